@@ -5,7 +5,7 @@
 #ifndef TP_CUDA_BACKEND_H
 #define TP_CUDA_BACKEND_H
 
-#include "runtime/cuda.h"
+#include "runtime/cuda_launch.cuh"
 #include "spmv/jit/variants.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
@@ -27,15 +27,6 @@ typedef struct tp_cuda_kernels {
     const void *csc_columns = NULL;
 } tp_cuda_kernels;
 
-static inline int64_t tp_quotient_up(int64_t a, int64_t b)
-{
-    return (a + b - 1) / b;
-}
-/* So many blocks, or the most that CUDA launches. */
-static inline dim3 tp_cuda_grid(int64_t blocks)
-{
-    return dim3((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
-}
 /* Can ids and values be read four at a time, by loads of 16 bytes? */
 static inline bool tp_cuda_quads(const tp_arcs *arcs)
 {

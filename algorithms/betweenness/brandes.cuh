@@ -22,7 +22,7 @@ template <typename LEVEL>
 static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, const LEVEL *given, const void *kernel,
                                                    const void *hubs_kernel, tropic_offset limit, size_t bytes)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda *cuda = tp_cuda_of(context);
     const int64_t fill = (int64_t)cuda->processors * TP_MAX_BLOCKS;
     LEVEL l = *given;
     tp_hub_queue hubs = {};
@@ -31,21 +31,17 @@ static inline tropic_status tp_cuda_brandes_launch(tropic_context *context, cons
     bool any, quads = tp_cuda_quads(&l.arcs);
     void *arguments[] = {&l, &hubs, &tile, &quads};
     tp_cuda_use use(context);
-    tp_cuda_of(context)->stopped = false;
+    cuda->stopped = false;
     if (l.arcs.lists == 0) return TROPIC_OK;
     while (tile > 1 && l.arcs.lists / tile < fill * TP_BRANDES_WARPS * TP_BRANDES_ROUNDS) tile /= 2;
     blocks = tp_quotient_up(l.arcs.lists, (int64_t)tile * TP_BRANDES_WARPS);
     hubs.limit = limit;
     any = l.adjacent && l.arcs.longest > limit;
     TP_TRY(tp_cuda_reserve_hubs(context, bytes, &l.arcs, any, &hubs));
-    TP_TRY(tp_cuda_check(context,
-                         cudaLaunchKernel(kernel, dim3((unsigned)(blocks < fill ? blocks : fill)), dim3(TP_STEP_BLOCK),
-                                          arguments, 0, cuda->stream),
-                         "launching a kernel"));
+    TP_TRY(tp_cuda_launch_at(context, "launching a kernel", {blocks < fill ? blocks : fill, TP_STEP_BLOCK}, kernel,
+                             arguments));
     if (!any) return TROPIC_OK;
-    return tp_cuda_check(
-        context, cudaLaunchKernel(hubs_kernel, dim3((unsigned)fill), dim3(TP_STEP_BLOCK), arguments, 0, cuda->stream),
-        "launching a kernel");
+    return tp_cuda_launch_at(context, "launching a kernel", {fill, TP_STEP_BLOCK}, hubs_kernel, arguments);
 }
 
 #endif

@@ -322,13 +322,9 @@ tropic_status tp_cuda_brandes_level(tropic_context *context, const tp_brandes_le
 
 tropic_status tp_cuda_brandes_sum(tropic_context *context, const tp_brandes_sum *s)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
-    cudaLaunchConfig_t config = {};
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (s->n == 0) return TROPIC_OK;
-    config.gridDim = tp_cuda_grid(tp_quotient_up(s->n, TP_STEP_BLOCK));
-    config.blockDim = dim3(TP_STEP_BLOCK);
-    config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_sum, *s), "launching a kernel");
+    return tp_cuda_launch(context, "launching a kernel", {tp_quotient_up(s->n, TP_STEP_BLOCK), TP_STEP_BLOCK},
+                          brandes_sum, *s);
 }

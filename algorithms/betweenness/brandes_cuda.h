@@ -8,10 +8,6 @@
 #include "algorithms/betweenness/brandes_calls.h"
 #include "spmv/cuda_backend.h"
 
-/* Blocks of a cluster, of which all sources' can be resident; 1: no clusters. `kernel` is for these, of so many threads
- * a block. */
-tropic_status tp_cuda_brandes_cluster(tropic_context *context, const void *kernel, int threads, tropic_index sources,
-                                      int *blocks);
 /* Launches a kernel with so many blocks, and threads in each, for each source; then adds up their deltas. */
 tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *brandes, const void *kernel, int blocks,
                                    int threads, void **arguments);

@@ -20,30 +20,21 @@ static __global__ void brandes_batch_arcs(const __grid_constant__ tp_brandes_bat
         a.total.arcs[k] = tp_brandes_batch_arc(&a, (tropic_offset)k);
 }
 
-static cudaLaunchConfig_t launch(const tropic_context *context, tropic_offset count)
-{
-    cudaLaunchConfig_t config = {};
-    config.gridDim = tp_cuda_grid(tp_quotient_up(count, TP_STEP_BLOCK));
-    config.blockDim = dim3(TP_STEP_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return config;
-}
-
 tropic_status tp_cuda_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *weighted)
 {
-    const cudaLaunchConfig_t config = launch(context, b->out.count);
     tp_brandes_weighted t = {};
     tp_cuda_use use(context);
     if (b->out.count == 0) return TROPIC_OK;
     if (weighted) t = *weighted;
     t.sweeps = *b;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_arcs, t, weighted != NULL), "launching a kernel");
+    return tp_cuda_launch(context, "launching a kernel", {tp_quotient_up(b->out.count, TP_STEP_BLOCK), TP_STEP_BLOCK},
+                          brandes_arcs, t, weighted != NULL);
 }
 
 tropic_status tp_cuda_brandes_batch_arcs(tropic_context *context, const tp_brandes_batch_arcs *a)
 {
-    const cudaLaunchConfig_t config = launch(context, a->out.count);
     tp_cuda_use use(context);
     if (a->out.count == 0) return TROPIC_OK;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_batch_arcs, *a), "launching a kernel");
+    return tp_cuda_launch(context, "launching a kernel", {tp_quotient_up(a->out.count, TP_STEP_BLOCK), TP_STEP_BLOCK},
+                          brandes_batch_arcs, *a);
 }

@@ -137,13 +137,9 @@ tropic_status tp_cuda_brandes_sets(tropic_context *context, const int32_t *level
                                    uint64_t *sets)
 {
     const int64_t halves = TP_BRANDES_WORDS(n) * (TP_BRANDES_BITS / SET_BITS);
-    cudaLaunchConfig_t config = {};
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (n == 0) return TROPIC_OK;
-    config.gridDim = tp_cuda_grid(tp_quotient_up(halves, TP_BRANDES_WARPS));
-    config.blockDim = dim3(TP_STEP_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, brandes_sets, level, n, levels, (unsigned *)sets, halves),
-                         "launching a kernel");
+    return tp_cuda_launch(context, "launching a kernel", {tp_quotient_up(halves, TP_BRANDES_WARPS), TP_STEP_BLOCK},
+                          brandes_sets, level, n, levels, (unsigned *)sets, halves);
 }

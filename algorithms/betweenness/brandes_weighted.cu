@@ -189,15 +189,14 @@ static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, 
 
 tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
 {
+    static const void *const kernels[] = {(const void *)brandes_weighted<false>, (const void *)brandes_weighted<true>};
     tp_brandes_weighted given = *t;
     void *arguments[] = {&given};
-    int blocks = 1;
+    int blocks = TP_CLUSTER_MAX;
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     if (t->sweeps.count == 0) return TROPIC_OK;
-    TP_TRY(tp_cuda_brandes_cluster(context, (const void *)brandes_weighted<true>, CLUSTER_BLOCK, t->sweeps.count,
-                                   &blocks));
-    return tp_cuda_brandes_each(
-        context, &t->sweeps, blocks > 1 ? (const void *)brandes_weighted<true> : (const void *)brandes_weighted<false>,
-        blocks, blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
+    TP_TRY(tp_cuda_fit_cluster(context, kernels[true], CLUSTER_BLOCK, 0, t->sweeps.count, &blocks));
+    return tp_cuda_brandes_each(context, &t->sweeps, kernels[blocks > 1], blocks,
+                                blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
 }

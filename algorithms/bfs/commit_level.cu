@@ -6,7 +6,6 @@
 #include "algorithms/bfs/bit_counts.h"
 #include "algorithms/bfs/commit_level.h"
 #include "spmv/cuda_backend.h"
-#include "spmv/vectors/vector_passes.cuh"
 #include "spmv/device/kernel.cuh"
 
 /* Blocks for each multiprocessor: as many as it has registers for. More would only have more sums to add up. */
@@ -82,13 +81,9 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK, BLOCKS_EACH)
 tropic_status tp_cuda_commit_level(tropic_context *context, const tp_level_commit *commit)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
-    const unsigned max = (unsigned)cuda->processors * BLOCKS_EACH, all = tp_blocks(commit->n);
-    cudaLaunchConfig_t config = {};
+    const int64_t max = (int64_t)cuda->processors * BLOCKS_EACH, all = tp_pass_blocks(commit->n);
     tp_cuda_use use(context);
-    config.gridDim = dim3(all < max ? all : max);
-    config.blockDim = dim3(TP_PASS_BLOCK);
-    config.stream = cuda->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, settle_words, *commit), "the end of a level");
+    return tp_cuda_launch(context, "the end of a level", {all < max ? all : max, TP_PASS_BLOCK}, settle_words, *commit);
 }
 
 const tp_bfs_calls tp_cuda_bfs_calls = {TP_BFS_CALLS(TP_CALL_ROW, tp_cuda_)};

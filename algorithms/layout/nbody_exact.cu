@@ -45,13 +45,9 @@ template <int D> static __global__ void __launch_bounds__(BLOCK) exact_kernel(co
 
 tropic_status tp_cuda_nbody_exact(tropic_context *context, const tp_nbody *b)
 {
-    const unsigned blocks = (unsigned)tp_quotient_up(b->n, BODIES);
     tp_cuda_use use(context);
-    if (b->dimensions == 2)
-        exact_kernel<2><<<blocks, BLOCK, 0, tp_cuda_of(context)->stream>>>(*b);
-    else
-        exact_kernel<3><<<blocks, BLOCK, 0, tp_cuda_of(context)->stream>>>(*b);
-    return tp_cuda_check(context, cudaGetLastError(), "repulsion of all pairs");
+    return tp_cuda_launch(context, "repulsion of all pairs", {tp_quotient_up(b->n, BODIES), BLOCK},
+                          b->dimensions == 2 ? exact_kernel<2> : exact_kernel<3>, *b);
 }
 
 /* H200: an iteration of 5554 bodies 0.13 ms, by the tree, whose launches are more, 0.23. */

@@ -38,14 +38,8 @@ static __global__ void __launch_bounds__(BLOCK) cool_kernel(const __grid_constan
 
 tropic_status tp_cuda_nbody_move(tropic_context *context, const tp_nbody_move *m)
 {
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
-    const unsigned blocks = (unsigned)TP_NBODY_CHUNKS(m->n);
     tp_cuda_use use(context);
-    if (m->dimensions == 2)
-        move_kernel<2><<<blocks, BLOCK, 0, stream>>>(*m);
-    else
-        move_kernel<3><<<blocks, BLOCK, 0, stream>>>(*m);
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "moving bodies"));
-    cool_kernel<<<1, BLOCK, 0, stream>>>(*m);
-    return tp_cuda_check(context, cudaGetLastError(), "cooling");
+    TP_TRY(tp_cuda_launch(context, "moving bodies", {TP_NBODY_CHUNKS(m->n), BLOCK},
+                          m->dimensions == 2 ? move_kernel<2> : move_kernel<3>, *m));
+    return tp_cuda_launch(context, "cooling", {1, BLOCK}, cool_kernel, *m);
 }

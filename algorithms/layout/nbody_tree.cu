@@ -87,7 +87,8 @@ tropic_status tp_cuda_nbody_room(tropic_context *context, int dimensions, tropic
     tp_cuda_use use(context);
     b.dimensions = dimensions;
     b.n = n;
-    if (tree) TP_TRY(tp_cuda_check(context, sort(&b, NULL, &sorting, NULL), "asking for a sort's memory"));
+    if (tree)
+        TP_TRY(tp_cuda_cub(context, "asking for a sort's memory", [&] { return sort(&b, NULL, &sorting, NULL); }));
     *bytes = EXTENTS + sorting;
     return TROPIC_OK;
 }
@@ -96,18 +97,13 @@ tropic_status tp_cuda_nbody_order(tropic_context *context, const tp_nbody *b)
 {
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     extent *found = (extent *)b->room;
-    const unsigned blocks = (unsigned)tp_quotient_up(b->n, BLOCK);
     size_t sorting = b->room_bytes - EXTENTS;
     tp_cuda_use use(context);
-    if (b->dimensions == 2) {
-        measure_kernel<2><<<MEASURES, BLOCK, 0, stream>>>(*b, found);
-        key_kernel<2><<<blocks, BLOCK, 0, stream>>>(*b, found);
-    } else {
-        measure_kernel<3><<<MEASURES, BLOCK, 0, stream>>>(*b, found);
-        key_kernel<3><<<blocks, BLOCK, 0, stream>>>(*b, found);
-    }
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "numbering bodies along a curve"));
-    return tp_cuda_check(context, sort(b, (char *)b->room + EXTENTS, &sorting, stream), "sorting bodies");
+    TP_TRY(tp_cuda_launch(context, "numbering bodies along a curve", {MEASURES, BLOCK},
+                          b->dimensions == 2 ? measure_kernel<2> : measure_kernel<3>, *b, found));
+    TP_TRY(tp_cuda_launch(context, "numbering bodies along a curve", {tp_quotient_up(b->n, BLOCK), BLOCK},
+                          b->dimensions == 2 ? key_kernel<2> : key_kernel<3>, *b, found));
+    return tp_cuda_cub(context, "sorting bodies", [&] { return sort(b, (char *)b->room + EXTENTS, &sorting, stream); });
 }
 
 /* ---- the tree ---- */
@@ -259,25 +255,23 @@ static __global__ void __launch_bounds__(WARPS *WARP)
     for (int c = 0; c < D; c++) b.force[v * D + c] = f[c];
 }
 
-template <int D> static void launch(const tp_nbody *b, const tp_nbody_shape &shape, cudaStream_t stream)
+template <int D> static tropic_status launch(tropic_context *context, const tp_nbody *b)
 {
+    static const char *const doing = "repulsion by a tree";
+    const tp_nbody_shape shape = tp_nbody_shape_of(b->n);
     const int64_t groups = tp_quotient_up(b->n, WARP);
     int level = 0;
-    pack_kernel<D><<<(unsigned)tp_quotient_up(TP_NBODY_FILLED(b->n), BLOCK), BLOCK, 0, stream>>>(*b);
+    TP_TRY(tp_cuda_launch(context, doing, {tp_quotient_up(TP_NBODY_FILLED(b->n), BLOCK), BLOCK}, pack_kernel<D>, *b));
     for (; shape.count[level] > TOP; level++)
-        level_kernel<D><<<(unsigned)tp_quotient_up(shape.count[level], BLOCK), BLOCK, 0, stream>>>(*b, shape, level);
-    top_kernel<D><<<1, TOP, 0, stream>>>(*b, shape, level);
-    tree_kernel<D>
-        <<<(unsigned)tp_quotient_up(groups, WARPS), WARPS * WARP, 0, stream>>>(*b, shape, tp_nbody_ratio(b->theta));
+        TP_TRY(tp_cuda_launch(context, doing, {tp_quotient_up(shape.count[level], BLOCK), BLOCK}, level_kernel<D>, *b,
+                              shape, level));
+    TP_TRY(tp_cuda_launch(context, doing, {1, TOP}, top_kernel<D>, *b, shape, level));
+    return tp_cuda_launch(context, doing, {tp_quotient_up(groups, WARPS), WARPS * WARP}, tree_kernel<D>, *b, shape,
+                          tp_nbody_ratio(b->theta));
 }
 
 tropic_status tp_cuda_nbody_tree(tropic_context *context, const tp_nbody *b)
 {
-    const tp_nbody_shape shape = tp_nbody_shape_of(b->n);
     tp_cuda_use use(context);
-    if (b->dimensions == 2)
-        launch<2>(b, shape, tp_cuda_of(context)->stream);
-    else
-        launch<3>(b, shape, tp_cuda_of(context)->stream);
-    return tp_cuda_check(context, cudaGetLastError(), "repulsion by a tree");
+    return b->dimensions == 2 ? launch<2>(context, b) : launch<3>(context, b);
 }

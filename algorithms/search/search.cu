@@ -86,20 +86,10 @@ static tropic_status keep(tropic_context *context, search_kept **search)
     return tp_cuda_keep(context, &owner, sizeof **search, (tp_cuda_kept **)search);
 }
 
-/* A launch of the cluster kernel: one cluster, where there are any. */
-static cudaLaunchConfig_t cluster_launch(const tp_cuda *cuda, const search_kept *search, cudaLaunchAttribute *attribute)
+/* Of a block of the cluster kernel, for two queues. */
+static size_t queue_bytes(const search_kept *search)
 {
-    cudaLaunchConfig_t config = {};
-    attribute->id = cudaLaunchAttributeClusterDimension;
-    attribute->val.clusterDim.x = (unsigned)search->blocks;
-    attribute->val.clusterDim.y = attribute->val.clusterDim.z = 1;
-    config.attrs = attribute;
-    config.numAttrs = search->blocks > 1;
-    config.gridDim = dim3((unsigned)search->blocks);
-    config.blockDim = dim3(TP_SEARCH_BLOCK);
-    config.dynamicSmemBytes = 2 * (size_t)search->queue * search->place;
-    config.stream = cuda->stream;
-    return config;
+    return 2 * (size_t)search->queue * search->place;
 }
 
 /* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a
@@ -107,9 +97,8 @@ static cudaLaunchConfig_t cluster_launch(const tp_cuda *cuda, const search_kept 
 static tropic_status measure(tropic_context *context, search_kept *search, const tp_cuda_kernels *kernels)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    cudaLaunchAttribute attribute = {};
     cudaFuncAttributes code = {};
-    int shared_bytes = 0, clusters = 0;
+    int shared_bytes = 0;
     if (search->measured == kernels) return TROPIC_OK;
     search->measured = NULL; /* until all is known of the new ones */
     TP_TRY(tp_cuda_check(context,
@@ -119,22 +108,14 @@ static tropic_status measure(tropic_context *context, search_kept *search, const
     shared_bytes -= (int)code.sharedSizeBytes;
     search->queue = TP_QUEUE;
     search->place = sizeof(tp_vertex_row) + kernels->value_size;
-    while (2 * search->queue * (int)search->place > shared_bytes) search->queue /= 2;
+    while ((int)queue_bytes(search) > shared_bytes) search->queue /= 2;
     TP_TRY(tp_cuda_check(context,
                          cudaFuncSetAttribute(kernels->search_cluster, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                              2 * search->queue * (int)search->place),
+                                              (int)queue_bytes(search)),
                          "preparing a search"));
-    search->blocks = cuda->clusters && code.ptxVersion >= 90 ? TP_CLUSTER_MAX : 1;
-    if (search->blocks > 1)
-        TP_TRY(tp_cuda_check(
-            context, cudaFuncSetAttribute(kernels->search_cluster, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
-            "preparing a search"));
-    for (; search->blocks > 1; search->blocks /= 2) {
-        const cudaLaunchConfig_t config = cluster_launch(cuda, search, &attribute);
-        if (cudaOccupancyMaxActiveClusters(&clusters, kernels->search_cluster, &config) == cudaSuccess && clusters > 0)
-            break;
-        cudaGetLastError(); /* it is no failure of ours */
-    }
+    search->blocks = TP_CLUSTER_MAX;
+    TP_TRY(tp_cuda_fit_cluster(context, kernels->search_cluster, TP_SEARCH_BLOCK, queue_bytes(search), 1,
+                               &search->blocks));
     search->measured = kernels;
     return TROPIC_OK;
 }
@@ -142,22 +123,14 @@ static tropic_status measure(tropic_context *context, search_kept *search, const
 static tropic_status launch_search(tropic_context *context, const search_kept *search, void *state, tp_search_launch *t,
                                    bool grid)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
+    static const char *const doing = "launching a search";
+    const tp_cuda_kernels *kernels = search->measured;
     void *arguments[] = {state, t};
-    cudaLaunchAttribute attribute = {};
-    cudaLaunchConfig_t config = cluster_launch(cuda, search, &attribute);
-    if (grid) {
-        attribute.id = cudaLaunchAttributeCooperative;
-        attribute.val.cooperative = 1;
-        config.numAttrs = 1;
-        config.gridDim = dim3((unsigned)cuda->processors);
-        config.dynamicSmemBytes = 0;
-    }
-    return tp_cuda_check(context,
-                         cudaLaunchKernelExC(&config,
-                                             grid ? search->measured->search_grid : search->measured->search_cluster,
-                                             arguments),
-                         "launching a search");
+    if (grid)
+        return tp_cuda_launch_at(context, doing, {tp_cuda_of(context)->processors, TP_SEARCH_BLOCK, TP_COOPERATIVE},
+                                 kernels->search_grid, arguments);
+    return tp_cuda_launch_at(context, doing, {search->blocks, TP_SEARCH_BLOCK, search->blocks, queue_bytes(search)},
+                             kernels->search_cluster, arguments);
 }
 
 /* Takes over the starts of levels kept + 1 .. level, from pinned memory as far as they are there. */
@@ -237,9 +210,7 @@ static tropic_status reserve(tropic_context *context, search_kept *search, tp_se
 static tropic_status prepare(tropic_context *context, const tp_traversal *t, bool buckets, tp_search_launch *launch,
                              void **frontiers, void **targets)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t each = TP_WORDS(t->scatter.lists);
-    const int64_t blocks = tp_quotient_up(each, CLEAR_BLOCK);
     tropic_index *ids = NULL;
     /* A cluster kernel leaves what its queues hold, a vertex several times where values fall. */
     launch->capacity = TP_CLUSTER_MAX * TP_QUEUE;
@@ -265,12 +236,11 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
         launch->targets = ids;
         launch->target_count = t->target_count;
     }
-    begin_search<<<tp_cuda_grid(blocks), CLEAR_BLOCK, 0, cuda->stream>>>(*launch, t->source);
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "launching a search"));
+    TP_TRY(tp_cuda_launch(context, "launching a search", {tp_quotient_up(each, CLEAR_BLOCK), CLEAR_BLOCK}, begin_search,
+                          *launch, t->source));
     if (!launch->wanted) return TROPIC_OK;
-    want_targets<<<tp_cuda_grid(tp_quotient_up(t->target_count, CLEAR_BLOCK)), CLEAR_BLOCK, 0, cuda->stream>>>(
-        *launch, ids, t->target_count);
-    return tp_cuda_check(context, cudaGetLastError(), "launching a search");
+    return tp_cuda_launch(context, "launching a search", {tp_quotient_up(t->target_count, CLEAR_BLOCK), CLEAR_BLOCK},
+                          want_targets, *launch, ids, t->target_count);
 }
 
 tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)

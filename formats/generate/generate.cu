@@ -60,13 +60,13 @@ static tropic_status check_memory(tropic_context *context, const tp_generator *g
 /* ---- drawn edges ---- */
 
 /* counts[r] += entries of range r */
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     count_kernel(const __grid_constant__ tp_generator g, int shift, unsigned long long *counts)
 {
     __shared__ unsigned long long mine[RANGES];
     if (threadIdx.x < RANGES) mine[threadIdx.x] = 0;
     __syncthreads();
-    TP_DEVICE_EACH(slot, g.slots)
+    TP_FOR_EACH(slot, g.slots)
     {
         const tp_edge e = tp_draw(&g, slot);
         if (e.from == e.to) continue;
@@ -84,13 +84,13 @@ static __device__ __forceinline__ uint64_t key_of(tropic_index row, tropic_index
 
 /* keys[...] = the entries of a range, in any order; *used: how many so far. A block takes room for what its
  * threads have found at once. */
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     draw_kernel(const __grid_constant__ tp_generator g, split s, int range, uint64_t *keys, unsigned long long *used)
 {
     __shared__ unsigned found;
     __shared__ unsigned long long room;
-    for (int64_t first = (int64_t)blockIdx.x * TP_DEVICE_BLOCK; first < g.slots;
-         first += (int64_t)gridDim.x * TP_DEVICE_BLOCK) {
+    for (int64_t first = (int64_t)blockIdx.x * TP_PASS_BLOCK; first < g.slots;
+         first += (int64_t)gridDim.x * TP_PASS_BLOCK) {
         const int64_t slot = first + threadIdx.x;
         tp_edge e = {0, 0};
         unsigned at = 0;
@@ -110,11 +110,11 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 
 /* ids of sorted keys without duplicates, and where the rows of the range begin: `before` entries are in
  * ranges before. */
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     cut_kernel(const uint64_t *keys, int64_t count, int bits, int64_t rows, tropic_offset before,
                tropic_offset *offsets, tropic_index *ids)
 {
-    TP_DEVICE_EACH(k, count + 1)
+    TP_FOR_EACH(k, count + 1)
     {
         const int64_t row = k < count ? (int64_t)(keys[k] >> bits) : rows;
         const int64_t last = k > 0 ? (int64_t)(keys[k - 1] >> bits) : -1;
@@ -137,12 +137,12 @@ static tropic_status open_workshop(tropic_context *context, workshop *w, int64_t
     tropic::cub::DoubleBuffer<uint64_t> none(nullptr, nullptr);
     TP_TRY(w->keys[0].make(context, max, "sorting a generated graph"));
     TP_TRY(w->keys[1].make(context, max, "sorting a generated graph"));
-    TP_TRY(tp_cuda_check(
-        context, tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, max, 0, key_bits), "sorting"));
-    TP_TRY(tp_cuda_check(
-        context,
-        tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data, w->keys[1].data, w->used.data, max),
-        "removing duplicates"));
+    TP_TRY(tp_cuda_cub(context, "sorting", [&] {
+        return tropic::cub::DeviceRadixSort::SortKeys(nullptr, w->room_bytes, none, max, 0, key_bits);
+    }));
+    TP_TRY(tp_cuda_cub(context, "removing duplicates", [&] {
+        return tropic::cub::DeviceSelect::Unique(nullptr, unique, w->keys[0].data, w->keys[1].data, w->used.data, max);
+    }));
     if (unique > w->room_bytes) w->room_bytes = unique;
     return w->room.make(context, (int64_t)w->room_bytes, "sorting a generated graph");
 }
@@ -158,15 +158,15 @@ static tropic_status sort_range(tropic_context *context, const tp_generator *g, 
     *count = 0;
     if (drawn == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(cursor, 0, sizeof *cursor, stream), "clearing"));
-    TP_TRY(tp_device_pass(context, "drawing edges", g->slots, draw_kernel, *g, s, range, keys.Current(), cursor));
-    TP_TRY(tp_cuda_check(
-        context,
-        tropic::cub::DeviceRadixSort::SortKeys(w->room.data, w->room_bytes, keys, drawn, 0, s.shift + s.bits, stream),
-        "sorting"));
-    TP_TRY(tp_cuda_check(context,
-                         tropic::cub::DeviceSelect::Unique(w->room.data, w->room_bytes, keys.Current(),
-                                                           keys.Alternate(), cursor, drawn, stream),
-                         "removing duplicates"));
+    TP_TRY(tp_pass(context, "drawing edges", g->slots, draw_kernel, *g, s, range, keys.Current(), cursor));
+    TP_TRY(tp_cuda_cub(context, "sorting", [&] {
+        return tropic::cub::DeviceRadixSort::SortKeys(w->room.data, w->room_bytes, keys, drawn, 0, s.shift + s.bits,
+                                                      stream);
+    }));
+    TP_TRY(tp_cuda_cub(context, "removing duplicates", [&] {
+        return tropic::cub::DeviceSelect::Unique(w->room.data, w->room_bytes, keys.Current(), keys.Alternate(), cursor,
+                                                 drawn, stream);
+    }));
     *sorted = keys.Alternate();
     return tp_cuda_download(context, count, cursor, sizeof *count);
 }
@@ -201,7 +201,7 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
         TP_TRY(w.used.make(context, RANGES + 1, "counts"));
         TP_TRY(tp_cuda_check(context, cudaMemsetAsync(w.used.data, 0, sizeof drawn, tp_cuda_of(context)->stream),
                              "clearing"));
-        TP_TRY(tp_device_pass(context, "counting edges", g->slots, count_kernel, *g, s.shift, w.used.data));
+        TP_TRY(tp_pass(context, "counting edges", g->slots, count_kernel, *g, s.shift, w.used.data));
         TP_TRY(tp_cuda_download(context, drawn, w.used.data, sizeof drawn));
         for (int r = 0; r < s.ranges; r++) max = drawn[r] > max ? drawn[r] : max;
         TP_TRY(open_workshop(context, &w, (int64_t)max, s.shift + s.bits));
@@ -212,8 +212,8 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
             TP_TRY(tp_progress(context, (double)r / s.ranges));
             TP_TRY(sort_range(context, g, s, r, (int64_t)drawn[r], &w, &sorted, &counts[r]));
             TP_TRY(parts[r].make(context, counts[r], "the matrix"));
-            TP_TRY(tp_device_pass(context, "cutting keys", counts[r] + 1, cut_kernel, sorted, counts[r], s.bits, rows,
-                                  before, offsets + first, parts[r].data));
+            TP_TRY(tp_pass(context, "cutting keys", counts[r] + 1, cut_kernel, sorted, counts[r], s.bits, rows, before,
+                           offsets + first, parts[r].data));
             before += counts[r];
         }
     }
@@ -223,42 +223,42 @@ static tropic_status draw(tropic_context *context, const tp_generator *g, tropic
 
 /* ---- lists ---- */
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     length_kernel(const __grid_constant__ tp_generator g, tropic_offset *offsets)
 {
-    TP_DEVICE_EACH(v, g.n)
+    TP_FOR_EACH(v, g.n)
     {
         if (v == 0) offsets[0] = 0;
         offsets[v + 1] = tp_list(&g, (tropic_index)v, 0, 0, nullptr);
     }
 }
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     fill_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets, tropic_offset count,
                 tropic_index *ids)
 {
-    TP_DEVICE_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
+    TP_FOR_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
         const tropic_offset begin = part * TP_DEVICE_PART, end = begin + TP_DEVICE_PART;
         tp_lists_fill(&g, offsets, begin, end < count ? end : count, ids);
     }
 }
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     weigh_kernel(const __grid_constant__ tp_generator g, const tropic_offset *offsets, tropic_offset count,
                  const tropic_index *ids, int32_t *values)
 {
-    TP_DEVICE_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
+    TP_FOR_EACH(part, (count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
         const tropic_offset begin = part * TP_DEVICE_PART, end = begin + TP_DEVICE_PART;
         tp_lists_weigh(&g, offsets, begin, end < count ? end : count, ids, values);
     }
 }
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     cell_kernel(const __grid_constant__ tp_generator g, tropic_index *counts)
 {
-    TP_DEVICE_EACH(v, g.n) atomicAdd(&counts[tp_rgg_cell(&g, v)], 1);
+    TP_FOR_EACH(v, g.n) atomicAdd(&counts[tp_rgg_cell(&g, v)], 1);
 }
 
 /* x[k] += x[0] + ... + x[k - 1] */
@@ -267,9 +267,10 @@ template <typename T> static tropic_status add_up(tropic_context *context, T *x,
     tp_device_array<char> room;
     size_t bytes = 0;
     const cudaStream_t stream = tp_cuda_of(context)->stream;
-    TP_TRY(tp_cuda_check(context, tropic::cub::DeviceScan::InclusiveSum(nullptr, bytes, x, n, stream), "adding up"));
+    const auto sum = [&] { return tropic::cub::DeviceScan::InclusiveSum(room.data, bytes, x, n, stream); };
+    TP_TRY(tp_cuda_cub(context, "adding up", sum));
     TP_TRY(room.make(context, (int64_t)bytes, "a generated graph"));
-    return tp_cuda_check(context, tropic::cub::DeviceScan::InclusiveSum(room.data, bytes, x, n, stream), "adding up");
+    return tp_cuda_cub(context, "adding up", sum);
 }
 
 static tropic_status make_cells(tropic_context *context, const tp_generator *g, tp_device_array<tropic_index> *cells)
@@ -280,7 +281,7 @@ static tropic_status make_cells(tropic_context *context, const tp_generator *g, 
         context,
         cudaMemsetAsync(cells->data, 0, ((size_t)count + 1) * sizeof(tropic_index), tp_cuda_of(context)->stream),
         "clearing"));
-    TP_TRY(tp_device_pass(context, "counting points", g->n, cell_kernel, *g, cells->data + 1));
+    TP_TRY(tp_pass(context, "counting points", g->n, cell_kernel, *g, cells->data + 1));
     return add_up(context, cells->data + 1, count);
 }
 
@@ -291,12 +292,12 @@ static tropic_status list(tropic_context *context, const tp_generator *given, tr
     tp_generator g = *given;
     if (g.kind == TROPIC_GENERATE_RGG) TP_TRY(make_cells(context, &g, &cells));
     g.cells = cells.data;
-    TP_TRY(tp_device_pass(context, "counting neighbours", g.n, length_kernel, g, offsets));
+    TP_TRY(tp_pass(context, "counting neighbours", g.n, length_kernel, g, offsets));
     TP_TRY(add_up(context, offsets + 1, (int64_t)g.n));
     TP_TRY(tp_cuda_download(context, count, offsets + g.n, sizeof *count));
     TP_TRY(ids->make(context, *count, "the matrix"));
-    return tp_device_pass(context, "listing neighbours", (*count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, fill_kernel, g,
-                          (const tropic_offset *)offsets, *count, ids->data);
+    return tp_pass(context, "listing neighbours", tp_quotient_up(*count, TP_DEVICE_PART), fill_kernel, g,
+                   (const tropic_offset *)offsets, *count, ids->data);
 }
 
 static tropic_status generate(tropic_context *context, const tp_generator *g, tropic_matrix *A)
@@ -309,9 +310,8 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
     TP_TRY((g->drawn ? draw : list)(context, g, offsets.data, &ids, &A->count));
     if (g->weights > 0) {
         TP_TRY(values.make(context, A->count, "the matrix"));
-        TP_TRY(tp_device_pass(context, "drawing weights", (A->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART,
-                              weigh_kernel, *g, (const tropic_offset *)offsets.data, A->count,
-                              (const tropic_index *)ids.data, values.data));
+        TP_TRY(tp_pass(context, "drawing weights", tp_quotient_up(A->count, TP_DEVICE_PART), weigh_kernel, *g,
+                       (const tropic_offset *)offsets.data, A->count, (const tropic_index *)ids.data, values.data));
     }
     TP_TRY(tp_cuda_wait(context));
     tp_side *side = &A->device[context->device_index][TP_BY_ROW];

@@ -1,34 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What makes and looks at a matrix's arrays on a GPU: arrays of its memory, and passes over places.
+ * What makes and looks at a matrix's arrays on a GPU: arrays of its memory.
  */
 #ifndef TP_FORMATS_DEVICE_CUH
 #define TP_FORMATS_DEVICE_CUH
 
 #include "formats/matrix/matrix.h"
-#include "runtime/cuda.h"
+#include "runtime/cuda_launch.cuh"
 
-/* Threads of a block; and entries that one thread takes, where it must look for the list that the first is in. */
-#define TP_DEVICE_BLOCK 256
+/* Entries that one thread takes, where it must look for the list that the first is in. */
 #define TP_DEVICE_PART 32
-
-/* Blocks of a pass: enough for any GPU, each thread taking several places where there are more. */
-#define TP_DEVICE_BLOCKS 16384
-
-#define TP_DEVICE_EACH(i, n)                                                                                           \
-    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (n); i += (int64_t)gridDim.x * blockDim.x)
-
-/* Launches a kernel on n places. */
-template <typename... Parameters, typename... Arguments>
-static tropic_status tp_device_pass(tropic_context *context, const char *doing, int64_t n,
-                                    void (*kernel)(Parameters...), Arguments... arguments)
-{
-    const int64_t blocks = (n + TP_DEVICE_BLOCK - 1) / TP_DEVICE_BLOCK;
-    if (n <= 0) return TROPIC_OK;
-    kernel<<<(unsigned)(blocks < TP_DEVICE_BLOCKS ? blocks : TP_DEVICE_BLOCKS), TP_DEVICE_BLOCK, 0,
-             tp_cuda_of(context)->stream>>>(arguments...);
-    return tp_cuda_check(context, cudaGetLastError(), doing);
-}
 
 /* An array in memory that a matrix may take over; else it goes back at once at the end of the scope. The
  * context's pool would keep it. */

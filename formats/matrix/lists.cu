@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     row_of_kernel(const __grid_constant__ tp_arcs arcs, tropic_index *row_of)
 {
-    TP_DEVICE_EACH(part, (arcs.count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
+    TP_FOR_EACH(part, (arcs.count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
     {
         tropic_offset k = part * TP_DEVICE_PART;
         const tropic_offset end = k + TP_DEVICE_PART < arcs.count ? k + TP_DEVICE_PART : arcs.count;
@@ -26,15 +26,14 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 tropic_status tp_cuda_row_of(tropic_context *context, const tp_arcs *arcs, tropic_index *row_of)
 {
     tp_cuda_use use(context);
-    return tp_device_pass(context, "listing rows", (arcs->count + TP_DEVICE_PART - 1) / TP_DEVICE_PART, row_of_kernel,
-                          *arcs, row_of);
+    return tp_pass(context, "listing rows", tp_quotient_up(arcs->count, TP_DEVICE_PART), row_of_kernel, *arcs, row_of);
 }
 
 /* The first list that begins there or later; `lists` for none. */
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     split_points_kernel(const __grid_constant__ tp_arcs arcs, tropic_index shares, tropic_index *split_points)
 {
-    TP_DEVICE_EACH(b, (int64_t)shares + 1)
+    TP_FOR_EACH(b, (int64_t)shares + 1)
     {
         int64_t low = 0, high = arcs.lists;
         while (b < shares && low < high) {
@@ -52,8 +51,8 @@ tropic_status tp_cuda_split_points(tropic_context *context, const tp_arcs *arcs,
 {
     const tropic_index shares = TP_NNZ_TILES(arcs->count);
     tp_cuda_use use(context);
-    return tp_device_pass(context, "finding split points", (int64_t)shares + 1, split_points_kernel, *arcs, shares,
-                          split_points);
+    return tp_pass(context, "finding split points", (int64_t)shares + 1, split_points_kernel, *arcs, shares,
+                   split_points);
 }
 
 /* Sums of squares in two halves, so that they are exact. */
@@ -62,14 +61,14 @@ typedef struct lengths {
     int banded;
 } lengths;
 
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     lengths_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
     __shared__ lengths block;
     lengths mine = {ULLONG_MAX, 0, 0, 0, 0, 0, 0};
     if (threadIdx.x == 0) block = mine;
     __syncthreads();
-    TP_DEVICE_EACH(l, arcs.lists)
+    TP_FOR_EACH(l, arcs.lists)
     {
         const unsigned long long d = (unsigned long long)(arcs.offsets[l + 1] - arcs.offsets[l]);
         tropic_offset low = arcs.offsets[l], high = arcs.offsets[l + 1];
@@ -120,8 +119,8 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     if (n == 0) return TROPIC_OK;
     TP_TRY(all.make(context, 1, "degrees"));
     TP_TRY(tp_cuda_upload(context, all.data, &l, sizeof l));
-    TP_TRY(tp_device_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
-    TP_TRY(tp_device_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
+    TP_TRY(tp_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
+    TP_TRY(tp_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
     found->shortest = (tropic_index)l.min;
     found->longest = (tropic_index)l.max;
@@ -144,12 +143,12 @@ typedef struct values_part {
 #define VALUE_BLOCKS 1024
 
 template <typename T>
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     values_kernel(const T *values, int64_t count, values_part *parts)
 {
-    __shared__ values_part shared[TP_DEVICE_BLOCK];
+    __shared__ values_part shared[TP_PASS_BLOCK];
     values_part mine = {INFINITY, -INFINITY, 0, 0};
-    TP_DEVICE_EACH(k, count)
+    TP_FOR_EACH(k, count)
     {
         const double x = (double)values[k];
         mine.min = x < mine.min ? x : mine.min;
@@ -158,7 +157,7 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
         mine.odd |= x != x;
     }
     shared[threadIdx.x] = mine;
-    for (int half = TP_DEVICE_BLOCK / 2; half > 0; half /= 2) {
+    for (int half = TP_PASS_BLOCK / 2; half > 0; half /= 2) {
         __syncthreads();
         if ((int)threadIdx.x >= half) continue;
         const values_part other = shared[threadIdx.x + half];
@@ -172,28 +171,27 @@ static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
 }
 
 template <typename T>
-static __global__ void __launch_bounds__(TP_DEVICE_BLOCK)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     sample_kernel(const T *values, int64_t count, int samples, double *sample)
 {
-    TP_DEVICE_EACH(s, samples)
+    TP_FOR_EACH(s, samples)
     sample[s] = (double)values[s * (count / samples) + s * (count % samples) / samples];
 }
 
 template <typename T> static tropic_status survey_values(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
 {
     const int samples = tp_samples(arcs->count);
-    const int64_t wanted = (arcs->count + TP_DEVICE_BLOCK - 1) / TP_DEVICE_BLOCK;
+    const int64_t wanted = tp_pass_blocks(arcs->count);
     const int blocks = (int)(wanted < VALUE_BLOCKS ? wanted : VALUE_BLOCKS);
     values_part part[VALUE_BLOCKS];
     tp_device_array<values_part> parts;
     tp_device_array<double> sample;
     TP_TRY(parts.make(context, blocks, "facts"));
     TP_TRY(sample.make(context, samples, "facts"));
-    values_kernel<T>
-        <<<blocks, TP_DEVICE_BLOCK, 0, tp_cuda_of(context)->stream>>>((const T *)arcs->values, arcs->count, parts.data);
-    TP_TRY(tp_cuda_check(context, cudaGetLastError(), "looking at values"));
-    TP_TRY(tp_device_pass(context, "looking at values", samples, sample_kernel<T>, (const T *)arcs->values, arcs->count,
-                          samples, sample.data));
+    TP_TRY(tp_cuda_launch(context, "looking at values", {blocks, TP_PASS_BLOCK}, values_kernel<T>,
+                          (const T *)arcs->values, arcs->count, parts.data));
+    TP_TRY(tp_pass(context, "looking at values", samples, sample_kernel<T>, (const T *)arcs->values, arcs->count,
+                   samples, sample.data));
     TP_TRY(tp_cuda_download(context, part, parts.data, (size_t)blocks * sizeof *part));
     TP_TRY(tp_cuda_download(context, found->sample, sample.data, (size_t)samples * sizeof(double)));
     found->min_value = INFINITY;

@@ -42,7 +42,7 @@ static int64_t wanted_threads(const tp_loop_item *item)
 
 /* As few blocks as give every step its threads, since barriers want few. */
 static tropic_status choose_blocks(tropic_context *context, const tp_program *program, const void *kernel,
-                                   unsigned *blocks)
+                                   int64_t *blocks)
 {
     int each = 0;
     int64_t threads = 1, wanted, max;
@@ -53,23 +53,8 @@ static tropic_status choose_blocks(tropic_context *context, const tp_program *pr
     for (int q = 0; q < program->count; q++)
         if (wanted_threads(&program->item[q]) > threads) threads = wanted_threads(&program->item[q]);
     wanted = (threads + TP_LOOP_BLOCK - 1) / TP_LOOP_BLOCK;
-    *blocks = (unsigned)(wanted < max ? wanted : max);
+    *blocks = wanted < max ? wanted : max;
     return TROPIC_OK;
-}
-
-static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks, tp_loop_program *p)
-{
-    cudaLaunchConfig_t config = {};
-    cudaLaunchAttribute attribute = {};
-    void *arguments[] = {p};
-    attribute.id = cudaLaunchAttributeCooperative;
-    attribute.val.cooperative = 1;
-    config.attrs = &attribute;
-    config.numAttrs = 1;
-    config.gridDim = dim3(blocks);
-    config.blockDim = dim3(TP_LOOP_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "launching a loop");
 }
 
 tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, int64_t limit, int64_t *done, bool *going)
@@ -79,14 +64,14 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     tp_loop_program p = {};
     tp_loop_state after;
     tropic_offset entries = 0; /* of the largest matrix */
-    unsigned blocks = 1;
-    void *state = NULL;
+    tp_cuda_grid grid = {1, TP_LOOP_BLOCK, TP_COOPERATIVE};
+    void *state = NULL, *arguments[] = {&p};
     tropic_status status;
     tp_cuda_use use(context);
 
     *done = 0;
     TP_TRY(find_kernel(context, program, &kernel));
-    TP_TRY(choose_blocks(context, program, kernel, &blocks));
+    TP_TRY(choose_blocks(context, program, kernel, &grid.blocks));
     for (int q = 0; q < program->count; q++)
         if (program->item[q].arcs.count > entries) entries = program->item[q].arcs.count;
     TP_TRY(tp_cuda_need_items(context, TP_HUB_ITEMS(entries)));
@@ -98,7 +83,7 @@ tropic_status tp_cuda_run(tropic_context *context, const tp_program *program, in
     p.go_on_places = program->go_on_places;
     for (int q = 0; q < program->count; q++) p.item[q] = program->item[q];
     status = tp_cuda_fill(context, state, TROPIC_BOOL, &zero, sizeof after);
-    if (status == TROPIC_OK) status = launch(context, kernel, blocks, &p);
+    if (status == TROPIC_OK) status = tp_cuda_launch_at(context, "launching a loop", grid, kernel, arguments);
     if (status == TROPIC_OK) status = tp_cuda_download(context, &after, state, sizeof after);
     tp_cuda_release(context, state);
     if (status == TROPIC_OK) {

@@ -220,7 +220,7 @@ void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, c
     writing w = {.out = out, .items = items, .go_on = go_on};
     tp_source_add(out, "#define OP_SOURCES_CHANGE 1\n"
                        "#include \"spmv/loop/loop.cuh\"\n#include \"spmv/vectors/elementwise.h\"\n"
-                       "#include \"spmv/vectors/elementwise.cuh\"\n#undef TP_KERNEL\n"
+                       "#include \"runtime/pass.cuh\"\n#undef TP_KERNEL\n"
                        "#define TP_KERNEL static __global__\n");
     write_functions(out, items, count);
     tp_source_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"

@@ -12,14 +12,10 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
     tropic_index columns = step->columns;
     int lanes = 1;
     while (lanes < TP_WARP && lanes < columns) lanes *= 2;
-    const int64_t groups = TP_STEP_BLOCK / lanes;
-    const int64_t blocks = (in.lists + groups - 1) / groups;
+    const int64_t blocks = tp_quotient_up(in.lists, TP_STEP_BLOCK / lanes);
     void *arguments[] = {step->state, &in, &columns, &lanes};
     tp_cuda_use use(context);
     TP_TRY(tp_cuda_specialise(context, step, TP_VARIANT_COLUMNS, &kernels));
     if (blocks == 0) return TROPIC_OK;
-    return tp_cuda_check(context,
-                         cudaLaunchKernel(kernels->csc_columns, tp_cuda_grid(blocks), dim3(TP_STEP_BLOCK), arguments, 0,
-                                          tp_cuda_of(context)->stream),
-                         "launching a kernel");
+    return tp_cuda_launch_at(context, "launching a kernel", {blocks, TP_STEP_BLOCK}, kernels->csc_columns, arguments);
 }

@@ -5,7 +5,6 @@
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
-#include "spmv/vectors/vector_passes.cuh"
 #include "spmv/device/kernel.cuh"
 
 /* Places that a thread looks at for the list of what a mask lets through: the flags of one load. */
@@ -90,19 +89,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n, const tropic_index **targets,
                            const unsigned **counted)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    tp_cuda_scratch *scratch = &cuda->scratch;
+    tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     list_counts *counts;
-    cudaLaunchConfig_t config = {};
     TP_TRY(tp_cuda_need(context, &scratch->targets, (size_t)n * sizeof(tropic_index), "a list", false));
     TP_TRY(tp_cuda_need(context, &scratch->counted, sizeof *counts, "a count", true));
     counts = (list_counts *)scratch->counted.memory;
-    config.gridDim = dim3((unsigned)tp_quotient_up(n, LIST_PLACES));
-    config.blockDim = dim3(TP_PASS_BLOCK);
-    config.stream = cuda->stream;
-    TP_TRY(tp_cuda_check(
-        context, cudaLaunchKernelEx(&config, list_kernel, *mask, n, (tropic_index *)scratch->targets.memory, counts),
-        "listing what a mask lets through"));
+    TP_TRY(tp_cuda_launch(context, "listing what a mask lets through", {tp_quotient_up(n, LIST_PLACES), TP_PASS_BLOCK},
+                          list_kernel, *mask, n, (tropic_index *)scratch->targets.memory, counts));
     *targets = (const tropic_index *)scratch->targets.memory;
     *counted = &counts->all;
     return TROPIC_OK;
@@ -156,12 +149,10 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
 tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
                                 const tp_arcs *arcs, bool dense)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    tp_cuda_scratch *scratch = &cuda->scratch;
+    tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
     tp_arcs in = *arcs;
     tp_nnz_tiles tiles = {};
     void *arguments[] = {state, &in, &tiles};
-    const dim3 block(TP_STEP_BLOCK);
     tiles.count = TP_NNZ_TILES(arcs->count);
     tiles.quads = tp_cuda_quads(arcs);
     TP_TRY(tp_cuda_need(context, &scratch->sums, (size_t)tiles.count * 2 * kernels->value_size, "sums", false));
@@ -170,15 +161,10 @@ tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *
     tiles.carry_out = (char *)scratch->sums.memory + (size_t)tiles.count * kernels->value_size;
     tiles.carry_in_hit = (uint8_t *)scratch->hits.memory;
     tiles.carry_out_hit = tiles.carry_in_hit + tiles.count;
-    TP_TRY(tp_cuda_check(context,
-                         cudaLaunchKernel(dense ? kernels->cooc_segmented_dense : kernels->cooc_segmented,
-                                          dim3((unsigned)tp_quotient_up(tiles.count, TP_STEP_BLOCK / TP_WARP)), block,
-                                          arguments, 0, cuda->stream),
-                         "launching a kernel"));
+    TP_TRY(tp_cuda_launch_at(context, "launching a kernel",
+                             {tp_quotient_up(tiles.count, TP_STEP_BLOCK / TP_WARP), TP_STEP_BLOCK},
+                             dense ? kernels->cooc_segmented_dense : kernels->cooc_segmented, arguments));
     if (tiles.count == 1) return TROPIC_OK;
-    return tp_cuda_check(context,
-                         cudaLaunchKernel(kernels->cooc_join,
-                                          dim3((unsigned)tp_quotient_up(tiles.count, TP_STEP_BLOCK)), block, arguments,
-                                          0, cuda->stream),
-                         "launching a kernel");
+    return tp_cuda_launch_at(context, "launching a kernel", {tp_quotient_up(tiles.count, TP_STEP_BLOCK), TP_STEP_BLOCK},
+                             kernels->cooc_join, arguments);
 }

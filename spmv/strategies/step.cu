@@ -24,10 +24,7 @@ typedef struct launch {
 static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks)
 {
     void *arguments[] = {l->state, &l->arcs, &l->list, &l->count, &l->hubs};
-    const dim3 grid = tp_cuda_grid(blocks);
-    return tp_cuda_check(
-        l->context, cudaLaunchKernel(kernel, grid, dim3(TP_STEP_BLOCK), arguments, 0, tp_cuda_of(l->context)->stream),
-        "launching a kernel");
+    return tp_cuda_launch_at(l->context, "launching a kernel", {blocks, TP_STEP_BLOCK}, kernel, arguments);
 }
 
 /* What a step launches. */

@@ -4,7 +4,6 @@
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/vectors/elementwise.h"
-#include "spmv/vectors/vector_passes.cuh"
 
 #define KERNEL(name)                                                                                                   \
     static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_##name(const __grid_constant__ tp_elementwise e)       \

@@ -2,7 +2,6 @@
  *
  * Elementwise operations and sums with operators of the user's own on the GPU.
  */
-#include "spmv/vectors/vector_passes.cuh"
 #include "spmv/jit/jit_kernels.h"
 #include "spmv/jit/user_source.h"
 
@@ -36,7 +35,6 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
     const void *kernel = found ? *found : NULL;
     tp_elementwise argument = *e;
     void *arguments[] = {&argument};
-    cudaLaunchConfig_t config = {};
     if (!found) {
         tp_source_text text = {};
         text.memory = &context->memory;
@@ -44,10 +42,8 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
         TP_TRY(make(context, &key, user->name, &text, "elementwise_user", &kernel));
     }
     if (e->n == 0) return TROPIC_OK;
-    config.gridDim = dim3(tp_blocks(e->n));
-    config.blockDim = dim3(TP_PASS_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "an elementwise operation");
+    return tp_cuda_launch_at(context, "an elementwise operation", {tp_pass_blocks(e->n), TP_PASS_BLOCK}, kernel,
+                             arguments);
 }
 
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel)

@@ -5,7 +5,7 @@
  * and USER_TEST(code, x, y, i); and what spmv/jit/user_put.cuh reads.
  */
 #include "spmv/vectors/elementwise.h"
-#include "spmv/vectors/elementwise.cuh"
+#include "runtime/pass.cuh"
 
 typedef USER_Z tp_user_value;
 

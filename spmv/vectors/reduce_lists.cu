@@ -79,14 +79,10 @@ static tropic_status reduce_user(tropic_context *context, const tp_list_reductio
 tropic_status tp_cuda_reduce_lists(tropic_context *context, const tp_list_reduction *r)
 {
     const int64_t warps = TP_STEP_BLOCK / TP_WARP;
-    const int64_t blocks = (r->arcs.lists + warps - 1) / warps;
-    cudaLaunchConfig_t config = {};
+    const int64_t blocks = tp_quotient_up(r->arcs.lists, warps);
     tp_cuda_use use(context);
     if (r->monoid->user) return reduce_user(context, r);
     if (blocks == 0) return TROPIC_OK;
-    config.gridDim = tp_cuda_grid(blocks);
-    config.blockDim = dim3(TP_STEP_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelEx(&config, kernel_of(r->monoid->z), *r, r->monoid->builtin),
-                         "adding up lists");
+    return tp_cuda_launch(context, "adding up lists", {blocks, TP_STEP_BLOCK}, kernel_of(r->monoid->z), *r,
+                          r->monoid->builtin);
 }

@@ -5,7 +5,6 @@
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/vectors/elementwise.h"
-#include "spmv/vectors/vector_passes.cuh"
 #include "spmv/vectors/reduce_vector.cuh"
 
 extern "C" {
@@ -33,21 +32,17 @@ static tropic_status find_kernel(tropic_context *context, const tropic_operator 
     return TROPIC_OK;
 }
 
-static tropic_status launch(tropic_context *context, const void *kernel, unsigned blocks, const tp_total *a)
+static tropic_status launch(tropic_context *context, const void *kernel, int64_t blocks, const tp_total *a)
 {
-    cudaLaunchConfig_t config = {};
     void *arguments[] = {(void *)a};
-    config.gridDim = dim3(blocks);
-    config.blockDim = dim3(TP_PASS_BLOCK);
-    config.stream = tp_cuda_of(context)->stream;
-    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), "adding up");
+    return tp_cuda_launch_at(context, "adding up", {blocks, TP_PASS_BLOCK}, kernel, arguments);
 }
 
 /* memory: TOTAL_BLOCKS sums, the total, and a flag for each of these. */
 static tropic_status add(tropic_context *context, const void *kernel, void *value, const tp_reduction *r, char *memory)
 {
     const size_t size = tropic_type_size(r->monoid->z);
-    const unsigned blocks = tp_blocks(r->n) < TOTAL_BLOCKS ? tp_blocks(r->n) : TOTAL_BLOCKS;
+    const int64_t blocks = tp_pass_blocks(r->n) < TOTAL_BLOCKS ? tp_pass_blocks(r->n) : TOTAL_BLOCKS;
     char *const result = memory + TOTAL_BLOCKS * size;
     uint8_t *const flags = (uint8_t *)(result + size);
     const tp_total entries = {r->monoid->builtin, r->values, r->has, r->n, memory, flags};

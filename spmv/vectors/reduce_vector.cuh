@@ -6,7 +6,7 @@
 #define TP_REDUCE_VECTOR_CUH
 
 #include "semiring/coded.h"
-#include "spmv/vectors/elementwise.cuh"
+#include "runtime/pass.cuh"
 
 /* What a kernel adds; and where the blocks' sums go, with flags for those that are sums of entries. */
 typedef struct tp_total {

@@ -5,7 +5,6 @@
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
-#include "spmv/vectors/vector_passes.cuh"
 #include "spmv/device/kernel.cuh"
 
 #include <cub/device/device_select.cuh>
@@ -89,14 +88,12 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
     if (n == 0) return TROPIC_OK;
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     found = (int64_t *)cuda->scratch.result;
-    cudaGetLastError(); /* or CUB would take an error that the caller left behind for its own */
-    TP_TRY(tp_cuda_check(context,
-                         CUB_NS_QUALIFIER::DeviceSelect::Flagged(NULL, bytes, places, has, ids, found, n, cuda->stream),
-                         "selecting entries"));
+    const auto select = [&] {
+        return CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n, cuda->stream);
+    };
+    TP_TRY(tp_cuda_cub(context, "selecting entries", select));
     TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
-    status = tp_cuda_check(
-        context, CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n, cuda->stream),
-        "selecting entries");
+    status = tp_cuda_cub(context, "selecting entries", select);
     tp_cuda_release(context, memory);
     TP_TRY(status);
     return tp_cuda_download(context, count, found, sizeof *count);

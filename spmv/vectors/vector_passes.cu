@@ -5,7 +5,6 @@
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
-#include "spmv/vectors/vector_passes.cuh"
 
 #include <string.h>
 
@@ -104,6 +103,14 @@ tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const t
     tp_cuda_use use(context);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
 }
+
+/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
+#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
+    switch (tropic_type_size(type)) {                                                                                  \
+    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
+    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
+    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
+    }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count)

@@ -9,7 +9,6 @@
 #include "tests/own_algorithm/labels_op.h"
 
 #include "spmv/ops/instantiate.cuh"
-#include "spmv/vectors/vector_passes.cuh"
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     count_roots(const int64_t *label, tropic_index n, unsigned long long *count)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Passes over places, for kernels that are compiled ahead and at run time.
+ * Passes over places, for kernels that are compiled ahead and at run time: includes no header of the CUDA toolkit.
  */
-#ifndef TP_ELEMENTWISE_CUH
-#define TP_ELEMENTWISE_CUH
+#ifndef TP_PASS_CUH
+#define TP_PASS_CUH
 
 #define TP_PASS_BLOCK 256
 
