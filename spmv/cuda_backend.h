@@ -8,10 +8,10 @@
 #include "runtime/cuda_launch.cuh"
 #include "spmv/jit/variants.h"
 
-/* One op's kernels, launched by address; NULL where the op has none. All take (OP_STATE, tp_arcs, list,
- * list's length, tp_hub_queue), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a
- * search (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes).
- * Those called dense are for products where tp_step.dense. */
+/* One op's kernels, launched by address; NULL where the op has none. All take TP_STEP_PARAMETERS
+ * (spmv/device/kernel.cuh), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a search
+ * (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called dense are for
+ * products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_dense = NULL;
     const void *csc_vector = NULL, *csc_vector_hubs = NULL; /* a warp per list; or some lanes: */

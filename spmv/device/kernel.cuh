@@ -28,6 +28,11 @@
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
 #define TP_WARP_ENTRIES (4 * TP_WARP)
+/* What the kernels of a step are given: the arcs to walk over, and whose lists, NULL for all; csc_columns and
+ * cooc_segmented have parameters of their own. */
+#define TP_STEP_PARAMETERS                                                                                             \
+    const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
+        const __grid_constant__ tp_hub_queue hubs
 /* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {
     tropic_index count;

@@ -21,14 +21,12 @@
 
 #if OP_FINISH
 /* After the last push: one call per destination that was to be computed. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(finish_all)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(finish_all)(TP_STEP_PARAMETERS)
 {
-    (void)in, (void)hubs;
+    (void)arcs, (void)hubs;
     for (int64_t c = tp_thread(); c < count; c += tp_threads()) {
-        const tropic_index j = targets ? targets[c] : (tropic_index)c;
-        if (OP(want)(&s, j)) OP(finish)(&s, j);
+        const tropic_index j = list ? list[c] : (tropic_index)c;
+        if (OP(want)(&state, j)) OP(finish)(&state, j);
     }
 }
 #endif

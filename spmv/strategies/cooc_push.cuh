@@ -25,10 +25,8 @@ TP_FN void OP(push_entries)(const OP_STATE *s, const tp_arcs *in)
     }
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(cooc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                    tropic_index count, const tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(cooc_scalar)(TP_STEP_PARAMETERS)
 {
-    (void)targets, (void)count, (void)hubs;
-    OP(push_entries)(&s, &in);
+    (void)list, (void)count, (void)hubs;
+    OP(push_entries)(&state, &arcs);
 }

@@ -17,30 +17,27 @@ TP_FN void OP(pull_scalar)(const OP_STATE *s, const tp_arcs *in, const tropic_in
 }
 
 #if TP_MAKES(TP_VARIANT_SCALAR)
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_scalar)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_scalar)(TP_STEP_PARAMETERS)
 {
     const tropic_index known = hubs.counted ? (tropic_index)*hubs.counted : count;
-    OP(pull_scalar)(&s, &in, targets, known);
+    OP(pull_scalar)(&state, &arcs, list, known);
 }
 #endif
 
 #if OP_PULLS_ENTRIES && TP_MAKES(TP_VARIANT_SCALAR_DENSE)
 /* Where tp_step.dense, and no mask or a list of what it lets through: one list per thread. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_DENSE_EACH(OP(value), OP(entry))))
-    OP(csc_scalar_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                         tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+    OP(csc_scalar_dense)(TP_STEP_PARAMETERS)
 {
-    const OP_STATE s = OP(simple)(&given, true);
+    const OP_STATE s = OP(simple)(&state, true);
     const int64_t c = tp_thread();
     OP(value) t;
     tropic_index j;
     bool hit;
-    if (!in.values) __builtin_unreachable();
+    if (!arcs.values) __builtin_unreachable();
     if (c >= (hubs.counted ? (tropic_index)*hubs.counted : count)) return;
-    j = targets ? __ldg(targets + c) : (tropic_index)c;
-    hit = OP(sum_alone)(&s, &in, j, &t);
+    j = list ? __ldg(list + c) : (tropic_index)c;
+    hit = OP(sum_alone)(&s, &arcs, j, &t);
     OP(update)(&s, j, t, hit);
 }
 #endif

@@ -127,66 +127,56 @@ TP_FN void OP(pull_pieces)(const OP_STATE *s, const tp_arcs *given_in, const tp_
 #define QUADS_EACH (IN_FLIGHT == 2 ? 4 : 1)
 
 #if TP_MAKES(TP_VARIANT_SUBWARP)
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_subwarp)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                    tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_subwarp)(TP_STEP_PARAMETERS)
 {
-    OP(pull_lanes)(&s, &in, targets, count, &hubs);
+    OP(pull_lanes)(&state, &arcs, list, count, &hubs);
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_pieces)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_pieces)(TP_STEP_PARAMETERS)
 {
-    (void)targets, (void)count;
-    OP(pull_pieces)<false>(&s, &in, &hubs);
+    (void)list, (void)count;
+    OP(pull_pieces)<false>(&state, &arcs, &hubs);
 }
 #endif
 
 /* Where tp_step.dense, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
  * time. */
 #if TP_MAKES(TP_VARIANT_SUBWARP_DENSE)
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_subwarp_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                          tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) OP(csc_subwarp_dense)(TP_STEP_PARAMETERS)
 {
-    const OP_STATE s = OP(simple)(&given, true);
+    const OP_STATE s = OP(simple)(&state, true);
     const int shift = hubs.shift, lane = tp_lane() & ((1 << shift) - 1);
     OP(each_list)
-    (targets, count, &hubs, [&](tropic_index j, bool here) {
-        const tropic_offset begin = here ? __ldg(in.offsets + j) : 0;
-        const tropic_offset end = here ? __ldg(in.offsets + j + 1) : 0;
+    (list, count, &hubs, [&](tropic_index j, bool here) {
+        const tropic_offset begin = here ? __ldg(arcs.offsets + j) : 0;
+        const tropic_offset end = here ? __ldg(arcs.offsets + j + 1) : 0;
         const bool hub = end - begin > hubs.limit;
-        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, hub ? begin : end, shift, lane);
+        const OP(value) t = OP(sum_quads)(&s, &arcs, j, begin, hub ? begin : end, shift, lane);
         if (hub && lane == 0) tp_list_hub(hubs.items, hubs.count, j, tp_pieces(end - begin));
         if (here && !hub && lane == 0) OP(update)(&s, j, t, end > begin);
     });
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))
-    OP(csc_pieces_dense)(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                         tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) OP(csc_pieces_dense)(TP_STEP_PARAMETERS)
 {
-    const OP_STATE s = OP(simple)(&given, true);
-    (void)targets, (void)count;
-    OP(pull_pieces)<true>(&s, &in, &hubs);
+    const OP_STATE s = OP(simple)(&state, true);
+    (void)list, (void)count;
+    OP(pull_pieces)<true>(&s, &arcs, &hubs);
 }
 #endif
 
 /* The same for all lists, none of which is a hub, by a kernel for each number of lanes: strides are constants. */
 #define QUADS_KERNEL(name, shift)                                                                                      \
-    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH))                                             \
-        name(const OP_STATE given, const __grid_constant__ tp_arcs in, const tropic_index *targets,                    \
-             tropic_index count, const __grid_constant__ tp_hub_queue hubs)                                            \
+    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) name(TP_STEP_PARAMETERS)                    \
     {                                                                                                                  \
-        const OP_STATE s = OP(simple)(&given, true);                                                                   \
+        const OP_STATE s = OP(simple)(&state, true);                                                                   \
         const int64_t c = tp_thread() >> shift;                                                                        \
         const tropic_index j = c < count ? (tropic_index)c : 0;                                                        \
-        const tropic_offset begin = c < count ? __ldg(in.offsets + j) : 0;                                             \
-        const tropic_offset end = c < count ? __ldg(in.offsets + j + 1) : 0;                                           \
+        const tropic_offset begin = c < count ? __ldg(arcs.offsets + j) : 0;                                           \
+        const tropic_offset end = c < count ? __ldg(arcs.offsets + j + 1) : 0;                                         \
         const int lane = tp_lane() & ((1 << shift) - 1);                                                               \
-        const OP(value) t = OP(sum_quads)(&s, &in, j, begin, end, shift, lane);                                        \
-        (void)targets, (void)hubs;                                                                                     \
+        const OP(value) t = OP(sum_quads)(&s, &arcs, j, begin, end, shift, lane);                                      \
+        (void)list, (void)hubs;                                                                                        \
         if (c < count && lane == 0) OP(update)(&s, j, t, end > begin);                                                 \
     }
 #if TP_MAKES(TP_VARIANT_QUADS)

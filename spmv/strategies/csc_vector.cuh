@@ -92,18 +92,14 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chun
     }
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_vector)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                   tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_vector)(TP_STEP_PARAMETERS)
 {
-    OP(pull_vector)(&s, &in, targets, count, &hubs);
+    OP(pull_vector)(&state, &arcs, list, count, &hubs);
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_vector_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs in, const tropic_index *targets,
-                        tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_vector_hubs)(TP_STEP_PARAMETERS)
 {
-    (void)targets, (void)count;
-    OP(pull_hubs)(&s, &in, hubs.items, *hubs.count);
+    (void)list, (void)count;
+    OP(pull_hubs)(&state, &arcs, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }

@@ -66,18 +66,14 @@ TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_c
     }
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csr_push)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
-                 tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push)(TP_STEP_PARAMETERS)
 {
-    OP(push_sources)(&s, &arcs, sources, count, &hubs);
+    OP(push_sources)(&state, &arcs, list, count, &hubs);
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csr_push_hubs)(const OP_STATE s, const __grid_constant__ tp_arcs arcs, const tropic_index *sources,
-                      tropic_index count, const __grid_constant__ tp_hub_queue hubs)
+TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push_hubs)(TP_STEP_PARAMETERS)
 {
-    (void)sources, (void)count;
-    OP(push_items)(&s, &arcs, hubs.items, *hubs.count);
+    (void)list, (void)count;
+    OP(push_items)(&state, &arcs, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }
