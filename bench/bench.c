@@ -9,6 +9,7 @@
  *     tropic bench --loops: loops of the user's own
  *     tropic bench --layout [--graphs ...]: iterations of layouts
  *     tropic bench --crowded [--graphs ...]: threads while other processes use the cores
+ *     tropic bench --small: calls on a graph of a hundred vertices
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
  */
@@ -18,6 +19,7 @@
 #include "bench/crowded.h"
 #include "bench/layout.h"
 #include "bench/loops.h"
+#include "bench/small.h"
 #include "bench/spmv.h"
 
 #include <stdio.h>
@@ -34,7 +36,7 @@ typedef struct session {
 /* Are searches timed, and not something else instead? */
 static bool times_searches(const session *s)
 {
-    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded;
+    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small;
 }
 
 static void put_row(session *s, const bench_row *row)
@@ -146,6 +148,7 @@ int main(int argc, char **argv)
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
         if (s.set.spmv) time_products(&s, &s.places[p]);
+        if (s.set.small) s.wrong += bench_small(&s.places[p], s.set.threads, s.set.seed);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
     if (s.set.crowded) bench_crowded(s.set.graphs, s.set.threads, s.set.seed);

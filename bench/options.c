@@ -42,15 +42,16 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others. An option has the bits of those that
- * look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs. An option has the bits
+ * of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
     IN_LOOPS = 4,
     IN_LAYOUT = 8,
     IN_CROWDED = 16,
-    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED
+    IN_SMALL = 32,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL
 };
 
 typedef struct option option;
@@ -165,6 +166,7 @@ static const option table[] = {
     {"crowded", NULL, take_flag, AT(crowded), IN_CROWDED, NULL,
      "algorithms and operations on one thread and on several of the\nCPU instead, while other "
      "processes use its cores"},
+    {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
@@ -231,7 +233,8 @@ static const struct mode {
 } modes[] = {{IN_LOOPS, "loops", AT(loops), NULL},
              {IN_SPMV, "spmv", AT(spmv), SPMV_GRAPHS},
              {IN_LAYOUT, "layout", AT(layout), LAYOUT_GRAPHS},
-             {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS}};
+             {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS},
+             {IN_SMALL, "small", AT(small), NULL}};
 
 /* NULL: searches. */
 static const struct mode *mode_of(const bench_settings *set)
