@@ -165,11 +165,11 @@ typedef struct tropic_context_options {
     tropic_device device;
     int device_index; /* which GPU to use, from 0 */
     /* The number of CPU threads, maximum 4096. 0: as many as OpenMP would use (OMP_NUM_THREADS, else one per core).
-     * The calling thread is one of them. The context starts the others when it first needs them, fewer if the system
-     * grants fewer. These threads leave signals to the program's threads. While other programs want their cores they
-     * stay away, and the calling thread works alone. Inside a parallel region of the caller it always works alone,
-     * unless OpenMP would nest another region (OMP_MAX_ACTIVE_LEVELS). A child process that is forked between two
-     * calls gets threads of its own. */
+     * The calling thread is one of them. The context starts the others once there was enough work for them (in all
+     * about a millisecond of one thread), fewer if the system grants fewer. These threads leave signals to the
+     * program's threads. While other programs want their cores they stay away, and the calling thread works alone.
+     * Inside a parallel region of the caller it always works alone, unless OpenMP would nest another region
+     * (OMP_MAX_ACTIVE_LEVELS). A child process that is forked between two calls gets threads of its own. */
     int threads;
     /* Results are bitwise equal from run to run. The algorithms have this property with strategy AUTO in any case,
      * except for the parents from tropic_bfs; this option also gives it to tropic_mxv and tropic_vxm. If a sum depends

@@ -73,6 +73,7 @@ struct tp_pool {
     bool caller_sleeps; /* until the last helper has left */
     int sleepers;
     int helpers;
+    int64_t missed; /* work that helpers would have shared, had they been started */
     bool started;
     unsigned forks; /* of the process, when they were started */
     pthread_mutex_t lock;
@@ -326,11 +327,24 @@ static void close_region(struct tp_pool *p)
 
 /* ---- regions and loops ---- */
 
+/* Are helpers started, or worth it by now? */
+static bool has_helpers(struct tp_pool *p, int64_t work)
+{
+    if (p->started || p->missed >= TP_START_WORK) return true;
+    p->missed = work < TP_START_WORK - p->missed ? p->missed + work : TP_START_WORK;
+    return p->missed == TP_START_WORK;
+}
+
+static bool is_nested(void)
+{
+    return omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
+}
+
 tp_team tp_team_for(tropic_context *context, int64_t work)
 {
-    const bool nested = omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
-    const int64_t threads = nested ? 1 : work / TP_PARALLEL_WORK + 1;
-    return tp_team_of((tp_team){context, context->threads}, threads);
+    const int64_t threads = work / TP_PARALLEL_WORK + 1;
+    const bool several = threads > 1 && context->pool && !is_nested() && has_helpers(context->pool, work);
+    return tp_team_of((tp_team){context, context->threads}, several ? threads : 1);
 }
 
 tp_team tp_team_of(tp_team team, int64_t threads)

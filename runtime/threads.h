@@ -18,6 +18,10 @@ extern "C" {
 /* Entries of work, side by side in memory, that one more thread is worth: below, what it takes to wake it and to share
  * what is written costs more than it saves. */
 #define TP_PARALLEL_WORK 8192
+/* Entries of work, in all, for which a context does without helpers before it starts them. To start and end one takes
+ * the calling thread 0.1 ms and more, all that small graphs need, and so much work about a millisecond of one thread:
+ * a context with little to do never starts any, and others lose half a millisecond, once. */
+#define TP_START_WORK (128 * (int64_t)TP_PARALLEL_WORK)
 
 /* Threads for one piece of work. */
 typedef struct tp_team {
@@ -26,8 +30,8 @@ typedef struct tp_team {
 } tp_team;
 
 /* The threads for work that touches so many entries: one, and one more for each TP_PARALLEL_WORK of them, as far as the
- * context has them. The calling one alone in a parallel region of the caller's own that OpenMP would not nest another
- * in. */
+ * context has them. The calling one alone until helpers are worth their start (TP_START_WORK), and in a parallel region
+ * of the caller's own that OpenMP would not nest another in. */
 tp_team tp_team_for(tropic_context *context, int64_t work);
 /* Of a team, so many threads at most. */
 tp_team tp_team_of(tp_team team, int64_t threads);

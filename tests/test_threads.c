@@ -19,8 +19,8 @@
 #endif
 
 #define MOST 100000
-/* Work for all threads of a context. */
-#define WIDE (100 * TP_PARALLEL_WORK)
+/* Work for all threads of a context, which starts them. */
+#define WIDE TP_START_WORK
 
 typedef struct counts {
     int64_t count, chunk;
@@ -70,10 +70,30 @@ static void small_work_takes_one_thread(void **state)
 {
     tropic_context *context = test_context_of(4);
     (void)state;
+    assert_int_equal(tp_team_for(context, WIDE).threads, 4);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
     assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 3).threads, 3);
     assert_int_equal(tp_team_of(tp_team_for(context, WIDE), 9).threads, 4);
+    tropic_context_free(&context);
+}
+
+/* A context has the threads for it once its work, in all, is worth their start; what one thread does counts for
+ * nothing. */
+static void work_adds_up_until_helpers_start(void **state)
+{
+    tropic_context *context = test_context_of(2);
+    (void)state;
+    for (int k = 0; k < 1000; k++) assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
+    for (int64_t work = TP_PARALLEL_WORK; work < TP_START_WORK; work += TP_PARALLEL_WORK)
+        assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 1);
+    assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
+    assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
+    assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
+    tropic_context_free(&context);
+    context = test_context_of(2);
+    assert_int_equal(tp_team_for(context, TP_START_WORK - 1).threads, 1);
+    assert_int_equal(tp_team_for(context, INT64_MAX).threads, 2);
     tropic_context_free(&context);
 }
 
@@ -284,6 +304,7 @@ int main(void)
         cmocka_unit_test(helpers_take_no_signals), /* before OpenMP has threads */
         cmocka_unit_test(each_index_once),
         cmocka_unit_test(small_work_takes_one_thread),
+        cmocka_unit_test(work_adds_up_until_helpers_start),
         cmocka_unit_test(workers_have_numbers_of_their_own),
         cmocka_unit_test(helpers_come_also_when_they_slept),
         cmocka_unit_test(loops_in_loops),
