@@ -8,7 +8,6 @@
 #include "formats/matrix/survey.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static tropic_index length(const tp_lists *side, tropic_index l)
@@ -121,12 +120,39 @@ int tp_compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Sorts it. */
+/* The `count` least numbers of 0 .. n - 1 come before the others (Hoare, Algorithm 65, CACM 4 (1961)): a sort takes ten
+ * times as long, 40 us for a thousand. */
+static void select_least(double *x, int n, int count)
+{
+    int low = 0, high = n - 1;
+    while (low < high) {
+        const double pivot = x[low + (high - low) / 2];
+        int i = low, j = high;
+        while (i <= j) {
+            while (x[i] < pivot) i++;
+            while (x[j] > pivot) j--;
+            if (i <= j) {
+                const double swap = x[i];
+                x[i++] = x[j];
+                x[j--] = swap;
+            }
+        }
+        /* low .. j are at most the pivot, i .. high at least; what lies between equals it. */
+        if (count <= j)
+            high = j;
+        else if (count >= i)
+            low = i;
+        else
+            return;
+    }
+}
+
+/* The mean of a sample but for its largest twentieth: a few huge weights do not move it. Reorders it. */
 static double trimmed_mean(double *sample, int samples)
 {
     const int count = samples - samples * (TP_SAMPLES - TP_SAMPLES_TRIMMED) / TP_SAMPLES;
     double sum = 0;
-    qsort(sample, (size_t)samples, sizeof *sample, tp_compare_doubles);
+    select_least(sample, samples, count);
     for (int s = 0; s < count; s++) sum += sample[s];
     return sum / count;
 }
