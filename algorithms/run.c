@@ -109,6 +109,7 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     const double bytes = (double)each * run->n;
     size_t available = 0;
     double max;
+    if (host && bytes * *count < (double)TP_ASKED_FROM) return TROPIC_OK;
     TP_TRY(run->backend->available(run->context, &available));
     max = MEMORY_PART * (double)available;
     if (bytes > max)

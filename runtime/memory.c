@@ -21,8 +21,6 @@
 #define LARGE ((size_t)4 << 20)
 #define HUGE_PAGE ((size_t)2 << 20)
 
-/* Of less nothing is asked: that takes as long as filling some hundred kilobytes. */
-#define ASKED_FROM ((size_t)64 << 20)
 /* What is to need the memory, in words. */
 #define WHAT_LENGTH 160
 
@@ -93,7 +91,7 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
     char text[WHAT_LENGTH];
     va_list arguments;
     size_t left;
-    if (memory->allocate || bytes < ASKED_FROM) return TROPIC_OK;
+    if (memory->allocate || bytes < TP_ASKED_FROM) return TROPIC_OK;
     left = tp_available_memory();
     if (bytes <= left) return TROPIC_OK;
     va_start(arguments, what);
