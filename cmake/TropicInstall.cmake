@@ -31,6 +31,9 @@ endif()
 if(TARGET tropic_tool)
     install(TARGETS tropic_tool tropic_bench)
 endif()
+if(TARGET tropic_verify)
+    install(TARGETS tropic_verify DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 
 # Laid out as the sources are: the README finds its pictures, and examples that read a matrix run there.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md

@@ -3,7 +3,11 @@
 #   tropic_graphblas  the adapter of include/tropic_graphblas.h; installed
 #   tropic_reference  textbook algorithms (one with GMP's integers) and SuiteSparse:GraphBLAS, to check the
 #                     library with
-# Both are static and see the public header alone; here, whatever links them also links the library, in
+#   tropic_verify     the same as a module, which the tool loads for --verify alone: GraphBLAS has 180 MB to map and
+#                     relocate, which takes longer than all that the tool does with a small graph. Only where the
+#                     library is shared, so that module and tool have one; and under no sanitizer, whose dlopen does
+#                     not search where the tool's does. Else the tool links tropic_reference
+# The others are static and see the public header alone; here, whatever links them also links the library, in
 # either of its forms; once installed, the adapter brings the one form there is. Sets TROPIC_HAVE_GRAPHBLAS.
 
 set(TROPIC_HAVE_GRAPHBLAS OFF)
@@ -52,3 +56,11 @@ target_link_libraries(tropic_reference
     PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C ${GMP_LIBRARY} m)
 target_include_directories(tropic_reference PRIVATE ${GMP_INCLUDE_DIR})
 target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)
+
+if(TROPIC_BUILD_CLI AND BUILD_SHARED_LIBS AND NOT TROPIC_SANITIZE AND NOT TROPIC_FUZZ)
+    add_library(tropic_verify MODULE ${PROJECT_SOURCE_DIR}/reference/calls.c)
+    tropic_language(tropic_verify)
+    target_include_directories(tropic_verify PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(tropic_verify PRIVATE tropic_warnings tropic_reference tropic)
+    set_target_properties(tropic_verify PROPERTIES OUTPUT_NAME tropic-verify-${PROJECT_VERSION})
+endif()

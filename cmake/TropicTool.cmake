@@ -9,6 +9,11 @@ endif()
 
 # Hidden in the library: how numbers are written.
 tropic_program(tropic_tool cli SOURCES ${tropic_tool_sources} ${PROJECT_SOURCE_DIR}/formats/files/decimal.c)
+if(TARGET tropic_verify)
+    add_dependencies(tropic_tool tropic_verify)
+    target_compile_definitions(tropic_tool PRIVATE TROPIC_VERIFY_MODULE="$<TARGET_FILE_NAME:tropic_verify>")
+    target_link_libraries(tropic_tool PRIVATE ${CMAKE_DL_LIBS})
+endif()
 if(TROPIC_PNG STREQUAL "AUTO")
     find_package(PNG QUIET)
 elseif(TROPIC_PNG)

@@ -72,4 +72,17 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
                                             const tropic_bc_options *options, double tolerance, char *message,
                                             size_t length);
 
+/* All of this as one table, for a program that loads the reference, and GraphBLAS with it, only if it is asked to
+ * verify: GraphBLAS alone makes a program start 5 ms later. */
+typedef struct reference_calls {
+    __typeof__(reference_name) *name;
+    __typeof__(reference_set_threads) *set_threads;
+    __typeof__(reference_verify_bfs) *verify_bfs;
+    __typeof__(reference_verify_sssp) *verify_sssp;
+    __typeof__(reference_verify_bc) *verify_bc;
+    __typeof__(reference_verify_bc_edges) *verify_bc_edges;
+} reference_calls;
+#define REFERENCE_TABLE "reference_table" /* its symbol */
+extern const reference_calls reference_table;
+
 #endif

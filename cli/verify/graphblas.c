@@ -1,13 +1,46 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The one file of the tool that knows whether the reference was built.
+ * The one file of the tool that knows whether the reference was built, and how it is linked.
  */
 #include "cli/verify/graphblas.h"
 
 #include "cli/cli.h"
-
-#ifdef TROPIC_HAVE_REFERENCE
 #include "reference/reference.h"
+
+#ifdef TROPIC_VERIFY_MODULE
+#include <dlfcn.h>
+
+/* It lies where libtropic does, and is loaded when first asked for. */
+static const reference_calls *reference(void)
+{
+    static const reference_calls *calls;
+    void *module = calls ? NULL : dlopen(TROPIC_VERIFY_MODULE, RTLD_NOW | RTLD_LOCAL);
+    if (module) calls = dlsym(module, REFERENCE_TABLE);
+    return calls;
+}
+
+static int missing(void)
+{
+    const char *cause = dlerror();
+    return cli_error(CLI_MISSING, "--verify cannot load its part of this program: %s",
+                     cause ? cause : "it has no table");
+}
+#else
+static const reference_calls *reference(void)
+{
+#ifdef TROPIC_HAVE_REFERENCE
+    return &reference_table;
+#else
+    return NULL;
+#endif
+}
+
+static int missing(void)
+{
+    return cli_error(CLI_MISSING, "--verify needs SuiteSparse:GraphBLAS, which this build lacks "
+                                  "(Debian: libgraphblas-dev)");
+}
+#endif
 
 static cli_verdict verdict(reference_verdict given)
 {
@@ -21,25 +54,25 @@ static cli_verdict verdict(reference_verdict given)
 
 const char *cli_verify_name(void)
 {
-    return reference_name();
+    return reference() ? reference()->name() : NULL;
 }
 
 int cli_verify_available(void)
 {
-    return CLI_OK;
+    return reference() ? CLI_OK : missing();
 }
 
 void cli_verify_threads(int threads)
 {
-    reference_set_threads(threads);
+    if (reference()) reference()->set_threads(threads);
 }
 
 cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
                               const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
 {
     cli_verdict found =
-        verdict(weighted ? reference_verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
-                         : reference_verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
+        verdict(weighted ? reference()->verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
+                         : reference()->verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
     if (found == CLI_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d %s are equal, the parents make a tree", tropic_matrix_rows(A),
                  weighted ? "distances" : "levels");
@@ -51,7 +84,7 @@ cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *
 {
     const double tolerance = tropic_vector_type(centrality) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
     cli_verdict found =
-        verdict(reference_verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE));
+        verdict(reference()->verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE));
     if (found == CLI_MATCH && options->error > 0)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are within the error of %g", tropic_matrix_rows(A),
                  options->error);
@@ -65,56 +98,9 @@ cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, 
                                 const tropic_bc_options *options, char *message)
 {
     cli_verdict found =
-        verdict(reference_verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE));
+        verdict(reference()->verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE));
     if (found == CLI_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%lld centralities of arcs are equal within a relative %g",
                  (long long)tropic_matrix_count(A), REFERENCE_BC_FP64);
     return found;
 }
-
-#else
-
-const char *cli_verify_name(void)
-{
-    return NULL;
-}
-
-int cli_verify_available(void)
-{
-    return cli_error(CLI_MISSING, "--verify needs SuiteSparse:GraphBLAS, which this build lacks "
-                                  "(Debian: libgraphblas-dev)");
-}
-
-void cli_verify_threads(int threads)
-{
-    (void)threads;
-}
-
-static cli_verdict not_compared(char *message)
-{
-    snprintf(message, CLI_VERIFY_MESSAGE, "this build has no SuiteSparse:GraphBLAS");
-    return CLI_NOT_COMPARED;
-}
-
-cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
-                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
-{
-    (void)weighted, (void)values, (void)parent, (void)A, (void)context, (void)source;
-    return not_compared(message);
-}
-
-cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
-                          const tropic_bc_options *options, char *message)
-{
-    (void)centrality, (void)A, (void)context, (void)options;
-    return not_compared(message);
-}
-
-cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
-                                const tropic_bc_options *options, char *message)
-{
-    (void)C, (void)A, (void)context, (void)options;
-    return not_compared(message);
-}
-
-#endif

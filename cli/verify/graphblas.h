@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verification against SuiteSparse:GraphBLAS, where the build has it. (The reference's own header
- * is not to be seen where it is not built.)
+ * Verification against SuiteSparse:GraphBLAS, where the build has it and it can be loaded.
  */
 #ifndef TP_CLI_VERIFY_H
 #define TP_CLI_VERIFY_H
@@ -12,9 +11,9 @@ typedef enum cli_verdict { CLI_MATCH, CLI_MISMATCH, CLI_NOT_COMPARED } cli_verdi
 
 #define CLI_VERIFY_MESSAGE 768
 
-/* "SuiteSparse:GraphBLAS 7.4.0"; NULL where the build has none. */
+/* "SuiteSparse:GraphBLAS 7.4.0"; NULL where there is none. */
 const char *cli_verify_name(void);
-/* CLI_OK; or CLI_MISSING with a message, where --verify is asked of a build that cannot. */
+/* CLI_OK; or CLI_MISSING with a message, where --verify cannot be done. Comes before the calls below. */
 int cli_verify_available(void);
 void cli_verify_threads(int threads);
 
