@@ -34,11 +34,14 @@ typedef struct tp_bin {
 typedef struct tp_bin_chain {
     tp_bin *first;
     pthread_mutex_t lock;
-} __attribute__((aligned(TP_LINE))) tp_bin_chain;
+} tp_bin_chain;
 
-/* One thread's. The last bucket is of what lies beyond. */
+/* One thread's. The last bucket is of what lies beyond. What other threads write is in another cache line than what is
+ * the thread's own: by room, not by an alignment, which a caller's allocate does not give. */
 typedef struct tp_bins {
+    char before[TP_LINE];
     tp_bin_chain work;
+    char after[TP_LINE];
     tp_bin *first[TP_BUCKETS + 1];
     int64_t count[TP_BUCKETS + 1];
     tp_bin *free;
