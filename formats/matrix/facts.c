@@ -120,8 +120,8 @@ int tp_compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The `count` least numbers of 0 .. n - 1 come before the others (Hoare, Algorithm 65, CACM 4 (1961)): a sort takes ten
- * times as long, 40 us for a thousand. */
+/* The `count` least numbers of 0 .. n - 1 come before the others (Hoare, Algorithm 65, CACM 4 (1961)): a sort takes
+ * eight times as long, 65 us for a thousand. */
 static void select_least(double *x, int n, int count)
 {
     int low = 0, high = n - 1;
