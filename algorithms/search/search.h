@@ -52,6 +52,8 @@ typedef struct tp_search_calls {
     /* The width of a bucket to begin with, in typical keys over the mean degree: wide enough that a bucket has work for
      * the whole device, narrow enough that few values in it are improved twice. */
     double bucket_factor;
+    /* Of graphs of a lower mean degree, buckets are as many times wider; 0: of none. */
+    double sparse_degree;
 } tp_search_calls;
 
 TP_SEARCH_CALLS(TP_CALL_PROTOTYPE, tp_cpu_)

@@ -19,9 +19,10 @@ static double largest_of(tropic_type type)
 
 static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
 {
+    const tp_search_calls *search = TP_BACKEND_PART(run->context, search);
     const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
-    const double width =
-        TP_BACKEND_PART(run->context, search)->bucket_factor * trimmed_mean / fmax(facts->mean_degree, 1);
+    const double degree = fmax(facts->mean_degree, 1);
+    const double width = search->bucket_factor * fmax(search->sparse_degree / degree, 1) * trimmed_mean / degree;
     /* If lengths are whole numbers, no bucket need be narrower than 1. */
     return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
 }

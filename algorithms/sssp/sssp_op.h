@@ -69,6 +69,10 @@ TP_FN bool OP(want)(const OP_STATE *s, tropic_index j)
     (void)s, (void)j;
     return true;
 }
+TP_FN bool OP(lowers)(const OP_STATE *s, tropic_index j, OP(value) t)
+{
+    return t < OP(current)(s, j);
+}
 TP_FN double OP(key)(OP(value) t)
 {
     return (double)t;

@@ -57,6 +57,7 @@
  *     value OP(current)(s, i)                         what i has now
  *     value OP(relax)(s, d, values, k, i, j)      the product of entry k and a source's value d
  *     value OP(atomic_min)(s, j, t)                     j's value = min(it, t), atomically; what it was
+ *     bool   OP(lowers)(s, j, t)                   CPU: is t less than what j has?
  *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
  *     void  OP(prefetch)(s, values, k, j)               CPU: has memory fetched for entry k and for j
  *     value OP(load_volatile)(s, i)                       GPU: what any thread has written

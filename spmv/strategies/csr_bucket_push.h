@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * csr_push on the CPU, of an op with buckets: the out-arcs of the ids in a chain of bins, whose keys lie
- * in the bucket at hand; products merge atomically. A thread then goes on with what it has put into that
- * bucket itself, while that is little: a bucket that is done after many small steps needs no barriers
- * between them. A source with very many arcs is shared by all threads.
+ * in the bucket at hand; products that are less than what is there merge atomically. A thread then goes on
+ * with what it has put into that bucket itself, while that is little: a bucket that is done after many small
+ * steps needs no barriers between them. A source with very many arcs is shared by all threads.
  */
 static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
                                  tropic_offset to, tp_emitter *out)
@@ -37,18 +37,48 @@ static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const t
     }
 }
 
+/* A product that was less than what its destination had. */
+typedef struct OP(candidate) {
+    OP(value) t;
+    tropic_index j;
+} OP(candidate);
+
+static void OP(merge)(const OP_STATE *s, const OP(candidate) *candidates, int count, tp_emitter *out)
+{
+    for (int c = 0; c < count; c++)
+        OP(emit)(out, s, candidates[c].j, candidates[c].t, OP(push)(s, candidates[c].j, candidates[c].t));
+}
+
 /* Where a walk is given, heavy sources that it has room for are left to all threads. */
 static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
                          tp_shared_step *shared)
 {
+    OP(candidate) candidates[TP_CANDIDATES];
+    int count = 0;
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
+        const OP(value) d = OP(current)(s, i);
         OP(ask_ahead)(s, arcs, bin, c);
-        if (OP(bucket)(s, OP(current)(s, i)) != s->bucket) continue; /* stale */
+        if (OP(bucket)(s, d) != s->bucket) continue; /* stale */
         if (shared && tp_shared_step_puts_aside(shared, i, to - from)) continue;
-        OP(push_arcs)(s, arcs, i, from, to, out);
+        if (to - from > TP_AHEAD_ARCS) { /* it asks for the rest as it goes */
+            OP(push_arcs)(s, arcs, i, from, to, out);
+            continue;
+        }
+        if (count + (to - from) > TP_CANDIDATES) {
+            OP(merge)(s, candidates, count, out);
+            count = 0;
+        }
+        out->pushed += to - from;
+        for (tropic_offset k = from; k < to; k++) {
+            const tropic_index j = arcs->ids[k];
+            candidates[count].t = OP(relax)(s, d, arcs->values, k, i, j);
+            candidates[count].j = j;
+            count += OP(lowers)(s, j, candidates[count].t);
+        }
     }
+    OP(merge)(s, candidates, count, out);
 }
 
 /* What the thread has put into the bucket at hand itself. */
