@@ -346,7 +346,8 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *   - PRODUCTS: 41, with scales 73.
  *   - Weighted: 32 plus the 8 bytes of a distance (FP32: 4) for each source that runs at the same time, 8 less if there
  *     is one, plus the memory of tropic_sssp while that runs. The time is that of tropic_sssp plus O(n + nnz) per
- *     source.
+ *     source. On the CPU, if n + nnz < 2^18: also 16 per entry, and for each thread 20 per vertex and 32 per entry;
+ *     the time is O(n + nnz log(n)) per source.
  * As many sources run at the same time as suit the device and fit in 0.8 of its free memory. If not even one fits, the
  * message says how much memory is needed and how much there is.
  *

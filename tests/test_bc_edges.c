@@ -188,12 +188,15 @@ static void each_graph_weighted(void **unused)
 
 enum { DIAMONDS = 1100, DIAMOND_ARCS = 4 * DIAMONDS, DIAMOND_SOURCES = 3 };
 
-/* The values of the arcs of a chain of diamonds, from its ends and its middle. */
-static double *diamonds(int threads)
+/* The values of the arcs of a chain of diamonds, from its ends and its middle; with lengths, of which those of a
+ * diamond are the same. */
+static double *diamonds(int threads, bool weighted)
 {
     static const tropic_index sources[DIAMOND_SOURCES] = {0, 3 * (DIAMONDS / 2), 3 * DIAMONDS};
     const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    const tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = DIAMOND_SOURCES};
+    const tropic_bc_options options = {
+        .size = sizeof options, .sources = sources, .source_count = DIAMOND_SOURCES, .weighted = weighted};
+    float *length = calloc(DIAMOND_ARCS, sizeof *length);
     tropic_context *context = test_context_of(threads);
     tropic_index *row = calloc(DIAMOND_ARCS, sizeof *row), *col = calloc(DIAMOND_ARCS, sizeof *col);
     tropic_matrix *A = NULL, *C = NULL;
@@ -204,12 +207,14 @@ static double *diamonds(int threads)
     for (tropic_index k = 0; k < DIAMONDS; k++)
         for (tropic_index side = 0; side < 2; side++) {
             const tropic_index at = 4 * k + 2 * side;
+            length[at] = length[at + 1] = .25F * (float)(1 + k % 7);
             row[at] = 3 * k;
             col[at] = row[at + 1] = 3 * k + 1 + side;
             col[at + 1] = 3 * k + 3;
         }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 3 * DIAMONDS + 1, 3 * DIAMONDS + 1, DIAMOND_ARCS, row, col,
-                                              TROPIC_BOOL, NULL, &undirected));
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, 3 * DIAMONDS + 1, 3 * DIAMONDS + 1, DIAMOND_ARCS, row, col,
+                                     weighted ? TROPIC_FP32 : TROPIC_BOOL, weighted ? length : NULL, &undirected));
     assert_ok(context, tropic_bc_edges(&C, context, A, &options, NULL));
     assert_ok(context, tropic_matrix_csr(C, context, &offset, &head, &values));
     memcpy(copy, values, 2 * DIAMOND_ARCS * sizeof *copy);
@@ -218,6 +223,7 @@ static double *diamonds(int threads)
     tropic_context_free(&context);
     free(row);
     free(col);
+    free(length);
     return copy;
 }
 
@@ -225,12 +231,14 @@ static double *diamonds(int threads)
  * to 2^1100 paths, they are not. Of the first end's paths arc 0 -> 1 has that to 1, and half of those beyond 2. */
 static void threads_agree(void **unused)
 {
-    double *one = diamonds(1), *two = diamonds(2);
     (void)unused;
-    assert_memory_equal(one, two, 2 * DIAMOND_ARCS * sizeof *one);
-    assert_true(test_close(one[0], 1 + (3 * DIAMONDS - 2) / 2., 1e-12));
-    free(one);
-    free(two);
+    for (int weighted = 0; weighted < 2; weighted++) {
+        double *one = diamonds(1, weighted), *two = diamonds(2, weighted);
+        assert_memory_equal(one, two, 2 * DIAMOND_ARCS * sizeof *one);
+        assert_true(test_close(one[0], 1 + (3 * DIAMONDS - 2) / 2., 1e-12));
+        free(one);
+        free(two);
+    }
 }
 
 int main(void)

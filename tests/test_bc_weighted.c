@@ -128,6 +128,27 @@ static void random_graphs(void **unused)
     check_types("dense", dense);
 }
 
+/* Lengths from 1 to 2^greatest, powers of two: few are long, so that most vertices wait side by side, and sums tie. */
+static void check_spread(const char *name, test_graph g, tropic_type type, int32_t greatest)
+{
+    weighted_weigh(&g, 11, greatest + 1, 1);
+    for (int64_t k = 0; k < g.count; k++) g.weight[k] = ldexp(1, (int)g.weight[k] - 1);
+    test_deduplicate(&g);
+    check(name, g, type);
+}
+
+static void spread_lengths(void **unused)
+{
+    (void)unused;
+    check_spread("spread urand", weighted_urand(3), TROPIC_FP64, 40);
+    check_spread("spread directed", directed(4), TROPIC_INT64, 40);
+    check_spread("spread kron", weighted_kron(5), TROPIC_FP32, 10);
+    check_spread("spread lattice", lattice(6), TROPIC_UINT32, 30);
+    /* Sums are beyond the whole numbers that doubles have. */
+    check_spread("long lattice", lattice(7), TROPIC_UINT64, 52);
+    check_spread("long urand", weighted_urand(8), TROPIC_INT64, 50);
+}
+
 /* 0 -> 1 -> 3 and 0 -> 2 -> 3 tie at 3; 0 -> 3 is longer; 3 -> 4 is the only way to 4, and 4 -> 0 leads back. */
 static void by_hand(void **unused)
 {
@@ -277,8 +298,9 @@ int main(void)
     test_need_device();
     reference_set_threads(1); /* graphs are small */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand), cmocka_unit_test(random_graphs), cmocka_unit_test(layers),
-        cmocka_unit_test(hubs),    cmocka_unit_test(long_path),     cmocka_unit_test(empty),
+        cmocka_unit_test(by_hand), cmocka_unit_test(random_graphs), cmocka_unit_test(spread_lengths),
+        cmocka_unit_test(layers),  cmocka_unit_test(hubs),          cmocka_unit_test(long_path),
+        cmocka_unit_test(empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,6 +180,34 @@ static void refused(void **unused)
     tropic_context_free(&context);
 }
 
+/* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle: what is
+ * found from 0 has the values of short lengths, and so have others beside it. */
+static void absorbed_without_cycle(void **unused)
+{
+    static const tropic_index row[] = {0, 5, 5, 4, 3, 1}, col[] = {5, 4, 3, 1, 1, 2};
+    static const double lengths[] = {1e20, 3, 2, 1, 2, 7}, expected[] = {0, 4, 0, 2, 2, 4};
+    const float floats[] = {1e20F, 3, 2, 1, 2, 7};
+    tropic_context *context = test_context();
+    (void)unused;
+    for (int t = 0; t < 2; t++) {
+        const tropic_bc_options options = {.size = sizeof options, .weighted = true};
+        tropic_run_report report = {.size = sizeof report};
+        tropic_matrix *A = NULL;
+        tropic_vector *centrality = NULL;
+        double got[6];
+        assert_ok(context, tropic_matrix_from_coo(&A, context, 6, 6, 6, row, col, t ? TROPIC_FP32 : TROPIC_FP64,
+                                                  t ? (const void *)floats : lengths, NULL));
+        assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 6));
+        assert_ok(context, tropic_bc(centrality, A, &options, &report));
+        assert_ok(context, tropic_vector_get_dense(centrality, got, NULL));
+        for (int v = 0; v < 6; v++) assert_true(got[v] == expected[v]);
+        assert_int_equal(report.reached_arcs, 6 + 5 + 2 + 2 + 1);
+        tropic_vector_free(&centrality);
+        tropic_matrix_free(&A);
+    }
+    tropic_context_free(&context);
+}
+
 typedef struct told {
     double last, stop;
     int calls;
@@ -222,9 +250,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_weights), cmocka_unit_test(scaled_and_permuted),
-        cmocka_unit_test(side_by_side),  cmocka_unit_test(refused),
-        cmocka_unit_test(progress),
+        cmocka_unit_test(equal_weights), cmocka_unit_test(scaled_and_permuted),    cmocka_unit_test(side_by_side),
+        cmocka_unit_test(refused),       cmocka_unit_test(absorbed_without_cycle), cmocka_unit_test(progress),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

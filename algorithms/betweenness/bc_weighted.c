@@ -7,7 +7,7 @@
 #include "algorithms/sssp/sssp.h"
 #include "formats/files/decimal.h"
 #include "formats/matrix/facts.h"
-#include "algorithms/betweenness/brandes_weighted.h"
+#include "algorithms/betweenness/bc_nearest.h"
 
 /* Bytes a vertex that shortest paths may need besides the arrays of a batch: the bins of the CPU. */
 #define SEARCH_EACH 16
@@ -89,6 +89,33 @@ static tropic_status explain_cycles(tp_run *run, const tp_sssp_arrays *a)
     return report_absorbed(run, distance);
 }
 
+/* The distances of a batch. */
+static tropic_status find_distances(tp_run *run, const tp_bc *these, tp_sssp_arrays *a, const source_batch *w)
+{
+    const size_t column = (size_t)run->n * tropic_type_size(a->type);
+    a->part = these->part * DISTANCES_PART / these->count;
+    for (tropic_index k = 0; k < these->count; k++) {
+        a->distance = w->distance + (size_t)k * column;
+        a->from = these->from + k * a->part;
+        /* d = min(d, A' (min.plus) d) */
+        TP_TRY(tp_sssp_solve(run, a, these->sources[k]));
+        w->reached[k] = run->report.reached;
+    }
+    tp_run_part(run, these->from + these->part * DISTANCES_PART, these->part * (1 - DISTANCES_PART));
+    return TROPIC_OK;
+}
+
+/* Adds to the report what sweeps have found that search for themselves. */
+static void report_searches(tp_run *run, const source_batch *w, tropic_index count)
+{
+    run->report.phase[0].name = "relax";
+    for (tropic_index k = 0; k < count; k++) {
+        run->report.phase[0].steps[TROPIC_STRATEGY_CSR_PUSH] += w->reached[k];
+        run->report.reached_arcs += w->found[k].arcs;
+    }
+    run->report.reached = run->report.settled = w->reached[count - 1];
+}
+
 /* Takes the sources from number `first` on: their distances, then the sweeps. */
 static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, tp_sssp_arrays *a,
                                 const source_batch *w, tropic_index first)
@@ -96,17 +123,10 @@ static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighte
     const size_t column = (size_t)run->n * tropic_type_size(a->type);
     const tropic_index count = t->sweeps.count;
     const tp_bc these = tp_bc_some(bc, first, count);
-    const double from = these.from, part = these.part;
-    a->part = part * DISTANCES_PART / count;
-    for (tropic_index k = 0; k < count; k++) {
-        a->distance = w->distance + (size_t)k * column;
-        a->from = from + k * a->part;
-        /* d = min(d, A' (min.plus) d) */
-        TP_TRY(tp_sssp_solve(run, a, these.sources[k]));
-        w->reached[k] = run->report.reached;
-        if (these.reached) these.reached[k] = run->report.reached;
-    }
-    tp_run_part(run, from + part * DISTANCES_PART, part * (1 - DISTANCES_PART));
+    if (t->nearest)
+        tp_run_part(run, these.from, these.part);
+    else
+        TP_TRY(find_distances(run, &these, a, w));
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->upload(run->context, w->sources, these.sources, (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
@@ -115,9 +135,15 @@ static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighte
      * delta<rank == r> = sigma * (T (plus.second) g);  g = (1 + delta) / sigma      backward
      * centrality += delta */
     TP_TRY(TP_BACKEND_PART(run->context, brandes)->weighted(run->context, t));
-    if (these.total.arcs) TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &t->sweeps, t));
+    if (these.total.arcs && !t->nearest)
+        TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &t->sweeps, t));
     TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found, (size_t)count * sizeof *w->found));
+    if (t->nearest) {
+        report_searches(run, w, count);
+        TP_TRY(tp_progress(run->context, 1));
+    }
     for (tropic_index k = 0; k < count; k++) {
+        if (these.reached) these.reached[k] = w->reached[k];
         run->report.levels = w->found[k].levels;
         run->report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] += w->found[k].levels;
         if (w->found[k].reached == w->reached[k]) continue;
@@ -131,6 +157,7 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
 {
     tp_sssp_arrays a = {0};
     tp_brandes_weighted t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
+    tp_nearest nearest;
     source_batch w = {.found = tp_arena_array(&run->arena, size, sizeof *w.found),
                       .reached = tp_arena_array(&run->arena, size, sizeof *w.reached)};
     TP_TRY(tp_arena_check(&run->arena, "counts"));
@@ -139,6 +166,11 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
     TP_TRY(tp_run_array(run, &w.distance, (int64_t)size * run->n, tropic_type_size(a.type), "distances"));
     TP_TRY(tp_bc_source_batch_arrays(run, bc, &t.sweeps, &w.sources, size));
     t.distance = w.distance;
+    if (tp_bc_suits_nearest(run, &a)) {
+        TP_TRY(tp_bc_make_nearest(run, &a, size, &nearest));
+        nearest.reached = w.reached;
+        t.nearest = &nearest;
+    }
     run->report.phase[1].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += t.sweeps.count) {
         t.sweeps.count = bc->count - first < size ? bc->count - first : size;

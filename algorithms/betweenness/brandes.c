@@ -101,7 +101,7 @@ static bool prefetches(const tp_brandes *b)
     return b->out.lists + b->out.count >= PREFETCH_FROM;
 }
 
-static void one_source(const void *brandes, tropic_index k, int64_t memory)
+static void one_source(const void *brandes, tropic_index k, int64_t memory, int thread)
 {
     const tp_brandes *b = brandes;
     const tp_sweep s = tp_sweep_of(b, memory);
@@ -109,6 +109,7 @@ static void one_source(const void *brandes, tropic_index k, int64_t memory)
     double *delta = tp_cpu_brandes_delta(b, k);
     const tropic_index source = b->sources[k];
     bool fits;
+    (void)thread;
     if (b->classes)
         b->found[k] = prefetches(b)
                           ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
@@ -149,7 +150,7 @@ static void sweep_sources(tp_worker *worker, void *of)
     int64_t begin, end;
     while (tp_take(worker, &s->left, &begin, &end))
         for (int64_t k = begin; k < end; k++)
-            s->sweeps(s->of, (tropic_index)k, s->brandes->total.arcs ? k : worker->number);
+            s->sweeps(s->of, (tropic_index)k, s->brandes->total.arcs ? k : worker->number, worker->number);
 }
 
 void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, tp_brandes_sweeps *sweeps, const void *of)

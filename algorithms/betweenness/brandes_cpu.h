@@ -8,8 +8,8 @@
 #include "algorithms/betweenness/brandes_calls.h"
 #include "runtime/threads.h"
 
-/* The sweeps of source k, in the places and the queue (n + 1 places) of source `memory`. */
-typedef void tp_brandes_sweeps(const void *of, tropic_index k, int64_t memory);
+/* The sweeps of source k, in the places and the queue (n + 1 places) of source `memory`, on this thread. */
+typedef void tp_brandes_sweeps(const void *of, tropic_index k, int64_t memory, int thread);
 /* Those of each source, a thread to each, then their sum in their order; */
 void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *brandes, tp_brandes_sweeps *sweeps, const void *of);
 /* and what these add source k's delta to. */

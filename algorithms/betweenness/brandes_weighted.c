@@ -3,9 +3,8 @@
  * Brandes' sweeps along tight arcs on the CPU: a thread to a source. Going forward, one thread may push: the queue's
  * order, and with it that of the sums, is fixed.
  */
-#include "algorithms/betweenness/brandes_weighted.h"
-
 #include "algorithms/betweenness/brandes_cpu.h"
+#include "algorithms/betweenness/brandes_nearest.h"
 
 /* One source's part of it. */
 typedef struct sweep {
@@ -53,7 +52,11 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_type weights, tropic_index
     s->places[source] = (tp_brandes_state){1, 0, 0};
     s->order[0] = source;
     for (; begin < end; found.levels++)
-        for (const tropic_index rank_end = end; begin < rank_end; begin++) end = take(s, weights, s->order[begin], end);
+        for (const tropic_index rank_end = end; begin < rank_end; begin++) {
+            const tropic_index v = s->order[begin];
+            found.arcs += s->out->offsets[v + 1] - s->out->offsets[v];
+            end = take(s, weights, v, end);
+        }
     found.reached = end;
     return found;
 }
@@ -89,9 +92,20 @@ TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic
     backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
-static void one_source(const void *weighted, tropic_index k, int64_t memory)
+/* Sources, and whether what the only one adds to arcs was added. */
+typedef struct batch {
+    const tp_brandes_weighted *weighted;
+    bool fuses, *fused;
+} batch;
+
+static void one_source(const void *of, tropic_index k, int64_t memory, int thread)
 {
-    const tp_brandes_weighted *t = weighted;
+    const batch *a = of;
+    const tp_brandes_weighted *t = a->weighted;
+    if (t->nearest && tp_cpu_brandes_nearest(t, k, memory, thread, a->fuses)) {
+        if (a->fuses) *a->fused = true;
+        return;
+    }
 #define SWEEPS(type)                                                                                                   \
     case TP_TYPE_##type: both_sweeps(t, TP_TYPE_##type, k, memory); break;
     switch (t->weights) {
@@ -103,6 +117,8 @@ static void one_source(const void *weighted, tropic_index k, int64_t memory)
 
 tropic_status tp_cpu_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
 {
-    tp_cpu_brandes_each(context, &t->sweeps, one_source, t);
-    return TROPIC_OK;
+    bool fused = false;
+    const batch a = {t, t->nearest && tp_cpu_brandes_fuses(context, &t->sweeps), &fused};
+    tp_cpu_brandes_each(context, &t->sweeps, one_source, &a);
+    return t->nearest && t->sweeps.total.arcs && !fused ? tp_cpu_brandes_pass_arcs(context, &t->sweeps, t) : TROPIC_OK;
 }

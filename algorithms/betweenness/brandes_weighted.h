@@ -28,7 +28,9 @@
 typedef struct tp_brandes_weighted {
     tp_brandes sweeps;
     tropic_type weights;
-    const void *distance; /* n for each source, of tropic_sssp's type */
+    void *distance; /* n for each source, of tropic_sssp's type */
+    /* Of a CPU: the sweeps find the distances themselves (brandes_nearest.h); NULL: they are known. */
+    const struct tp_nearest *nearest;
 } tp_brandes_weighted;
 
 #define TP_TIGHT(weight, length)                                                                                       \
