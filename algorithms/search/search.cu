@@ -300,4 +300,5 @@ tropic_status tp_cuda_traverse(tropic_context *context, tp_traversal *t)
 
 const tp_search_calls tp_cuda_search_calls = {
     TP_SEARCH_CALLS(TP_CALL_ROW, tp_cuda_).bucket_factor = BUCKET_FACTOR,
+    .sparse_degree = 0,
 };
