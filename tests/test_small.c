@@ -14,7 +14,7 @@
 #define EDGES (VERTICES + CHORDS)
 /* At once, for the context, the matrix and what an answer works with: betweenness from many sources has arrays for each
  * thread. */
-#define BYTES_MAX ((size_t)256 * 1024)
+#define BYTES_MAX ((size_t)384 * 1024)
 
 /* ---- what is counted ---- */
 
@@ -225,7 +225,8 @@ static void it_takes_little_memory(void **state)
     for (size_t q = 0; q < QUESTIONS; q++) {
         memory m = {0, 0};
         small s = {NULL, NULL};
-        open_graph(&s, (tropic_context_options){.allocate = allocate, .release = release, .memory_user = &m});
+        open_graph(&s,
+                   (tropic_context_options){.threads = 2, .allocate = allocate, .release = release, .memory_user = &m});
         questions[q].ask(&s);
         close_graph(&s);
         assert_int_equal(m.now, 0);
