@@ -29,11 +29,7 @@ tropic_status tp_cuda_launch_at(tropic_context *context, const char *doing, cons
 {
     cudaLaunchAttribute attribute = {};
     const cudaLaunchConfig_t config = config_of(context, grid, &attribute);
-    /* Without an attribute the older call does, and takes less of a layout's short iterations. */
-    const cudaError_t error = config.numAttrs > 0 ? cudaLaunchKernelExC(&config, kernel, arguments)
-                                                  : cudaLaunchKernel(kernel, config.gridDim, config.blockDim, arguments,
-                                                                     config.dynamicSmemBytes, config.stream);
-    return tp_cuda_check(context, error, doing);
+    return tp_cuda_check(context, cudaLaunchKernelExC(&config, kernel, arguments), doing);
 }
 
 tropic_status tp_cuda_fit_cluster(tropic_context *context, const void *kernel, int threads, size_t shared,
