@@ -206,7 +206,8 @@ typedef struct tropic_context_options {
 /* Creates a context.
  *   context  out
  *   options  in   may be NULL
- * Status: usual, and NO_DEVICE (the requested GPU does not exist).
+ * Status: usual, and NO_DEVICE (the requested GPU does not exist), INVALID_ARGUMENT or NOT_SUPPORTED (an instruction
+ * set that TROPIC_INSTRUCTION_SET names is unknown, or this processor lacks it).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
 /* Frees a context. Its vectors must be freed first; matrices may outlive it. */
@@ -218,6 +219,10 @@ TROPIC_API const char *tropic_context_error(const tropic_context *context);
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
 /* Returns the device in words, such as "CPU, 2 threads" or "NVIDIA H200"; valid as long as the context. */
 TROPIC_API const char *tropic_context_device_name(const tropic_context *context);
+/* Returns the instruction set that the context uses on the CPU: "x86-64", "x86-64-v3" or "x86-64-v4"; on other
+ * processors there is one, such as "aarch64". For NULL: the newest of these that this processor has. A context uses it,
+ * or the one that TROPIC_INSTRUCTION_SET in the environment names; results are the same, bit by bit. */
+TROPIC_API const char *tropic_context_instruction_set(const tropic_context *context);
 /* Returns the number of GPUs that this build can use here; 0 without CUDA support, driver or GPU. */
 TROPIC_API int tropic_device_count(void);
 /* Returns whether the library was built with CUDA. */

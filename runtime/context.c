@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
+#include "runtime/instruction_set.h"
 #include "runtime/threads.h"
 
 #include <omp.h>
@@ -84,6 +85,7 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     context->progress = options->progress;
     context->progress_user = options->progress_user;
     context->progress_part = 1;
+    TP_TRY(tp_instruction_set_choose(context));
     TP_TRY(tp_threads_open(context));
 
     if (device == TROPIC_DEVICE_AUTO)

@@ -61,8 +61,9 @@ struct tp_backend;
 struct tropic_context {
     tp_memory memory;
     const struct tp_backend *backend;
-    void *device;     /* the backend's own */
-    int device_index; /* which GPU; 0 on the CPU */
+    void *device;        /* the backend's own */
+    int device_index;    /* which GPU; 0 on the CPU */
+    int instruction_set; /* a tp_instruction_set (runtime/instruction_set.h) */
     int threads;
     struct tp_pool *pool; /* of helpers (runtime/threads.h); NULL: one thread */
     bool reproducible;

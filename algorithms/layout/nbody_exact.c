@@ -4,6 +4,7 @@
  */
 #include "spmv/cpu_backend.h"
 #include "algorithms/layout/nbody_lanes.h"
+#include "runtime/instruction_set.h"
 
 #define LANES TP_NBODY_LANES
 /* Bodies that a thread takes at a time. */
@@ -21,7 +22,7 @@ typedef struct columns {
 TP_FN void add(tp_lanes *sum, const columns *all, const float *p, int64_t j, tropic_index first, tropic_index end,
                int dimensions)
 {
-    tp_lanes apart[TP_NBODY_DIMENSIONS], mass;
+    tp_lanes apart[TP_NBODY_DIMENSIONS], mass = {0};
     if (j >= first && end - j >= LANES) {
         for (int c = 0; c < dimensions; c++) apart[c] = p[c] - *(const tp_loose_lanes *)(all->at[c] + j);
         mass = *(const tp_loose_lanes *)(all->mass + j);
@@ -50,17 +51,19 @@ TP_FN void repel(const tp_nbody *b, const columns *all, tropic_index v, int dime
     }
 }
 
-static void repel_plane(const void *of, int64_t begin, int64_t end)
+TP_FN void repel_plane(const void *of, int64_t begin, int64_t end)
 {
     const columns *all = of;
     for (int64_t v = begin; v < end; v++) repel(all->b, all, (tropic_index)v, 2);
 }
 
-static void repel_space(const void *of, int64_t begin, int64_t end)
+TP_FN void repel_space(const void *of, int64_t begin, int64_t end)
 {
     const columns *all = of;
     for (int64_t v = begin; v < end; v++) repel(all->b, all, (tropic_index)v, 3);
 }
+TP_VERSIONS_V4(repel_plane, (const void *of, int64_t begin, int64_t end), (of, begin, end));
+TP_VERSIONS_V4(repel_space, (const void *of, int64_t begin, int64_t end), (of, begin, end));
 
 tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
 {
@@ -72,7 +75,8 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
         for (tropic_index v = 0; v < n; v++) at[v] = b->position[(int64_t)v * b->dimensions + c];
         all.at[c] = at;
     }
-    tp_for(tp_team_for(context, work), n, CHUNK, b->dimensions == 2 ? repel_plane : repel_space, &all);
+    tp_for(tp_team_for(context, work), n, CHUNK,
+           b->dimensions == 2 ? TP_VERSION(context, repel_plane) : TP_VERSION(context, repel_space), &all);
     return TROPIC_OK;
 }
 

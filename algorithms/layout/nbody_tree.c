@@ -4,6 +4,7 @@
  */
 #include "spmv/cpu_backend.h"
 #include "algorithms/layout/nbody_lanes.h"
+#include "runtime/instruction_set.h"
 
 #include <pthread.h>
 
@@ -305,17 +306,19 @@ TP_FN void repel_group(const tp_nbody *b, const tp_nbody_shape *shape, tropic_in
             b->force[(int64_t)b->tree.order[first + k] * dimensions + c] = g.force[k / LANES][c][k % LANES];
 }
 
-static void repel_plane(const void *of, int64_t begin, int64_t end)
+TP_FN void repel_plane(const void *of, int64_t begin, int64_t end)
 {
     const growing *s = of;
     for (int64_t g = begin; g < end; g++) repel_group(s->b, s->shape, (tropic_index)g, s->ratio, 2);
 }
 
-static void repel_space(const void *of, int64_t begin, int64_t end)
+TP_FN void repel_space(const void *of, int64_t begin, int64_t end)
 {
     const growing *s = of;
     for (int64_t g = begin; g < end; g++) repel_group(s->b, s->shape, (tropic_index)g, s->ratio, 3);
 }
+TP_VERSIONS_V4(repel_plane, (const void *of, int64_t begin, int64_t end), (of, begin, end));
+TP_VERSIONS_V4(repel_space, (const void *of, int64_t begin, int64_t end), (of, begin, end));
 
 tropic_status tp_cpu_nbody_tree(tropic_context *context, const tp_nbody *b)
 {
@@ -326,7 +329,8 @@ tropic_status tp_cpu_nbody_tree(tropic_context *context, const tp_nbody *b)
     for (; s.level < shape.levels; s.level++)
         tp_for(shape.count[s.level] < PARALLEL_NODES ? tp_team_of(team, 1) : team, shape.count[s.level], NODE_CHUNK,
                summarise, &s);
-    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK, b->dimensions == 2 ? repel_plane : repel_space, &s);
+    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK,
+           b->dimensions == 2 ? TP_VERSION(context, repel_plane) : TP_VERSION(context, repel_space), &s);
     return TROPIC_OK;
 }
 

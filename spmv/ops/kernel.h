@@ -9,6 +9,7 @@
 #include "spmv/strategies/bins.h"
 #include "spmv/ops/op.h"
 #include "spmv/ops/state.h"
+#include "runtime/instruction_set.h"
 #include "runtime/step.h"
 #include "runtime/threads.h"
 

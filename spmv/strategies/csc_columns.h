@@ -49,7 +49,7 @@ static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
     }
 }
 
-static void OP(pull_columns)(const void *of, int64_t begin, int64_t end)
+TP_FN void OP(pull_columns)(const void *of, int64_t begin, int64_t end)
 {
     const tp_step *step = of;
     const OP_STATE s = *(const OP_STATE *)step->state;
@@ -71,9 +71,10 @@ static void OP(pull_columns)(const void *of, int64_t begin, int64_t end)
                 if (wanted[c]) OP(update)(&s, to + c, t[c], hit[c]);
         }
 }
+TP_VERSIONS_V3(OP(pull_columns), (const void *of, int64_t begin, int64_t end), (of, begin, end));
 
 static void OP(csc_columns)(const tp_step *step, tp_sink *sink, tp_team team)
 {
     (void)sink;
-    tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, OP(pull_columns), step);
+    tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, TP_VERSION(team.context, OP(pull_columns)), step);
 }
