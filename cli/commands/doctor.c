@@ -28,6 +28,8 @@ static int examine(cli_record *record, const cli_options *options, tropic_device
     snprintf(key, sizeof key, "%s_test", name);
     passed = code == CLI_OK && cli_selftest(context, options->verify, message);
     if (code == CLI_OK) cli_record_text(record, name, tropic_context_device_name(context));
+    if (code == CLI_OK && device == TROPIC_DEVICE_CPU)
+        cli_record_text(record, "cpu_instruction_set", tropic_context_instruction_set(context));
     cli_record_text(record, key, passed ? "passed" : "failed");
     if (code == CLI_OK && !passed) cli_error(CLI_FAILED, "%s: self-test failed: %s", name, message);
     *good = *good && passed;
@@ -42,6 +44,7 @@ static int examine_all(cli_record *record, const cli_options *options, bool *goo
     cli_record_text(record, "version", tropic_version());
     cli_record_bool(record, "built_with_cuda", tropic_built_with_cuda());
     cli_record_text(record, "graphblas", cli_verify_name() ? cli_verify_name() : "no");
+    cli_record_text(record, "processor_instruction_set", tropic_context_instruction_set(NULL));
     cli_record_integer(record, "gpus", gpus);
     if (options->device == TROPIC_DEVICE_CUDA)
         return examine(record, options, TROPIC_DEVICE_CUDA, options->device_index, good);
@@ -95,11 +98,13 @@ const cli_command cli_doctor = {
     .name = "doctor",
     .arguments = "[options]",
     .summary = "version, features, devices, a self-test",
-    .details = "Shows the version, the features of this build and the devices, one KEY<TAB>VALUE per\n"
-               "line. Then runs BFS, SSSP and BC of a small graph with known answers by every strategy,\n"
-               "on the CPU and on each GPU, or on --device alone. The exit code is 1 if one is wrong.\n"
-               "--verify also compares with SuiteSparse:GraphBLAS. The output goes to stdout or\n"
-               "--output; with --format json it is one object.\n",
+    .details = "Shows the version, the features of this build, the devices and the processor's instruction\n"
+               "set, one KEY<TAB>VALUE per line. Then runs BFS, SSSP and BC of a small graph with known\n"
+               "answers by every strategy, on the CPU and on each GPU, or on --device alone. The exit\n"
+               "code is 1 if one is wrong. --verify also compares with SuiteSparse:GraphBLAS. The output\n"
+               "goes to stdout or --output; with --format json it is one object. If the environment sets\n"
+               "TROPIC_INSTRUCTION_SET (x86-64, x86-64-v3, x86-64-v4), the CPU uses that set\n"
+               "(cpu_instruction_set) instead of the newest; results are the same.\n",
     .which = CLI_DOCTOR,
     .positionals = 0,
     .run = doctor,
