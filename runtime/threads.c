@@ -103,6 +103,11 @@ static inline void relax(void)
 #endif
 }
 
+/* *pointer = value, before whatever the thread then reads: of two threads that each tell something and look at what the
+ * other told, one sees it. (A store of sequential consistency would do, and is the same instruction on x86-64. But QEMU
+ * 7.2 lets aarch64's be overtaken by loads, which left threads asleep for ever.) */
+#define TELL(pointer, value) ((void)__atomic_exchange_n(pointer, value, __ATOMIC_SEQ_CST))
+
 /* ---- helpers ---- */
 
 /* Waits, by the pool's lock, until the pool closes, at most so long. */
@@ -179,7 +184,7 @@ static uint64_t await_work(helper *h)
 static void leave(helper *h)
 {
     struct tp_pool *p = h->pool;
-    __atomic_store_n(&h->inside, false, __ATOMIC_SEQ_CST);
+    TELL(&h->inside, false);
     if (!__atomic_load_n(&p->caller_sleeps, __ATOMIC_SEQ_CST)) return;
     pthread_mutex_lock(&p->lock);
     pthread_cond_signal(&p->left);
@@ -190,7 +195,7 @@ static void leave(helper *h)
 static bool enter(helper *h, uint64_t state)
 {
     /* Whoever closes the region after the look at its state sees the helper inside. */
-    __atomic_store_n(&h->inside, true, __ATOMIC_SEQ_CST);
+    TELL(&h->inside, true);
     if (__atomic_load_n(&h->pool->state, __ATOMIC_SEQ_CST) == state) return true;
     leave(h);
     return false;
@@ -287,7 +292,7 @@ static void open_region(struct tp_pool *p, tp_team team, tp_region *region, void
     __atomic_store_n(&p->busy, true, __ATOMIC_RELAXED);
     p->region = region;
     p->of = of;
-    __atomic_store_n(&p->state, STATE(++p->regions, team.threads) | OPEN, __ATOMIC_SEQ_CST);
+    TELL(&p->state, STATE(++p->regions, team.threads) | OPEN);
     if (__atomic_load_n(&p->sleepers, __ATOMIC_SEQ_CST) == 0) return;
     pthread_mutex_lock(&p->lock);
     for (int k = 0; k < p->helpers && k + 1 < team.threads; k++)
@@ -308,7 +313,7 @@ static void close_region(struct tp_pool *p)
     const int threads = THREADS(p->state);
     double began = 0;
     bool inside = true;
-    __atomic_store_n(&p->state, p->state & ~OPEN, __ATOMIC_SEQ_CST);
+    TELL(&p->state, p->state & ~OPEN);
     for (unsigned looks = 1; (inside = is_inside(p, threads)); looks++) {
         relax();
         if (looks % LOOKS) continue;
@@ -317,7 +322,7 @@ static void close_region(struct tp_pool *p)
     }
     if (inside) {
         pthread_mutex_lock(&p->lock);
-        __atomic_store_n(&p->caller_sleeps, true, __ATOMIC_SEQ_CST);
+        TELL(&p->caller_sleeps, true);
         while (is_inside(p, threads)) pthread_cond_wait(&p->left, &p->lock);
         __atomic_store_n(&p->caller_sleeps, false, __ATOMIC_RELAXED);
         pthread_mutex_unlock(&p->lock);
