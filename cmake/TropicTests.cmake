@@ -9,9 +9,9 @@
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
 
-# Seconds, by label, on a slow machine that does two tests at a time. Sanitizers and debug builds are slower.
+# Seconds, by label, on a slow machine that does two tests at a time. Sanitizers, debug builds and emulators are slower.
 set(tropic_slower 1)
-if(TROPIC_SANITIZE MATCHES "thread")
+if(TROPIC_SANITIZE MATCHES "thread" OR CMAKE_CROSSCOMPILING_EMULATOR)
     set(tropic_slower 20)
 elseif(TROPIC_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     set(tropic_slower 5)
@@ -23,8 +23,14 @@ math(EXPR tropic_timeout_quick "${tropic_slower} * 300")
 math(EXPR tropic_timeout_full "${tropic_slower} * 900")
 math(EXPR tropic_timeout_gpu "${tropic_slower} * 300")
 
+# Programs of another architecture run by the emulator; the semirings of users are compiled for it, too.
+set(tropic_emulator ${CMAKE_CROSSCOMPILING_EMULATOR})
+
 # Several tests run at once, so threads that wait should not spin. Memory that was never written is not zero.
 set(tropic_test_environment OMP_WAIT_POLICY=passive MALLOC_PERTURB_=165)
+if(CMAKE_CROSSCOMPILING)
+    list(APPEND tropic_test_environment TROPIC_CC=${CMAKE_C_COMPILER} TROPIC_TEST_EMULATED=1)
+endif()
 
 # tropic_add_test(NAME LABEL COMMAND...)
 function(tropic_add_test name label)
@@ -36,9 +42,9 @@ endfunction()
 function(tropic_add_program name label target)
     set(limit)
     if(label STREQUAL "quick")
-        set(limit sh -c "ulimit -t ${tropic_processor_quick} && exec \"$0\"")
+        set(limit sh -c "ulimit -t ${tropic_processor_quick} && exec \"$0\" \"$@\"")
     endif()
-    tropic_add_test(${name} ${label} ${limit} $<TARGET_FILE:${target}>)
+    tropic_add_test(${name} ${label} ${limit} ${tropic_emulator} $<TARGET_FILE:${target}>)
 endfunction()
 
 if(TROPIC_FUZZ)
@@ -169,10 +175,14 @@ foreach(source IN LISTS sources)
     tropic_program(example_${name} examples SOURCES ${source})
     set_target_properties(example_${name} PROPERTIES OUTPUT_NAME ${name})
     tropic_add_test(example/${name} quick ${PROJECT_SOURCE_DIR}/tests/examples/run
-        tests/examples/${name}.txt $<TARGET_FILE:example_${name}> matrices/karate.mtx)
+        tests/examples/${name}.txt ${tropic_emulator} $<TARGET_FILE:example_${name}> matrices/karate.mtx)
 endforeach()
 
-# The tool and the scripts, from outside.
+# The tool and the scripts, from outside: they start programs of the build themselves, so not those of another
+# architecture.
+if(CMAKE_CROSSCOMPILING)
+    return()
+endif()
 if(TARGET tropic_tool)
     tropic_add_test(cli quick ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
 endif()

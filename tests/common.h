@@ -45,6 +45,13 @@ static inline void test_need_device(void)
         skip();                                                                                                        \
     } while (0)
 
+/* Does an emulator run the test (cmake/aarch64-linux-gnu.cmake)? QEMU keeps no limit of memory, and may crash in a
+ * child of a program with threads. */
+static inline bool test_emulated(void)
+{
+    return getenv("TROPIC_TEST_EMULATED") != NULL;
+}
+
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
 static inline int32_t test_sized(int32_t full, int32_t small)
 {

@@ -239,6 +239,7 @@ static void limited(void **unused)
 #ifdef __SANITIZE_ADDRESS__
     test_skip("the shadow of AddressSanitizer is larger than any limit");
 #endif
+    if (test_emulated()) test_skip("the emulator keeps no limit of memory");
     assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
     small = limit;
     small.rlim_cur = (rlim_t)4 << 30; /* counted are 2.5 times 2.3 GB */
