@@ -36,9 +36,9 @@ has_headers() {
 has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
 # The Debian packages that are missing, on one line. `missing test` counts in what checks the sources alone,
-# `missing fuzz` Clang, too.
+# `missing fuzz` Clang, too, `missing full` also what builds for aarch64 and runs its programs.
 missing() {
-    local list=()
+    local list=() package
     has cc && has c++ || list+=(build-essential)
     has cmake || list+=(cmake)
     has ninja || list+=(ninja-build)
@@ -49,10 +49,17 @@ missing() {
     has_headers gmp.h || list+=(libgmp-dev)
     has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
     [ -z "${1:-}" ] || has clang-format || list+=(clang-format)
-    if [ "${1:-}" = fuzz ]; then
+    if [ "${1:-}" = fuzz ] || [ "${1:-}" = full ]; then
         has clang || list+=(clang)
         has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
         has_packaged libomp-dev || list+=(libomp-dev)
+    fi
+    if [ "${1:-}" = full ] && [ "$(uname -m)" != aarch64 ]; then
+        has qemu-aarch64 || list+=(qemu-user)
+        has aarch64-linux-gnu-gcc || list+=(gcc-aarch64-linux-gnu)
+        for package in libcmocka-dev libgmp-dev libgraphblas-dev zlib1g-dev; do
+            has_packaged $package:arm64 || list+=("$package:arm64")
+        done
     fi
     printf '%s' "${list[*]}"
 }
@@ -79,19 +86,20 @@ quietly() {
 }
 
 # shellcheck disable=SC2120 # the argument is optional
-# set_up [test|fuzz]: installs what is missing where it may; else says how, and ends the script.
+# set_up [test|fuzz|full]: installs what is missing where it may; else says how, and ends the script.
 set_up() {
-    local packages apt log
+    local packages apt as_root log
     packages=$(missing "${1:-}")
     [ -n "$packages" ] || return 0
     has apt-get || die "please install what Debian calls: $packages"
     apt="apt-get install -y --no-install-recommends $packages"
     if [ "$(id -u)" = 0 ]; then
-        apt="env DEBIAN_FRONTEND=noninteractive $apt"
+        as_root='env DEBIAN_FRONTEND=noninteractive'
     elif sudo -n true 2>/dev/null; then
-        apt="sudo -n env DEBIAN_FRONTEND=noninteractive $apt"
+        as_root='sudo -n env DEBIAN_FRONTEND=noninteractive'
     else
         say "packages are missing; please run, then try again:"
+        case $packages in *:arm64*) printf '    sudo dpkg --add-architecture arm64\n' >&2 ;; esac
         printf '    sudo apt-get update && sudo %s\n' "$apt" >&2
         exit 1
     fi
@@ -99,12 +107,15 @@ set_up() {
     make_tree "$build"
     log=$build/setup.log
     : >"$log"
-    # A fresh machine has no package lists yet.
-    $apt </dev/null >>"$log" 2>&1 && return 0
     # shellcheck disable=SC2086 # words by intention
-    quietly "$log" ${apt%%apt-get*} apt-get update || die "apt-get update failed"
+    case $packages in *:arm64*) quietly "$log" $as_root dpkg --add-architecture arm64 ;; esac
+    # A fresh machine has no package lists yet.
     # shellcheck disable=SC2086
-    quietly "$log" $apt || die "could not install: $packages"
+    $as_root $apt </dev/null >>"$log" 2>&1 && return 0
+    # shellcheck disable=SC2086
+    quietly "$log" $as_root apt-get update || die "apt-get update failed"
+    # shellcheck disable=SC2086
+    quietly "$log" $as_root $apt || die "could not install: $packages"
 }
 
 # up_to_date FILE PATH...: is the file there, and newer than all of the root's PATHs?
