@@ -20,9 +20,7 @@
 #include "runtime/runtime.h"
 #include "runtime/step.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 #define TP_CALL_POINTER(result, prefix, name, parameters) result(*name) parameters;
 #define TP_CALL_PROTOTYPE(result, prefix, name, parameters) result prefix##name parameters;
@@ -164,7 +162,5 @@ static inline tropic_status tp_outside_loops(tropic_context *context, const char
     return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body may not %s", what);
 }
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -22,9 +22,16 @@
 #define TP_PRINTF(text, first)
 #endif
 
+/* Between these two stand functions that C and CUDA's C++ share. */
 #ifdef __cplusplus
-extern "C" {
+#define TP_BEGIN_C extern "C" {
+#define TP_END_C }
+#else
+#define TP_BEGIN_C
+#define TP_END_C
 #endif
+
+TP_BEGIN_C
 
 /* Where memory comes from; copied into whatever must free it later. */
 typedef struct tp_memory {
@@ -109,7 +116,5 @@ tropic_status tp_options_check_size(tropic_context *context, size_t size, const 
  * know is set. NULL gives all zeros. */
 tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs, const char *name);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

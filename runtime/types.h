@@ -7,9 +7,7 @@
 
 #include "runtime/runtime.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* "int32_t", or a struct's name. */
 const char *tp_type_c_name(tropic_type type);
@@ -22,8 +20,6 @@ bool tp_type_find(const char *c_name, tropic_type *type);
 /* A 1, which a pattern's entry counts as; of a struct type zeros. */
 const void *tp_type_one(tropic_type type);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 
 #endif

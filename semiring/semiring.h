@@ -21,9 +21,7 @@ struct tropic_semiring {
     tropic_operator sum; /* of a user's: the add as an operator */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* INVALID_ARGUMENT: a semiring is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_semiring_null(tropic_context *context);
@@ -34,8 +32,6 @@ bool tp_semiring_stops(const tropic_semiring *semiring);
 /* The identity of the add, as a value of the semiring's type. Of a built-in one. */
 void tp_semiring_identity(const tropic_semiring *semiring, void *value);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 
 #endif

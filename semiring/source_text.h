@@ -7,9 +7,7 @@
 
 #include "semiring/user.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* Grows as it is written; without memory it stays `failed`. */
 typedef struct tp_source_text {
@@ -31,8 +29,6 @@ void tp_source_own_types(tp_source_text *out, const tp_user *user);
 void tp_source_function(tp_source_text *out, const tp_user *user, const char *type, const char *name,
                         const char *parameters, const char *expression);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 
 #endif

@@ -9,9 +9,7 @@
 
 #include <pthread.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 struct tropic_host_semiring;
 struct tropic_host_operator;
@@ -42,8 +40,6 @@ bool tp_text_names(const char *expression, const char *name);
 tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user, const struct tropic_host_semiring **host);
 tropic_status tp_user_host_operator(tropic_context *context, tp_user *user, const struct tropic_host_operator **host);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 
 #endif

@@ -10,9 +10,7 @@
 #include "algorithms/betweenness/brandes_weighted.h"
 #include "runtime/backend.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /*   sweeps         the sweeps of some sources, each with a queue of its own, and what they add (brandes.h)
  *   add            the second part alone, of `delta`
@@ -56,7 +54,5 @@ TP_BRANDES_CALLS(TP_CALL_PROTOTYPE, tp_cpu_brandes_)
 TP_BRANDES_CALLS(TP_CALL_PROTOTYPE, tp_cuda_brandes_)
 extern const tp_brandes_calls tp_cpu_brandes_calls, tp_cuda_brandes_calls;
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

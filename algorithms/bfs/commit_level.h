@@ -7,9 +7,7 @@
 
 #include "runtime/backend.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* What a level of a batch has found; in memory of the backend, zero before the level's step. */
 typedef struct tp_batch_counts {
@@ -45,7 +43,5 @@ TP_BFS_CALLS(TP_CALL_PROTOTYPE, tp_cpu_)
 TP_BFS_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 extern const tp_bfs_calls tp_cpu_bfs_calls, tp_cuda_bfs_calls;
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -138,14 +138,10 @@ typedef struct tp_nbody_calls {
     tropic_index pairs_max;
 } tp_nbody_calls;
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 TP_NBODY_CALLS(TP_CALL_PROTOTYPE, tp_cpu_nbody_)
 TP_NBODY_CALLS(TP_CALL_PROTOTYPE, tp_cuda_nbody_)
 extern const tp_nbody_calls tp_cpu_nbody_calls, tp_cuda_nbody_calls;
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 
 #endif

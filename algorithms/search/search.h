@@ -7,9 +7,7 @@
 
 #include "runtime/backend.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* Steps of an op that visits each vertex once, or has buckets (spmv/ops/op.h), from {source} until the frontier is
  * empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and what its updates emit is frontier d; by
@@ -64,7 +62,5 @@ extern const tp_search_calls tp_cpu_search_calls, tp_cuda_search_calls;
 tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *capacity, int64_t kept,
                                 int64_t wanted);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

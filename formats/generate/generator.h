@@ -8,9 +8,7 @@
 
 #include "runtime/backend.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* Each is a sequence of random words of its own. */
 typedef enum tp_sequence {
@@ -53,7 +51,5 @@ tropic_offset tp_generator_entries(const tp_generator *g);
 tropic_status tp_cpu_generate(tropic_context *context, const tp_generator *g, tropic_matrix **A);
 tropic_status tp_cuda_generate(tropic_context *context, const tp_generator *g, tropic_matrix **A);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -10,9 +10,7 @@
 
 #include <pthread.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 typedef enum tp_orientation { TP_BY_ROW, TP_BY_COLUMN } tp_orientation;
 
@@ -175,7 +173,5 @@ tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset en
 /* tropic_matrix_describe but for the components, and A->trimmed_mean, stored in the matrix. */
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A, const tropic_matrix_facts **facts);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -18,9 +18,7 @@
 
 #include "runtime/runtime.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* CUDA C++ to machine code (a cubin) for one architecture, 90 for sm_90. tp_release() the image.
  * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY. */
@@ -45,7 +43,5 @@ tropic_status tp_cuda_load(tropic_context *context, const void *image, size_t by
 /* Accepts NULL. No kernel of it may be at work. */
 void tp_cuda_unload(void *library);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -9,9 +9,7 @@
 #include "semiring/source_text.h"
 #include "semiring/semiring.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* The user's functions and what spmv/ops/mxv_op.h needs, then `headers`, lines that include skeletons. vxm: the
  * vector's value is multiply's first operand. */
@@ -26,7 +24,5 @@ void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type
 /* The semiring of a user's monoid whose products are the matrix's entries; it lives in *user and *semiring. */
 void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring *semiring);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

@@ -8,16 +8,12 @@
 #include "semiring/source_text.h"
 #include "spmv/loop/loop_item.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* The kernel loop_kernel (spmv/loop/loop.cuh), which takes a tp_loop_program. `hub`: lists that are longer are
  * pushed in pieces. */
 void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, const tp_mask *go_on,
                     int64_t go_on_places, tropic_index hub);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

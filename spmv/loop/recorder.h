@@ -8,9 +8,7 @@
 #include "runtime/backend.h"
 #include "spmv/loop/loop_item.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* Pointers that a recorded call may still use: released when the program is. */
 #define TP_PROGRAM_MEMORY 128
@@ -33,7 +31,5 @@ void tp_program_free(tropic_context *context, tp_program *program);
 /* Do two recordings of one body ask for the same? Memory of their own may lie elsewhere. */
 bool tp_program_same(const tp_program *a, const tp_program *b);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif
