@@ -13,9 +13,7 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* ------------------------------------------------------------------------------------------------
- * Powers of ten
- */
+/* ---- powers of ten ---- */
 
 /* The powers by which any double is scaled: -k for the smallest and the largest q. */
 #define MIN_POWER (-292)
@@ -71,9 +69,7 @@ static void make_powers(void)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------
- * The digits
- */
+/* ---- the digits ---- */
 
 /* digits * 10^exponent */
 typedef struct decimal {
@@ -143,9 +139,7 @@ static decimal shortest(uint64_t c, int q, bool uneven)
     return (decimal){under + takes_over, k};
 }
 
-/* ------------------------------------------------------------------------------------------------
- * The text
- */
+/* ---- the text ---- */
 
 /* More digits than any uint64 has. */
 #define DIGITS_MAX 20

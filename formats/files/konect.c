@@ -169,9 +169,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     return ones ? count_lines(context, entries) : TROPIC_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Writing
- */
+/* ---- writing ---- */
 
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {

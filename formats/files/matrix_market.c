@@ -186,9 +186,7 @@ static tropic_status read_matrix(tropic_context *context, const tp_text *text, c
     return tp_mm_read_body(context, text, &header, options, false, entries);
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Writing
- */
+/* ---- writing ---- */
 
 static tropic_status write_matrix(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {

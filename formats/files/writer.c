@@ -108,9 +108,7 @@ static void empty(tp_buffer *text)
     flush((tp_writer *)text, false);
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Open and close
- */
+/* ---- open and close ---- */
 
 /* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
 static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
@@ -278,9 +276,7 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Text
- */
+/* ---- text ---- */
 
 void tp_write(tp_writer *out, const char *bytes, size_t count)
 {

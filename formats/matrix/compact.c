@@ -47,9 +47,7 @@ static tropic_status too_many(tropic_context *context, const char *path, int64_t
                    (long long)n);
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Dense: a bitmap of the range
- */
+/* ---- dense: a bitmap of the range ---- */
 
 typedef struct bitmap {
     uint64_t *words;
@@ -117,9 +115,7 @@ static int64_t *list_labels(const compaction *c, const bitmap *map, int64_t n)
     return labels;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Sparse: a hash table with open addressing
- */
+/* ---- sparse: a hash table with open addressing ---- */
 
 typedef struct slot {
     int64_t key;
@@ -229,9 +225,7 @@ static int64_t *rank_slots(compaction *c, table *t)
     return labels;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Either
- */
+/* ---- either ---- */
 
 /* By the structure that is there; neither: ids without gaps, whose rank is the distance from the least. */
 static inline tropic_index rank_of(const pass *p, int64_t id)
