@@ -26,7 +26,6 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     tp_degrees in, out;
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
     if (run->caller_report) TP_TRY(tp_options_check_size(context, run->caller_report->size, "run report"));
-    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)strategy);

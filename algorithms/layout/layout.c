@@ -260,7 +260,6 @@ static tropic_status run(tp_layout *l, tropic_vector *const *out, const tropic_m
     static const char *const names[] = {"x", "y", "z"};
     tropic_context *context = l->context;
     TP_TRY(check_options(l));
-    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     if (out[0] == out[1] || out[0] == out[2] || (out[1] && out[1] == out[2]))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "two of x, y and z are one vector");

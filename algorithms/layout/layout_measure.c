@@ -120,7 +120,6 @@ static tropic_status run(measure *m, const tropic_matrix *A, const tropic_vector
     static const char *const names[] = {"x", "y", "z"};
     tropic_context *context = m->context;
     double unit;
-    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_check_graph(context, A));
     if (sources < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d sources", sources);
     m->n = A->rows;

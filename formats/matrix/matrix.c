@@ -62,6 +62,7 @@ void tropic_matrix_free(tropic_matrix **A)
 
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A)
 {
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!tropic_matrix_is_bipartite(A)) return TROPIC_OK;
     return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, %s", A->rows, A->cols,
                    A->rows != A->cols ? "not square" : "between two sets of vertices");

@@ -149,7 +149,7 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
 
 /* NOT_SUPPORTED where matrices have no place for the context's device. */
 tropic_status tp_matrix_check_device(tropic_context *context);
-/* DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
+/* INVALID_ARGUMENT (A is NULL), or DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
  * of any built-in type. */
