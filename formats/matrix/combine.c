@@ -3,6 +3,7 @@
  * Several entries at one place become one, by the duplicate rule.
  */
 #include "formats/matrix/lists.h"
+#include "semiring/operators.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,22 +12,20 @@
 __extension__ typedef __int128 wide_int;
 
 /* *sum = v[0] + ... + v[n-1]. Does it fit? */
-#define WHOLE_SUM(T, min, max)                                                                                         \
-    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+#define WHOLE_SUM(type)                                                                                                \
+    static bool sum_##type(TP_C(type) * sum, const TP_C(type) * v, tropic_offset n)                                    \
     {                                                                                                                  \
         wide_int wide = 0;                                                                                             \
         for (tropic_offset k = 0; k < n; k++) wide += v[k];                                                            \
-        *sum = (T)wide;                                                                                                \
-        return wide >= (min) && wide <= (max);                                                                         \
+        *sum = (TP_C(type))wide;                                                                                       \
+        return wide >= TP_MIN_##type && wide <= TP_MAX_##type;                                                         \
     }
-WHOLE_SUM(int32_t, INT32_MIN, INT32_MAX)
-WHOLE_SUM(int64_t, INT64_MIN, INT64_MAX)
-WHOLE_SUM(uint32_t, 0, UINT32_MAX)
-WHOLE_SUM(uint64_t, 0, UINT64_MAX)
+TP_EACH_SIGNED(WHOLE_SUM)
+TP_EACH_UNSIGNED(WHOLE_SUM)
 
 /* The same in the order they lie. What is infinite or NaN because a term is counts as fitting. */
-#define REAL_SUM(T)                                                                                                    \
-    static bool sum_##T(T *sum, const T *v, tropic_offset n)                                                           \
+#define REAL_SUM(type)                                                                                                 \
+    static bool sum_##type(TP_C(type) * sum, const TP_C(type) * v, tropic_offset n)                                    \
     {                                                                                                                  \
         bool fits;                                                                                                     \
         *sum = v[0];                                                                                                   \
@@ -35,10 +34,9 @@ WHOLE_SUM(uint64_t, 0, UINT64_MAX)
         for (tropic_offset k = 0; k < n && !fits; k++) fits = !isfinite(v[k]);                                         \
         return fits;                                                                                                   \
     }
-REAL_SUM(float)
-REAL_SUM(double)
+TP_EACH_FLOATING(REAL_SUM)
 
-static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
+static bool sum_bool8(bool *sum, const bool *v, tropic_offset n)
 {
     *sum = false;
     for (tropic_offset k = 0; k < n; k++) *sum = *sum || v[k];
@@ -46,12 +44,12 @@ static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
 }
 
 /* min and max keep a NaN only where there is nothing else. */
-#define FOLD(T)                                                                                                        \
-    static bool fold_##T(tropic_duplicates rule, void *to, const void *from, tropic_offset n)                          \
+#define FOLD(type)                                                                                                     \
+    static bool fold_##type(tropic_duplicates rule, void *to, const void *from, tropic_offset n)                       \
     {                                                                                                                  \
-        const T *v = from;                                                                                             \
-        T t = v[0];                                                                                                    \
-        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##T(&t, v, n);                                          \
+        const TP_C(type) *v = from;                                                                                    \
+        TP_C(type) t = v[0];                                                                                           \
+        const bool fits = rule != TROPIC_DUPLICATES_SUM || sum_##type(&t, v, n);                                       \
         for (tropic_offset k = 1; k < n; k++) {                                                                        \
             switch (rule) {                                                                                            \
             case TROPIC_DUPLICATES_MIN: t = v[k] < t || t != t ? v[k] : t; break;                                      \
@@ -63,13 +61,7 @@ static bool sum_bool(bool *sum, const bool *v, tropic_offset n)
         memcpy(to, &t, sizeof t);                                                                                      \
         return fits;                                                                                                   \
     }
-FOLD(bool)
-FOLD(int32_t)
-FOLD(int64_t)
-FOLD(uint32_t)
-FOLD(uint64_t)
-FOLD(float)
-FOLD(double)
+TP_EACH_TYPE(FOLD)
 
 /* Of structs we know the bytes alone: the first or the last, as tp_combine and tp_unite see to. */
 static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
@@ -83,16 +75,12 @@ static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, cons
 /* *to = from[0 .. n-1] combined by the rule, n > 0. Does it fit? */
 static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
 {
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: return fold_##type(rule, to, from, n);
     switch (type) {
-    case TROPIC_BOOL: return fold_bool(rule, to, from, n);
-    case TROPIC_INT32: return fold_int32_t(rule, to, from, n);
-    case TROPIC_INT64: return fold_int64_t(rule, to, from, n);
-    case TROPIC_UINT32: return fold_uint32_t(rule, to, from, n);
-    case TROPIC_UINT64: return fold_uint64_t(rule, to, from, n);
-    case TROPIC_FP32: return fold_float(rule, to, from, n);
-    case TROPIC_FP64: return fold_double(rule, to, from, n);
-    default: return fold_struct(type, rule, to, from, n);
+        TP_EACH_TYPE(CASE)
     }
+    return fold_struct(type, rule, to, from, n);
 }
 
 tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
