@@ -37,13 +37,9 @@ static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_ele
             for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                                         \
         }                                                                                                              \
     }
-#define SAME(type) RUN(type)
-#define TO_BOOL(type) RUN(to_bool_##type)
-SAME(bool8)
-TP_EACH_NUMERIC(SAME)
-TP_EACH_NUMERIC(TO_BOOL)
-#undef SAME
-#undef TO_BOOL
+#define RUN_TO_BOOL(type) RUN(to_bool_##type)
+TP_EACH_TYPE(RUN)
+TP_EACH_NUMERIC(RUN_TO_BOOL)
 
 static void run_bytes(const void *of, int64_t begin, int64_t end)
 {
@@ -52,24 +48,17 @@ static void run_bytes(const void *of, int64_t begin, int64_t end)
     for (int64_t c = begin; c < end; c++) tp_elementwise_bytes(e, c, size);
 }
 
-#define SAME(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        return run_##type;                                                                                             \
-    }
-#define TO_BOOL(type)                                                                                                  \
-    case TP_TYPE_##type: {                                                                                             \
-        return run_to_bool_##type;                                                                                     \
-    }
+#define CASE(type, run)                                                                                                \
+    case TP_TYPE_##type: return run##type;
 
 static tp_loop_body *body_of(const tp_elementwise *e)
 {
     if (tp_type_struct(e->result)) return run_bytes;
     if (e->result == e->type) switch (e->type) {
-            SAME(bool8)
-            TP_EACH_NUMERIC(SAME)
+            TP_TYPES_ALL(CASE, run_)
         }
     switch (e->type) {
-        TP_EACH_NUMERIC(TO_BOOL)
+        TP_TYPES_NUMERIC(CASE, run_to_bool_)
     default: return NULL;
     }
 }

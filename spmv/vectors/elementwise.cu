@@ -11,8 +11,7 @@
         TP_FOR_EACH(c, e.n) tp_elementwise_##name(&e, c);                                                              \
     }
 #define KERNEL_TO_BOOL(type) KERNEL(to_bool_##type)
-KERNEL(bool8)
-TP_EACH_NUMERIC(KERNEL)
+TP_EACH_TYPE(KERNEL)
 TP_EACH_NUMERIC(KERNEL_TO_BOOL)
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_bytes(const __grid_constant__ tp_elementwise e, int size)
@@ -21,14 +20,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_bytes(const __grid_c
 }
 
 #define DOING "an elementwise operation"
-#define SAME(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        return tp_pass(context, DOING, e->n, run_##type, *e);                                                          \
-    }
-#define TO_BOOL(type)                                                                                                  \
-    case TP_TYPE_##type: {                                                                                             \
-        return tp_pass(context, DOING, e->n, run_to_bool_##type, *e);                                                  \
-    }
+#define CASE(type, run)                                                                                                \
+    case TP_TYPE_##type: return tp_pass(context, DOING, e->n, run##type, *e);
 
 tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise *e)
 {
@@ -38,12 +31,11 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
         return tp_pass(context, DOING, e->n, run_bytes, *e, (int)tropic_type_size(e->result));
     if (e->result == e->type) {
         switch (e->type) {
-            SAME(bool8)
-            TP_EACH_NUMERIC(SAME)
+            TP_TYPES_ALL(CASE, run_)
         }
     } else {
         switch (e->type) {
-            TP_EACH_NUMERIC(TO_BOOL)
+            TP_TYPES_NUMERIC(CASE, run_to_bool_)
         default: break;
         }
     }

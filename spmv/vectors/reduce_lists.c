@@ -29,8 +29,7 @@
             tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                                                \
         }                                                                                                              \
     }
-TOTALS(bool8)
-TP_EACH_NUMERIC(TOTALS)
+TP_EACH_TYPE(TOTALS)
 
 /* Partial sums of a user's monoid, so that one call of its function adds so many. */
 #define LANES 16
@@ -103,13 +102,9 @@ tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reducti
     const tp_team team = tp_team_for(context, r->arcs.lists + r->arcs.count);
     if (r->monoid->user) return totals_user(context, r, team);
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r);                                                       \
-        break;                                                                                                         \
-    }
+    case TP_TYPE_##type: tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r); break;
     switch (r->monoid->z) {
-        CASE(bool8)
-        TP_EACH_NUMERIC(CASE)
+        TP_EACH_TYPE(CASE)
     }
     return TROPIC_OK;
 }

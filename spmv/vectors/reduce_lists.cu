@@ -42,18 +42,14 @@
             if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, t, hit);                         \
         }                                                                                                              \
     }
-TOTALS_KERNEL(bool8)
-TP_EACH_NUMERIC(TOTALS_KERNEL)
+TP_EACH_TYPE(TOTALS_KERNEL)
 
 static void (*kernel_of(tropic_type type))(const tp_list_reduction, tropic_builtin_operator)
 {
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        return totals_##type;                                                                                          \
-    }
+    case TP_TYPE_##type: return totals_##type;
     switch (type) {
-        CASE(bool8)
-        TP_EACH_NUMERIC(CASE)
+        TP_EACH_TYPE(CASE)
     }
     return NULL;
 }

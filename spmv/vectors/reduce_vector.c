@@ -61,21 +61,16 @@ typedef struct pieces {
                 any = true;                                                                                            \
             }                                                                                                          \
     }
-TOTAL(bool8)
-TP_EACH_NUMERIC(TOTAL)
+TP_EACH_TYPE(TOTAL)
 
 tropic_status tp_cpu_reduce(tropic_context *context, void *value, const tp_reduction *r)
 {
     const tp_team team = tp_team_for(context, r->n);
     if (r->monoid->user) return tp_cpu_reduce_user(context, value, r);
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        total_##type(r, value, team);                                                                                  \
-        break;                                                                                                         \
-    }
+    case TP_TYPE_##type: total_##type(r, value, team); break;
     switch (r->monoid->z) {
-        CASE(bool8)
-        TP_EACH_NUMERIC(CASE)
+        TP_EACH_TYPE(CASE)
     }
     return TROPIC_OK;
 }

@@ -14,20 +14,15 @@ extern "C" {
 /* One wave of blocks, whose sums are few enough for one more. */
 #define TOTAL_BLOCKS 1024
 
-TP_TOTAL_KERNEL(bool8)
-TP_EACH_NUMERIC(TP_TOTAL_KERNEL)
+TP_EACH_TYPE(TP_TOTAL_KERNEL)
 
 static tropic_status find_kernel(tropic_context *context, const tropic_operator *monoid, const void **kernel)
 {
     if (monoid->user) return tp_cuda_user_total(context, monoid, kernel);
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: {                                                                                             \
-        *kernel = (const void *)total_##type;                                                                          \
-        break;                                                                                                         \
-    }
+    case TP_TYPE_##type: *kernel = (const void *)total_##type; break;
     switch (monoid->z) {
-        CASE(bool8)
-        TP_EACH_NUMERIC(CASE)
+        TP_EACH_TYPE(CASE)
     }
     return TROPIC_OK;
 }
