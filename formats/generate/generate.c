@@ -3,8 +3,7 @@
  * Generated matrices on the CPU: drawn edges are sorted as any entries are, lists are written in place.
  */
 #include "formats/generate/generate_lists.h"
-#include "formats/matrix/matrix.h"
-#include "runtime/threads.h"
+#include "formats/matrix/lists.h"
 
 /* Slots or entries that a thread takes at a time, and threads together between two checks whether the
  * caller cancels. */
@@ -147,19 +146,14 @@ static tropic_status fill_lists(tropic_context *context, const tp_generator *g, 
 
 static tropic_status make_lists(tropic_context *context, const tp_generator *g, tropic_matrix *A)
 {
-    tp_side *side = &A->host[TP_BY_ROW];
-    tropic_offset *offsets = tp_allocate(&A->memory, (int64_t)g->n + 1, sizeof *offsets);
-    const writing of = {.g = g, .offsets = offsets};
-    side->offsets = offsets;
-    if (!offsets) return tp_out_of_memory(context, "a matrix");
-    offsets[0] = 0;
+    tp_lists lists = {.lists = g->n, .size = value_size(g)};
+    writing of = {.g = g};
+    of.offsets = lists.offsets = tp_allocate(&A->memory, (int64_t)g->n + 1, sizeof *lists.offsets);
+    if (!lists.offsets) return tp_out_of_memory(context, "a matrix");
     tp_for(tp_team_for(context, g->n), g->n, CHUNK, count_lists, &of);
-    for (tropic_index v = 0; v < g->n; v++) offsets[v + 1] += offsets[v];
-    A->count = offsets[g->n];
-    side->ids = tp_allocate(&A->memory, A->count, sizeof *side->ids);
-    if (g->weights > 0) side->values = tp_allocate(&A->memory, A->count, value_size(g));
-    if (!side->ids || (g->weights > 0 && !side->values)) return tp_out_of_memory(context, "a matrix");
-    side->present = true;
+    TP_TRY(tp_lists_allocate_entries(context, &A->memory, &lists));
+    A->count = lists.count;
+    A->host[TP_BY_ROW] = tp_side_of(&lists);
     return fill_lists(context, g, A);
 }
 

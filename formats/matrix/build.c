@@ -260,11 +260,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     made->type = how.type;
     made->count = lists.count;
     made->symmetric = mirror || undirected;
-    tp_side *side = &made->host[made->symmetric ? TP_BY_ROW : how.by_column];
-    side->present = true;
-    side->offsets = lists.offsets;
-    side->ids = lists.ids;
-    side->values = lists.values;
+    made->host[made->symmetric ? TP_BY_ROW : how.by_column] = tp_side_of(&lists);
     *A = made;
     return TROPIC_OK;
 }

@@ -130,6 +130,12 @@ static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orient
                      .values = side->values};
 }
 
+/* The lists as a host's side, which takes them over. */
+static inline tp_side tp_side_of(const tp_lists *lists)
+{
+    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
+}
+
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 

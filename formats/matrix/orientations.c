@@ -73,7 +73,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
         tp_lists_free(&A->memory, &to);
         return status;
     }
-    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    A->host[o] = tp_side_of(&to);
     return TROPIC_OK;
 }
 
@@ -91,7 +91,7 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
         know_symmetric(A);
         return TROPIC_OK;
     }
-    A->host[o] = (tp_side){.present = true, .offsets = to.offsets, .ids = to.ids, .values = to.values};
+    A->host[o] = tp_side_of(&to);
     return TROPIC_OK;
 }
 

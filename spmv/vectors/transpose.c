@@ -206,11 +206,6 @@ static tropic_status new_matrix(const merger *g, tropic_offset count, bool patte
     return TROPIC_OK;
 }
 
-static tp_side side_of(const tp_lists *lists)
-{
-    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
-}
-
 static tropic_status copy_side(tropic_context *context, const tp_lists *from, tp_side *to)
 {
     tp_lists copy;
@@ -218,7 +213,7 @@ static tropic_status copy_side(tropic_context *context, const tp_lists *from, tp
     memcpy(copy.offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *copy.offsets);
     if (from->count > 0) memcpy(copy.ids, from->ids, (size_t)from->count * sizeof *copy.ids);
     if (from->count > 0 && from->size > 0) memcpy(copy.values, from->values, (size_t)from->count * from->size);
-    *to = side_of(&copy);
+    *to = tp_side_of(&copy);
     return TROPIC_OK;
 }
 
@@ -255,7 +250,7 @@ static tropic_status run(merger *g, tropic_matrix **made)
     status = merge(g, &lists);
     if (status == TROPIC_OK) status = new_matrix(g, lists.count, g->size == 0, made);
     if (status == TROPIC_OK)
-        (*made)->host[TP_BY_ROW] = side_of(&lists);
+        (*made)->host[TP_BY_ROW] = tp_side_of(&lists);
     else
         tp_lists_free(&g->context->memory, &lists);
     return status;
