@@ -71,15 +71,6 @@ tropic_status tp_run_end(tp_run *run, tropic_status status)
     return status;
 }
 
-void tp_report_copy(void *theirs, const void *ours, size_t size)
-{
-    size_t given;
-    memcpy(&given, theirs, sizeof given);
-    memset(theirs, 0, given); /* a newer caller has members that we do not know */
-    memcpy(theirs, ours, given < size ? given : size);
-    memcpy(theirs, &given, sizeof given);
-}
-
 void tp_run_part(tp_run *run, double from, double part)
 {
     run->context->progress_from = from;

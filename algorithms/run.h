@@ -41,10 +41,6 @@ tropic_status tp_run_stop(tp_run *run);
 /* Frees the arrays; where status is OK fills the caller's report. Returns status. */
 tropic_status tp_run_end(tp_run *run, tropic_status status);
 
-/* Fills the caller's struct, which begins with its size, from ours of `size` bytes. The caller's may be shorter or
- * longer. */
-void tp_report_copy(void *theirs, const void *ours, size_t size);
-
 /* Before working arrays are made: OUT_OF_MEMORY if they are in host memory and so many bytes a vertex are not available
  * (tp_need_memory). */
 tropic_status tp_run_need_memory(tp_run *run, size_t bytes);

@@ -50,6 +50,15 @@ tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, 
     return TROPIC_OK;
 }
 
+void tp_report_copy(void *theirs, const void *ours, size_t size)
+{
+    size_t given;
+    memcpy(&given, theirs, sizeof given);
+    memset(theirs, 0, given); /* a newer caller has members that we do not know */
+    memcpy(theirs, ours, given < size ? given : size);
+    memcpy(theirs, &given, sizeof given);
+}
+
 /* No machine has more threads. */
 #define MAX_THREADS 4096
 

@@ -115,6 +115,9 @@ tropic_status tp_options_check_size(tropic_context *context, size_t size, const 
  * the caller's lacks become zero. INVALID_ARGUMENT where its size is zero, or a member that we do not
  * know is set. NULL gives all zeros. */
 tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs, const char *name);
+/* Fills the caller's struct, which begins with its size, from ours of `size` bytes. The caller's may be shorter or
+ * longer. */
+void tp_report_copy(void *theirs, const void *ours, size_t size);
 
 TP_END_C
 #endif

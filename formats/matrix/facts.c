@@ -318,12 +318,10 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
 tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context, tropic_matrix_facts *facts)
 {
     const tropic_matrix_facts *found;
-    size_t size;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
-    size = facts->size;
-    TP_TRY(tp_options_check_size(context, size, "facts"));
+    TP_TRY(tp_options_check_size(context, facts->size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
     if (!tropic_matrix_is_bipartite(A)) {
         tropic_matrix *known = (tropic_matrix *)A;
@@ -333,9 +331,6 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
         pthread_mutex_unlock(&known->lock);
         if (status != TROPIC_OK) return status;
     }
-    /* Of a newer caller's members we know nothing. */
-    memset(facts, 0, size);
-    memcpy(facts, found, size < sizeof *facts ? size : sizeof *facts);
-    facts->size = size;
+    tp_report_copy(facts, found, sizeof *facts);
     return TROPIC_OK;
 }

@@ -278,10 +278,7 @@ tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_cont
         tropic_vector_free(&t.v[s]);
         tp_release(&context->memory, t.host[s]);
     }
-    if (report && (status == TROPIC_OK || status == TROPIC_LAW_BROKEN)) {
-        const size_t size = report->size;
-        t.report.size = size;
-        memcpy(report, &t.report, size < sizeof t.report ? size : sizeof t.report);
-    }
+    if (report && (status == TROPIC_OK || status == TROPIC_LAW_BROKEN))
+        tp_report_copy(report, &t.report, sizeof t.report);
     return status;
 }
