@@ -51,7 +51,7 @@ static tropic_status count(cli_run *run)
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
 }
 
-static cli_verdict verify(cli_run *run, char *message)
+static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_bc_options options = wanted_of(run);
     /* With a number of sources that ended it, the error may be larger than what was asked for. */
@@ -66,7 +66,7 @@ static tropic_status count_arcs(cli_run *run)
     return tropic_bc_edges(&run->arcs, run->context, run->graph, &options, &run->report);
 }
 
-static cli_verdict verify_arcs(cli_run *run, char *message)
+static reference_verdict verify_arcs(cli_run *run, char *message)
 {
     const tropic_bc_options options = wanted_of(run);
     return cli_verify_bc_edges(run->arcs, run->graph, run->context, &options, message);

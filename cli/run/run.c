@@ -85,9 +85,9 @@ static int verify(cli_run *run, const cli_algorithm *algorithm)
     char message[CLI_VERIFY_MESSAGE] = "";
     cli_verify_threads(run->options->threads);
     switch (algorithm->verify(run, message)) {
-    case CLI_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
-    case CLI_NOT_COMPARED: return cli_error(CLI_FAILED, "not verified: %s", message);
-    case CLI_MATCH: break;
+    case REFERENCE_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
+    case REFERENCE_FAILED: return cli_error(CLI_FAILED, "not verified: %s", message);
+    case REFERENCE_MATCH: break;
     }
     snprintf(run->verified, sizeof run->verified, "%s: %.512s", cli_verify_name(), message);
     fprintf(stderr, "verified against %s\n", run->verified);

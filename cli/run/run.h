@@ -51,7 +51,7 @@ typedef struct cli_algorithm {
     /* Sources and empty result vectors. An exit code. */
     int (*prepare)(cli_run *run);
     tropic_status (*run)(cli_run *run);
-    cli_verdict (*verify)(cli_run *run, char *message);
+    reference_verdict (*verify)(cli_run *run, char *message);
     /* Makes a route of all the results, for which the first is shown; NULL: all are, of all vertices. */
     int (*route)(cli_run *run, const cli_column *columns);
 } cli_algorithm;
@@ -62,7 +62,7 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
 int cli_search_prepare(cli_run *run);
 tropic_status cli_search(cli_run *run);
 /* Against GraphBLAS where the run was in full, else against a full run that is verified so (cli/run/verify_run.c). */
-cli_verdict cli_search_verify(cli_run *run, char *message);
+reference_verdict cli_search_verify(cli_run *run, char *message);
 
 /* The potential of --coordinates (cli/run/potential.c). */
 int cli_potential(cli_run *run);

@@ -15,7 +15,7 @@
 #define ROUNDING_FP32 1e-4
 #define ROUNDING_FP64 1e-9
 
-static cli_verdict compare_with_graphblas(const cli_run *run, tropic_vector *const *result, char *message)
+static reference_verdict compare_with_graphblas(const cli_run *run, tropic_vector *const *result, char *message)
 {
     return cli_verify_search(run->weighted, result[0], result[1], run->graph, run->context, run->source, message);
 }
@@ -53,7 +53,7 @@ static bool close(double a, double b, double rounding)
 
 /* What is there equals the full run's, and what had to be there is: the target, and of a search all levels up to
  * its, or up to the depth. */
-static cli_verdict compare(const cli_run *run, const double *got, const double *full, char *message)
+static reference_verdict compare(const cli_run *run, const double *got, const double *full, char *message)
 {
     const cli_options *options = run->options;
     const tropic_index n = tropic_matrix_rows(run->graph);
@@ -70,14 +70,14 @@ static cli_verdict compare(const cli_run *run, const double *got, const double *
         tp_write_fp64(got_text, got[i]);
         snprintf(message, CLI_VERIFY_MESSAGE, "vertex %" PRId64 ": a run in full has %s, this one %s",
                  tropic_matrix_label(run->graph, i), due_text, got_text);
-        return CLI_MISMATCH;
+        return REFERENCE_MISMATCH;
     }
-    return CLI_MATCH;
+    return REFERENCE_MATCH;
 }
 
 /* Each parent has an arc whose length is the difference of the values. met: n flags, clear. */
-static cli_verdict check_parents(const cli_run *run, const double *got, const tropic_index *parent, bool *met,
-                                 char *message)
+static reference_verdict check_parents(const cli_run *run, const double *got, const tropic_index *parent, bool *met,
+                                       char *message)
 {
     const tropic_matrix *A = run->graph;
     const tropic_index n = tropic_matrix_rows(A);
@@ -86,7 +86,7 @@ static cli_verdict check_parents(const cli_run *run, const double *got, const tr
     const void *values;
     if (tropic_matrix_csr(A, run->context, &offsets, &ids, &values) != TROPIC_OK) {
         snprintf(message, CLI_VERIFY_MESSAGE, "%s", tropic_context_error(run->context));
-        return CLI_NOT_COMPARED;
+        return REFERENCE_FAILED;
     }
     for (tropic_index u = 0; u < n; u++)
         for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++) {
@@ -98,24 +98,24 @@ static cli_verdict check_parents(const cli_run *run, const double *got, const tr
         if (v == run->source ? parent[v] == v : isfinite(got[v]) ? met[v] : parent[v] < 0) continue;
         snprintf(message, CLI_VERIFY_MESSAGE, "vertex %" PRId64 ": no arc leads from its parent",
                  tropic_matrix_label(A, v));
-        return CLI_MISMATCH;
+        return REFERENCE_MISMATCH;
     }
-    return CLI_MATCH;
+    return REFERENCE_MATCH;
 }
 
 /* The run's results against those of a full run. */
-static cli_verdict compare_all(const cli_run *run, const tropic_vector *full, char *message)
+static reference_verdict compare_all(const cli_run *run, const tropic_vector *full, char *message)
 {
     const size_t n = (size_t)tropic_matrix_rows(run->graph);
     double *got = values_of(run, run->result[0]), *expected = values_of(run, full);
     tropic_index *parent = malloc((n + 1) * sizeof *parent);
     bool *met = calloc(n + 1, sizeof *met);
-    cli_verdict verdict = CLI_NOT_COMPARED;
+    reference_verdict verdict = REFERENCE_FAILED;
     if (!got || !expected || !parent || !met || tropic_vector_get_dense(run->result[1], parent, NULL) != TROPIC_OK)
         snprintf(message, CLI_VERIFY_MESSAGE, "out of memory for a comparison");
     else
         verdict = compare(run, got, expected, message);
-    if (verdict == CLI_MATCH) verdict = check_parents(run, got, parent, met, message);
+    if (verdict == REFERENCE_MATCH) verdict = check_parents(run, got, parent, met, message);
     free(got);
     free(expected);
     free(parent);
@@ -123,12 +123,12 @@ static cli_verdict compare_all(const cli_run *run, const tropic_vector *full, ch
     return verdict;
 }
 
-cli_verdict cli_search_verify(cli_run *run, char *message)
+reference_verdict cli_search_verify(cli_run *run, char *message)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = run->options->strategy};
     const tropic_index n = tropic_matrix_rows(run->graph);
     tropic_vector *full[CLI_RESULTS] = {NULL};
-    cli_verdict verdict = CLI_NOT_COMPARED;
+    reference_verdict verdict = REFERENCE_FAILED;
     tropic_status status;
 
     if (!run->options->has_target && !run->options->depth) return compare_with_graphblas(run, run->result, message);
@@ -140,11 +140,11 @@ cli_verdict cli_search_verify(cli_run *run, char *message)
         verdict = compare_with_graphblas(run, full, message);
     else
         snprintf(message, CLI_VERIFY_MESSAGE, "%s", tropic_context_error(run->context));
-    if (verdict == CLI_MATCH) {
+    if (verdict == REFERENCE_MATCH) {
         const size_t used = strlen(message);
         char more[CLI_VERIFY_MESSAGE];
         verdict = compare_all(run, full[0], more);
-        if (verdict == CLI_MATCH)
+        if (verdict == REFERENCE_MATCH)
             snprintf(message + used, CLI_VERIFY_MESSAGE - used, " in a full run, and this one's to those");
         else
             memcpy(message, more, sizeof more);

@@ -5,7 +5,6 @@
 #include "cli/verify/graphblas.h"
 
 #include "cli/cli.h"
-#include "reference/reference.h"
 
 #ifdef TROPIC_VERIFY_MODULE
 #include <dlfcn.h>
@@ -42,16 +41,6 @@ static int missing(void)
 }
 #endif
 
-static cli_verdict verdict(reference_verdict given)
-{
-    switch (given) {
-    case REFERENCE_MATCH: return CLI_MATCH;
-    case REFERENCE_MISMATCH: return CLI_MISMATCH;
-    case REFERENCE_FAILED: break;
-    }
-    return CLI_NOT_COMPARED;
-}
-
 const char *cli_verify_name(void)
 {
     return reference() ? reference()->name() : NULL;
@@ -67,39 +56,39 @@ void cli_verify_threads(int threads)
     if (reference()) reference()->set_threads(threads);
 }
 
-cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
-                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
+reference_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
+                                    const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
 {
-    cli_verdict found =
-        verdict(weighted ? reference()->verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
-                         : reference()->verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE));
-    if (found == CLI_MATCH)
+    const reference_verdict found =
+        weighted ? reference()->verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
+                 : reference()->verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE);
+    if (found == REFERENCE_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d %s are equal, the parents make a tree", tropic_matrix_rows(A),
                  weighted ? "distances" : "levels");
     return found;
 }
 
-cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
-                          const tropic_bc_options *options, char *message)
+reference_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
+                                const tropic_bc_options *options, char *message)
 {
     const double tolerance = tropic_vector_type(centrality) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
-    cli_verdict found =
-        verdict(reference()->verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE));
-    if (found == CLI_MATCH && options->error > 0)
+    const reference_verdict found =
+        reference()->verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE);
+    if (found == REFERENCE_MATCH && options->error > 0)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are within the error of %g", tropic_matrix_rows(A),
                  options->error);
-    else if (found == CLI_MATCH)
+    else if (found == REFERENCE_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are equal within a relative %g", tropic_matrix_rows(A),
                  tolerance);
     return found;
 }
 
-cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
-                                const tropic_bc_options *options, char *message)
+reference_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                      const tropic_bc_options *options, char *message)
 {
-    cli_verdict found =
-        verdict(reference()->verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE));
-    if (found == CLI_MATCH)
+    const reference_verdict found =
+        reference()->verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE);
+    if (found == REFERENCE_MATCH)
         snprintf(message, CLI_VERIFY_MESSAGE, "%lld centralities of arcs are equal within a relative %g",
                  (long long)tropic_matrix_count(A), REFERENCE_BC_FP64);
     return found;

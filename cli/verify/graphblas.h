@@ -5,9 +5,7 @@
 #ifndef TP_CLI_VERIFY_H
 #define TP_CLI_VERIFY_H
 
-#include <tropic.h>
-
-typedef enum cli_verdict { CLI_MATCH, CLI_MISMATCH, CLI_NOT_COMPARED } cli_verdict;
+#include "reference/reference.h"
 
 #define CLI_VERIFY_MESSAGE 768
 
@@ -19,11 +17,12 @@ void cli_verify_threads(int threads);
 
 /* message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found equal. values: distances where `weighted`, else
  * levels. parent may be NULL. */
-cli_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
-                              const tropic_matrix *A, tropic_context *context, tropic_index source, char *message);
-cli_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
-                          const tropic_bc_options *options, char *message);
-cli_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+reference_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
+                                    const tropic_matrix *A, tropic_context *context, tropic_index source,
+                                    char *message);
+reference_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
                                 const tropic_bc_options *options, char *message);
+reference_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
+                                      const tropic_bc_options *options, char *message);
 
 #endif

@@ -53,10 +53,10 @@ static bool equals(const test *t, const char *what, tropic_status status, const 
     return false;
 }
 
-static bool matches(const test *t, const char *what, cli_verdict verdict)
+static bool matches(const test *t, const char *what, reference_verdict verdict)
 {
     char text[CLI_VERIFY_MESSAGE];
-    if (verdict == CLI_MATCH) return true;
+    if (verdict == REFERENCE_MATCH) return true;
     memcpy(text, t->message, sizeof text);
     snprintf(t->message, CLI_VERIFY_MESSAGE, "%s: %.512s", what, text);
     return false;
