@@ -10,10 +10,6 @@
 #define TP_SEARCH_INSTANCE "spmv/ops/instantiate.h"
 #include "algorithms/bfs/bfs_ops.h"
 
-TP_DECLARE_OP(bfs_level);
-TP_DECLARE_OP(bfs_parent);
-TP_DECLARE_OP(bfs_batch);
-
-const tp_op tp_op_bfs_level = TP_OP_OF(bfs_level);
-const tp_op tp_op_bfs_parent = TP_OP_OF(bfs_parent);
-const tp_op tp_op_bfs_batch = TP_OP_OF(bfs_batch);
+TP_DEFINE_OP(bfs_level);
+TP_DEFINE_OP(bfs_parent);
+TP_DEFINE_OP(bfs_batch);

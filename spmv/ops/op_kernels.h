@@ -3,8 +3,7 @@
  * An op by name. Its instances (spmv/ops/instantiate.h and its twins for a GPU) define tp_cpu_NAME and tp_cuda_NAME;
  * whoever uses the op says, in one C source,
  *
- *     TP_DECLARE_OP(NAME);
- *     const tp_op tp_op_NAME = TP_OP_OF(NAME);
+ *     TP_DEFINE_OP(NAME);
  */
 #ifndef TP_OP_KERNELS_H
 #define TP_OP_KERNELS_H
@@ -27,6 +26,11 @@
         &tp_cpu_##name, NULL                                                                                           \
     }
 #endif
+
+/* tp_op_NAME */
+#define TP_DEFINE_OP(name)                                                                                             \
+    TP_DECLARE_OP(name);                                                                                               \
+    const tp_op tp_op_##name = TP_OP_OF(name)
 
 /* The same for ops named NAME_TYPE, one for each built-in type, as an array by type. */
 #define TP_DECLARE_OP_OF_TYPE(type, name) TP_DECLARE_OP(name##_##type);

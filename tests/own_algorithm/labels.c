@@ -6,8 +6,7 @@
 
 #include "spmv/ops/op_kernels.h"
 
-TP_DECLARE_OP(labels);
-const tp_op tp_op_labels = TP_OP_OF(labels);
+TP_DEFINE_OP(labels);
 
 static tropic_status start(tp_run *run, tp_labels_state *s)
 {
