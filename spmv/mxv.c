@@ -211,7 +211,10 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
 
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor)
 {
-    tropic_status status = check(p, w, mask, descriptor);
+    tropic_status status;
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    p->context = w->context;
+    status = check(p, w, mask, descriptor);
     if (status == TROPIC_OK) status = multiply(p, w, mask);
     tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
@@ -223,8 +226,6 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
-    p.context = w->context;
     return run(&p, w, mask, descriptor);
 }
 
@@ -234,8 +235,6 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
-    p.context = w->context;
     return run(&p, w, mask, descriptor);
 }
 
@@ -245,12 +244,11 @@ tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const trop
 {
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     if (!W) return TROPIC_INVALID_ARGUMENT;
-    p.context = W->context;
     p.columns = W->columns;
     if ((U && U->columns != p.columns) || (mask && mask->columns != p.columns))
-        return tp_fail(p.context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
+        return tp_fail(W->context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
                        U && U->columns != p.columns ? "u" : "mask",
                        U && U->columns != p.columns ? U->columns : mask->columns, p.columns);
-    if (p.columns > 1) TP_TRY(tp_outside_loops(p.context, "multiply several columns"));
+    if (p.columns > 1) TP_TRY(tp_outside_loops(W->context, "multiply several columns"));
     return run(&p, W, mask, descriptor);
 }
