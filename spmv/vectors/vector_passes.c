@@ -153,21 +153,15 @@ tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const u
     return TROPIC_OK;
 }
 
-static void scale_fp32(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    const double *from = p->from, factor = p->number;
-    float *to = p->to;
-    for (int64_t i = begin; i < end; i++) to[i] = (float)(factor * from[i]);
-}
-
-static void scale_fp64(const void *of, int64_t begin, int64_t end)
-{
-    const pass *p = of;
-    const double *from = p->from, factor = p->number;
-    double *to = p->to;
-    for (int64_t i = begin; i < end; i++) to[i] = factor * from[i];
-}
+#define SCALE(type)                                                                                                    \
+    static void scale_##type(const void *of, int64_t begin, int64_t end)                                               \
+    {                                                                                                                  \
+        const pass *p = of;                                                                                            \
+        const double *from = p->from, factor = p->number;                                                              \
+        TP_C(type) *to = p->to;                                                                                        \
+        for (int64_t i = begin; i < end; i++) to[i] = (TP_C(type))(factor * from[i]);                                  \
+    }
+TP_EACH_FLOATING(SCALE)
 
 tropic_status tp_cpu_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
                            int64_t n)
