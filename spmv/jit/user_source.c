@@ -11,8 +11,7 @@
 /* Room for the list of multiply's parameters. */
 #define PARAMETERS 512
 
-/* "fp32", as names of functions spell a built-in type; NULL of a struct. */
-static const char *suffix(tropic_type type)
+const char *tp_type_suffix(tropic_type type)
 {
     return tp_type_struct(type) ? NULL : type == TROPIC_BOOL ? "bool8" : tropic_type_name(type);
 }
@@ -28,7 +27,7 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
 {
     const tp_user *user = semiring->user;
     const char *x = tp_type_c_name(user->x), *y = tp_type_c_name(user->y);
-    const char *value = suffix(user->z);
+    const char *value = tp_type_suffix(user->z);
     char parameters[PARAMETERS];
     tp_source_add(out, "#include \"semiring/language.h\"\n");
     tp_source_own_types(out, user);
@@ -69,7 +68,7 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
 {
     const tropic_operator *op = e->op, *accum = e->accum;
     const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
-    const char *value = suffix(e->result);
+    const char *value = tp_type_suffix(e->result);
     const char *call = "USER_Z()"; /* what is not called must compile */
     char known[PARAMETERS];
     tp_source_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
@@ -80,7 +79,8 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
         write_operator(out, op, "tp_user_operate");
         call = "tp_user_operate(x, y, i)";
     } else if (op) {
-        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare", suffix(op->x));
+        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare",
+                 tp_type_suffix(op->x));
         call = known;
     }
     tp_source_add(out, "#define USER_OPERATE(code, x, y, i) %s\n", e->kind >= TP_UNION ? call : "USER_Z()");
@@ -120,7 +120,7 @@ void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type
                   "#include \"spmv/ops/state.h\"\n#include \"spmv/vectors/mask_accum.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv_op.h\"\n#include \"spmv/device/kernel.cuh\"\n%s",
-                  suffix(type), names[semiring].add, names[semiring].multiply, headers);
+                  tp_type_suffix(type), names[semiring].add, names[semiring].multiply, headers);
 }
 
 /* (The texts are the monoid's own, and nobody writes to them.) */

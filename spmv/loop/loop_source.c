@@ -27,11 +27,6 @@ typedef struct writing {
     bool dirty; /* something was done since the last barrier */
 } writing;
 
-static const char *type_name(tropic_type type)
-{
-    return type == TROPIC_BOOL ? "bool8" : tropic_type_name(type);
-}
-
 /* The step's functions, in a namespace of their own. */
 static void write_product(tp_source_text *out, const tp_loop_item *item, int q)
 {
@@ -114,7 +109,7 @@ static void write_elementwise(tp_source_text *out, const tp_elementwise *e, int 
         tp_source_add(out, "tp_elementwise_bytes(&p.item[%d].e, i, %d);\n", q, (int)tropic_type_size(e->result));
     else
         tp_source_add(out, "tp_elementwise_%s%s(&p.item[%d].e, i);\n", e->result == e->type ? "" : "to_bool_",
-                      type_name(e->type), q);
+                      tp_type_suffix(e->type), q);
 }
 
 static void write_act(const writing *w, const act *a)
