@@ -6,6 +6,7 @@
 #include "formats/matrix/list_at.h"
 #include "formats/matrix/banded.h"
 #include "formats/matrix/survey.h"
+#include "semiring/operators.h"
 
 #include <math.h>
 
@@ -210,14 +211,10 @@ tropic_status tp_cuda_survey(tropic_context *context, const tp_arcs *arcs, tropi
     tp_cuda_use use(context);
     TP_TRY(survey_lengths(context, arcs, found));
     if (!arcs->values || arcs->count == 0) return TROPIC_OK;
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: return survey_values<TP_C(type)>(context, arcs, found);
     switch (type) {
-    case TROPIC_BOOL: return survey_values<bool>(context, arcs, found);
-    case TROPIC_INT32: return survey_values<int32_t>(context, arcs, found);
-    case TROPIC_INT64: return survey_values<int64_t>(context, arcs, found);
-    case TROPIC_UINT32: return survey_values<uint32_t>(context, arcs, found);
-    case TROPIC_UINT64: return survey_values<uint64_t>(context, arcs, found);
-    case TROPIC_FP32: return survey_values<float>(context, arcs, found);
-    case TROPIC_FP64: return survey_values<double>(context, arcs, found);
+        TP_EACH_TYPE(CASE)
     }
     found->odd = true; /* a struct has no size */
     return TROPIC_OK;
