@@ -10,16 +10,11 @@
 #define EVENTS 5
 #define SIDES 2
 
-static double logarithm(const tp_bc_estimate *e)
-{
-    const double looks = (double)e->look * (e->look + 1); /* 1 / looks, over all looks, sums to 1 */
-    return log(EVENTS * SIDES * e->n * looks / (1 - e->confidence));
-}
-
 /* The bound for sigma, the largest standard deviation of x. */
 static double bound(const tp_bc_estimate *e, double sigma)
 {
-    const double K = e->drawn, N = e->population, L = logarithm(e);
+    const double looks = (double)e->look * (e->look + 1); /* 1 / looks, over all looks, sums to 1 */
+    const double K = e->drawn, N = e->population, L = log(EVENTS * SIDES * e->n * looks / (1 - e->confidence));
     const double rho = K <= N / 2 ? 1 - (K - 1) / N : (1 - K / N) * (1 + 1 / K);
     const double range = (7. / 3 + 3 / sqrt(2)) * L / K;
     if (K >= N || e->n < 3) return 0;

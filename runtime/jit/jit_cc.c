@@ -150,11 +150,6 @@ static int spawn(pid_t *child, const char *path, char *const *words, const char 
     return error;
 }
 
-static void wait_for(pid_t child)
-{
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
-}
-
 static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder, void **object,
                                 size_t *bytes)
 {
@@ -185,7 +180,7 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
     if (error)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL, cc->path,
                        strerror(error));
-    wait_for(child);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
     if (access(done, F_OK) == 0) TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
     if (*object) return TROPIC_OK;
     TP_TRY(tp_folder_read(context, folder, MESSAGES, &log, &length));
