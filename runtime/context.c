@@ -9,7 +9,6 @@
 
 #include <omp.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Why the last tropic_context_create of this thread failed: there is no context to keep it in. */

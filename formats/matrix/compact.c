@@ -8,8 +8,6 @@
 #include "runtime/random.h"
 #include "runtime/threads.h"
 
-#include <string.h>
-
 /* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
 #define DENSE_RANGE 64
 #define WORD_BITS 64
