@@ -95,15 +95,14 @@ static void put_json(cli_sink *sink, const void *what)
     cli_record_end(&record);
 }
 
-static int summary(const tropic_matrix *A, const tropic_context *context, const cli_options *options,
-                   const tropic_generator_options *made, double seconds)
+static int summary(const making *m)
 {
-    if (options->json) return cli_write(NULL, true, put_json, &(const making){A, context, options, made, seconds});
-    if (options->quiet) return CLI_OK;
-    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(context),
-            tropic_matrix_rows(A), tropic_matrix_count(A));
-    cli_put_file(stderr, "written", options->output);
-    fprintf(stderr, "time     %s to make\n", CLI_TIME(seconds));
+    if (m->options->json) return cli_write(NULL, true, put_json, m);
+    if (m->options->quiet) return CLI_OK;
+    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(m->context),
+            tropic_matrix_rows(m->A), tropic_matrix_count(m->A));
+    cli_put_file(stderr, "written", m->options->output);
+    fprintf(stderr, "time     %s to make\n", CLI_TIME(m->seconds));
     return CLI_OK;
 }
 
@@ -126,7 +125,7 @@ static int gen(const cli_options *options)
         seconds = cli_now() - start;
     }
     if (code == CLI_OK) code = cli_save(A, context, options->output, options);
-    if (code == CLI_OK) code = summary(A, context, options, &wanted, seconds);
+    if (code == CLI_OK) code = summary(&(const making){A, context, options, &wanted, seconds});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;
