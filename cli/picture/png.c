@@ -77,12 +77,6 @@ static void put(cli_sink *sink, const void *what)
     png_destroy_write_struct(&png, &info);
 }
 
-/* Said, as a sample is not the graph. */
-static void put_note(double share)
-{
-    fprintf(stderr, "note: %.3g %% of the edges are drawn, a sample: all would take long\n", 100 * share);
-}
-
 int cli_picture_png(const cli_scene *scene, const cli_options *options)
 {
     const size_t area = (size_t)scene->width * (size_t)scene->height;
@@ -95,7 +89,9 @@ int cli_picture_png(const cli_scene *scene, const cli_options *options)
     if (code == CLI_OK && cli_discs_fit(scene)) cli_raster_discs(rgb, scene);
     if (code == CLI_OK) code = cli_check_cancelled();
     if (code == CLI_OK) code = cli_write(options->output, true, put, &(const pixels){scene, rgb});
-    if (code == CLI_OK && share < 1 && !options->quiet) put_note(share);
+    /* Said, as a sample is not the graph. */
+    if (code == CLI_OK && share < 1 && !options->quiet)
+        fprintf(stderr, "note: %.3g %% of the edges are drawn, a sample: all would take long\n", 100 * share);
     free(rgb);
     return code;
 }
