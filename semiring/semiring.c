@@ -9,25 +9,17 @@
 #include "semiring/missing.h"
 #include "semiring/operators.h"
 
-/* What a multiply operator looks at. */
-#define FIRST_times true
-#define FIRST_plus true
-#define FIRST_min true
-#define FIRST_max true
-#define FIRST_land true
-#define FIRST_first true
-#define FIRST_second false
-#define FIRST_pair false
-#define FIRST_secondi false
-#define SECOND_times true
-#define SECOND_plus true
-#define SECOND_min true
-#define SECOND_max true
-#define SECOND_land true
-#define SECOND_first false
-#define SECOND_second true
-#define SECOND_pair false
-#define SECOND_secondi false
+/* Which operands a multiply operator looks at. */
+enum { NEITHER = 0, FIRST = 1, SECOND = 2, BOTH = FIRST | SECOND };
+#define LOOKS_AT_times BOTH
+#define LOOKS_AT_plus BOTH
+#define LOOKS_AT_min BOTH
+#define LOOKS_AT_max BOTH
+#define LOOKS_AT_land BOTH
+#define LOOKS_AT_first FIRST
+#define LOOKS_AT_second SECOND
+#define LOOKS_AT_pair NEITHER
+#define LOOKS_AT_secondi NEITHER
 
 /* The same semiring with the operands of mul exchanged. Commuting operators, and secondi (whose index
  * is the one summed over on either side), are their own. */
@@ -69,8 +61,8 @@
                                         .type = TP_TYPE_##type_,                                                       \
                                         .x = TP_TYPE_##type_,                                                          \
                                         .y = TP_TYPE_##type_,                                                          \
-                                        .uses_first = FIRST_##mul,                                                     \
-                                        .uses_second = SECOND_##mul,                                                   \
+                                        .uses_first = (LOOKS_AT_##mul & FIRST) != 0,                                   \
+                                        .uses_second = (LOOKS_AT_##mul & SECOND) != 0,                                 \
                                         .order_matters = ORDER_##add_(mul, type_)},
 #define ROW(NAME, name, add, mul, types) TP_TYPES_##types(ENTRY, NAME, name, add, mul)
 
