@@ -233,6 +233,27 @@ tropic_status tp_threads_open(tropic_context *context)
     return context->pool ? TROPIC_OK : tp_out_of_memory(context, "threads");
 }
 
+/* Where OMP_PROC_BIND or OMP_PLACES bind threads, OpenMP has bound the calling thread to one place, and what it starts
+ * would share that place. A helper may use all of them. */
+static void use_all_places(const helper *h)
+{
+#ifdef __linux__
+    const int places = omp_get_proc_bind() == omp_proc_bind_false ? 0 : omp_get_num_places();
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    for (int place = 0; place < places; place++) {
+        int ids[CPU_SETSIZE];
+        const int count = omp_get_place_num_procs(place);
+        if (count > CPU_SETSIZE) return;
+        omp_get_place_proc_ids(place, ids);
+        for (int k = 0; k < count; k++) CPU_SET((size_t)ids[k], &cores);
+    }
+    if (CPU_COUNT(&cores) > 0) pthread_setaffinity_np(h->thread, sizeof cores, &cores);
+#else
+    (void)h;
+#endif
+}
+
 /* Starts the helpers, fewer if the system grants fewer. Signals are the program's own threads', except those that an
  * instruction of the thread itself raises. */
 static void start(struct tp_pool *p, int count)
@@ -261,6 +282,7 @@ static void start(struct tp_pool *p, int count)
             pthread_cond_destroy(&h->work);
             break;
         }
+        use_all_places(h);
     }
     pthread_attr_destroy(&small);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

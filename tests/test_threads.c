@@ -8,6 +8,7 @@
 
 #include <omp.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -233,6 +234,59 @@ static void a_forked_child_works_on(void **state)
     tropic_context_free(&context);
 }
 
+/* Which cores the two threads of a loop may use. */
+typedef struct cores {
+    int came;
+    cpu_set_t allowed[2];
+} cores;
+
+static void look_at_cores(const void *of, int64_t begin, int64_t end)
+{
+    cores *c = *(cores *const *)of;
+    static _Thread_local bool looked;
+    if (!looked) {
+        const int k = __atomic_fetch_add(&c->came, 1, __ATOMIC_RELAXED);
+        if (k < 2) sched_getaffinity(0, sizeof c->allowed[k], &c->allowed[k]);
+        looked = true;
+    }
+    usleep(200);
+    (void)begin, (void)end;
+}
+
+/* Run by the next test, with OMP_PROC_BIND. Do both threads together have more than one core? */
+static int cores_when_bound(void)
+{
+    tropic_context *context = test_context_of(2);
+    cores c = {0}, *of = &c;
+    tp_for(tp_team_for(context, WIDE), 1000, 1, look_at_cores, &of);
+    tropic_context_free(&context);
+    if (c.came < 2) return 2;
+    CPU_OR(&c.allowed[0], &c.allowed[0], &c.allowed[1]);
+    return CPU_COUNT(&c.allowed[0]) > 1 ? 0 : 1;
+}
+
+/* OpenMP then binds the first thread to one core, which its helpers are not to share. */
+static void helpers_have_the_cores_of_all_places(void **state)
+{
+    cpu_set_t allowed;
+    int status = 0;
+    pid_t child;
+    (void)state;
+    if (test_emulated()) test_skip("the emulator's OpenMP sees this machine's cores");
+    assert_int_equal(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    if (CPU_COUNT(&allowed) < 2) test_skip("one core");
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        setenv("OMP_PROC_BIND", "true", 1);
+        execl("/proc/self/exe", "test_threads", "bound", (char *)NULL);
+        _exit(3);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void in_a_parallel_region_of_the_caller_one_thread(void **state)
 {
     int outside, right = 0;
@@ -302,7 +356,7 @@ static void helpers_take_no_signals(void **state)
     tropic_context_free(&context);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(helpers_take_no_signals), /* before OpenMP has threads */
@@ -314,8 +368,10 @@ int main(void)
         cmocka_unit_test(loops_in_loops),
         cmocka_unit_test(helpers_sleep_and_wake),
         cmocka_unit_test(a_forked_child_works_on),
+        cmocka_unit_test(helpers_have_the_cores_of_all_places),
         cmocka_unit_test(in_a_parallel_region_of_the_caller_one_thread),
         cmocka_unit_test(contexts_beside_one_another),
     };
+    if (argc == 2 && strcmp(argv[1], "bound") == 0) return cores_when_bound();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
