@@ -11,6 +11,10 @@
 /* Distances take about this part of the time, the tree the rest. */
 #define DISTANCES_PART 0.75
 
+/* Distances are tried in 32 bits where weights are up to this: paths of 4096 such arcs fit, and most are no longer.
+ * Where one is, the search is made twice. */
+#define NARROW ((double)(UINT32_MAX / 4096))
+
 /* The largest distance where weights have this type. */
 static double largest_of(tropic_type type)
 {
@@ -42,13 +46,14 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     a->negative = facts->min_value < 0;
     a->long_paths = longest >= largest;
     a->width = bucket_width(run, facts);
+    a->narrow = run->backend->location == TROPIC_HOST && !tp_type_floating(a->type) && facts->max_value <= NARROW;
     if (!run->limits.potential) return TROPIC_OK;
     /* d', and every sum on the way, is at most a path and two potentials. Real sums that do not fit become infinite and
      * are found afterwards; infinite weights are no arcs. */
     bound = tp_type_floating(a->type) ? largest / 4 : (largest - longest) / 2;
     if (tp_type_floating(a->type)) a->long_paths = longest >= largest - 2 * bound;
     TP_TRY(tp_sssp_take_potential(run, a, bound));
-    a->negative = false; /* the potential leaves no arc negative */
+    a->narrow = a->negative = false; /* the potential leaves no arc negative */
     return TROPIC_OK;
 }
 

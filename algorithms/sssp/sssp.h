@@ -12,6 +12,8 @@
 
 /* Distances (a search); parents, and the arcs on shortest paths, once these are known; by type of the weights. */
 extern const tp_op tp_op_sssp[TROPIC_TYPES], tp_op_sssp_parent[TROPIC_TYPES], tp_op_sssp_tight[TROPIC_TYPES];
+/* Distances of 32 bits, of weights that are whole numbers. */
+extern const tp_op tp_op_sssp_narrow[TROPIC_TYPES];
 
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
@@ -22,6 +24,7 @@ typedef struct tp_sssp_arrays {
     bool tree;             /* parents are requested */
     bool negative;         /* a weight is negative, and no potential makes up for it */
     bool long_paths;       /* a path might be too long for the type */
+    bool narrow;           /* distances are to be tried in 32 bits first */
     double width;          /* of a bucket */
     double from, part;     /* progress: this source is `part` of the call's work, of which `from` is done */
 } tp_sssp_arrays;
@@ -60,9 +63,12 @@ static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
     return a.int64 < b.int64;
 }
 
+/* The n narrow distances (of UINT32) that `distance` begins with, each INT64 then: there is room. Returns the greatest
+ * that is finite; -1: none is. */
+int64_t tp_sssp_widen(tropic_context *context, void *distance, tropic_index n);
 /* Finds distances bucket by bucket. Weights are not negative, as the potential leaves them. This is `part` of the
  * source's work. Distances below *low are final; it is infinite unless the run ended early, at its targets. */
-tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source, double part, tp_value *low);
+tropic_status tp_sssp_buckets(tp_run *run, tp_sssp_arrays *a, tropic_index source, double part, tp_value *low);
 /* distance<!(distance < low)> = infinity,  and report.settled counts the others. */
 tropic_status tp_sssp_forget(tp_run *run, const tp_sssp_arrays *a, tp_value low);
 

@@ -1,19 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shortest paths: min-plus products from a frontier of changed vertices until nothing changes, bucket by
- * bucket of distance, until no vertex waits or all targets are settled.
+ * bucket of distance, until no vertex waits or all targets are settled. Whole distances have 32 bits where they may
+ * fit; where one does not, the search is made again with 64.
  */
 #include "algorithms/sssp/sssp.h"
 
+#include "formats/matrix/facts.h"
 #include "spmv/vectors/operand.h"
 
 /* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. */
-tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index source, double part, tp_value *low)
+static tropic_status relax(tp_run *run, const tp_sssp_arrays *a, tp_traversal *t, const tp_value *infinity,
+                           tropic_type type)
 {
-    const tp_value zero = {.int64 = 0}, infinity = tp_sssp_infinity(a->type);
+    const tp_value zero = {.int64 = 0};
+    t->waits = *infinity;
+    /* distance = infinity;  distance(source) = 0 */
+    TP_TRY(run->backend->fill(run->context, a->distance, type, infinity, run->n));
+    TP_TRY(tp_run_put(run, a->distance, type, t->source, &zero));
+    return tp_run_traverse(run, 0, "relax", t);
+}
+
+/* The same with distances of 32 bits. *fits: none is too long for that; sums that are become infinite. */
+static tropic_status relax_narrow(tp_run *run, const tp_sssp_arrays *a, tp_traversal *t, bool *fits)
+{
+    const tp_value infinity = {.uint32 = UINT32_MAX};
+    const tropic_matrix_facts *facts;
+    int64_t greatest;
+    TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
+    t->op = &tp_op_sssp_narrow[run->A->type];
+    TP_TRY(relax(run, a, t, &infinity, TROPIC_UINT32));
+    greatest = tp_sssp_widen(run->context, a->distance, run->n);
+    /* Where it ended early, what is less than what waits is final. Else all are if no arc led beyond the type from a
+     * distance that was found. */
+    *fits = t->waits.uint32 < UINT32_MAX || (double)greatest + facts->max_value < UINT32_MAX;
+    t->waits.int64 = t->waits.uint32 < UINT32_MAX ? (int64_t)t->waits.uint32 : INT64_MAX;
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_buckets(tp_run *run, tp_sssp_arrays *a, tropic_index source, double part, tp_value *low)
+{
+    const tp_value infinity = tp_sssp_infinity(a->type);
     tp_sssp_state state = {.distance = a->distance, .potential = a->potential};
     tp_traversal t = {
-        .op = &tp_op_sssp[run->A->type],
         .strategy = run->strategy,
         .pull = run->pull,
         .state = &state,
@@ -24,14 +53,14 @@ tropic_status tp_sssp_buckets(tp_run *run, const tp_sssp_arrays *a, tropic_index
         .target_count = run->limits.target_count,
         .queue = run->limits.queue,
         .width = a->width,
-        .waits = infinity,
     };
 
-    /* distance = infinity;  distance(source) = 0 */
-    TP_TRY(run->backend->fill(run->context, a->distance, a->type, &infinity, run->n));
-    TP_TRY(tp_run_put(run, a->distance, a->type, source, &zero));
     tp_sssp_part(run, a, 0, part);
-    TP_TRY(tp_run_traverse(run, 0, "relax", &t));
+    if (a->narrow) TP_TRY(relax_narrow(run, a, &t, &a->narrow));
+    if (!a->narrow) {
+        t.op = &tp_op_sssp[run->A->type];
+        TP_TRY(relax(run, a, &t, &infinity, a->type));
+    }
     run->report.levels += t.levels;
     run->report.reached += t.reached;
     run->report.reached_arcs += t.reached_arcs;

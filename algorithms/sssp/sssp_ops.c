@@ -10,10 +10,25 @@
 #define TP_SEARCH_INSTANCE "spmv/ops/instantiate.h"
 #include "algorithms/sssp/sssp_ops.h"
 
+#define SSSP_OP sssp_narrow
+#define SSSP_STATE tp_sssp_state
+#define SSSP_HEADER "algorithms/sssp/sssp_op.h"
+#define SSSP_INSTANCE TP_INSTANCE
+#define SSSP_NARROW
+#include "algorithms/sssp/sssp_types.h"
+#undef SSSP_NARROW
+
 TP_DECLARE_OPS_BY_TYPE(sssp)
 TP_DECLARE_OPS_BY_TYPE(sssp_parent)
 TP_DECLARE_OPS_BY_TYPE(sssp_tight)
+/* In host memory alone. */
+#define DECLARE_NARROW(type, name) extern const tp_kernels tp_cpu_##name##_##type;
+#define NARROW(type, name) [TP_TYPE_##type] = {&tp_cpu_##name##_##type, NULL},
+TP_TYPES_BOOL(DECLARE_NARROW, sssp_narrow)
+TP_TYPES_INTEGER(DECLARE_NARROW, sssp_narrow)
 
 const tp_op tp_op_sssp[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp);
 const tp_op tp_op_sssp_parent[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_parent);
 const tp_op tp_op_sssp_tight[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_tight);
+const tp_op tp_op_sssp_narrow[TROPIC_TYPES] = {TP_TYPES_BOOL(NARROW, sssp_narrow)
+                                                   TP_TYPES_INTEGER(NARROW, sssp_narrow)};

@@ -1,43 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One op of shortest paths for each type of weights, as OP_WEIGHT: SSSP_HEADER, then SSSP_INSTANCE. No include guard,
- * by intention.
+ * One op of shortest paths for each type of weights, as OP_WEIGHT: SSSP_HEADER, then SSSP_INSTANCE. Where SSSP_NARROW
+ * is defined, for each type of whole numbers, with distances of 32 bits. No include guard, by intention.
  */
+#ifdef SSSP_NARROW
+#define SSSP_WHOLE uint32
+#else
+#define SSSP_WHOLE int64
+#endif
+
 #define WEIGHT bool8
-#define DISTANCE int64
+#define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
 #define WEIGHT int32
-#define DISTANCE int64
+#define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
 #define WEIGHT int64
-#define DISTANCE int64
+#define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
 #define WEIGHT uint32
-#define DISTANCE int64
+#define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
 #define WEIGHT uint64
-#define DISTANCE int64
+#define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
+#ifndef SSSP_NARROW
 #define WEIGHT fp32
 #define DISTANCE fp32
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
@@ -52,6 +59,9 @@
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
+#endif
+
+#undef SSSP_WHOLE
 #undef SSSP_OP
 #undef SSSP_STATE
 #undef SSSP_HEADER

@@ -154,6 +154,7 @@ TP_ATOMICS_MIN(fp64, long long)
         return seen;                                                                                                   \
     }
 TP_ATOMICS_MIN(int64)
+TP_ATOMICS_MIN(uint32)
 TP_ATOMICS_MIN(fp32)
 TP_ATOMICS_MIN(fp64)
 #endif
