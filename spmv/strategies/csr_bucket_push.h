@@ -20,21 +20,42 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 #include "spmv/strategies/csr_push_heavy.h"
 
-/* Asks memory for what the arcs of bin->id[c] need: the lists of a frontier lie anywhere, and their row_of too. */
-static inline void OP(ask_ahead)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
+/* Leaves ids in the bin whose keys lie in the bucket at hand; the others are stale. They are as many or more, and
+ * nothing of their lists is asked for. */
+static void OP(drop_stale)(const OP_STATE *s, const tp_arcs *arcs, tp_bin *bin)
 {
-    if (c + 2 * TP_AHEAD < bin->count) __builtin_prefetch(&arcs->offsets[bin->id[c + 2 * TP_AHEAD]]);
-    if (c + TP_AHEAD < bin->count) {
-        const tropic_index i = bin->id[c + TP_AHEAD];
-        __builtin_prefetch(&arcs->ids[arcs->offsets[i]]);
-        OP(prefetch)(s, arcs->values, arcs->offsets[i], i);
+    int32_t kept = 0;
+    for (int32_t c = 0; c < bin->count; c++) {
+        __builtin_prefetch(&arcs->offsets[bin->id[c]]);
+        OP(prefetch)(s, NULL, 0, bin->id[c]);
     }
-    if (c + TP_AHEAD_NEAR < bin->count) {
-        const tropic_index i = bin->id[c + TP_AHEAD_NEAR];
-        const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
-        for (tropic_offset k = from; k < to && k < from + TP_AHEAD_ARCS; k++)
-            OP(prefetch)(s, arcs->values, k, arcs->ids[k]);
+    for (int32_t c = 0; c < bin->count; c++) {
+        const tropic_index i = bin->id[c];
+        bin->id[kept] = i;
+        kept += OP(bucket)(s, OP(current)(s, i)) == s->bucket;
     }
+    bin->count = kept;
+}
+
+/* Asks memory for where the list of bin->id[c] begins. */
+static inline void OP(ask_list)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
+{
+    tropic_offset from;
+    if (c >= bin->count) return;
+    from = arcs->offsets[bin->id[c]];
+    __builtin_prefetch(&arcs->ids[from]);
+    OP(prefetch)(s, arcs->values, from, bin->id[c]);
+}
+
+/* And for what its first arcs need. */
+static inline void OP(ask_arcs)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
+{
+    tropic_offset from, to;
+    if (c >= bin->count) return;
+    from = arcs->offsets[bin->id[c]];
+    to = arcs->offsets[bin->id[c] + 1];
+    if (to > from + TP_AHEAD_ARCS) to = from + TP_AHEAD_ARCS;
+    for (tropic_offset k = from; k < to; k++) OP(prefetch)(s, arcs->values, k, arcs->ids[k]);
 }
 
 /* A product that was less than what its destination had. */
@@ -50,17 +71,19 @@ static void OP(merge)(const OP_STATE *s, const OP(candidate) *candidates, int co
 }
 
 /* Where a walk is given, heavy sources that it has room for are left to all threads. */
-static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, tp_emitter *out,
-                         tp_shared_step *shared)
+static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, tp_bin *bin, tp_emitter *out, tp_shared_step *shared)
 {
     OP(candidate) candidates[TP_CANDIDATES];
     int count = 0;
+    OP(drop_stale)(s, arcs, bin);
+    for (int32_t c = 0; c < TP_AHEAD; c++) OP(ask_list)(s, arcs, bin, c);
+    for (int32_t c = 0; c < TP_AHEAD_NEAR; c++) OP(ask_arcs)(s, arcs, bin, c);
     for (int32_t c = 0; c < bin->count; c++) {
         const tropic_index i = bin->id[c];
         const tropic_offset from = arcs->offsets[i], to = arcs->offsets[i + 1];
         const OP(value) d = OP(current)(s, i);
-        OP(ask_ahead)(s, arcs, bin, c);
-        if (OP(bucket)(s, d) != s->bucket) continue; /* stale */
+        OP(ask_list)(s, arcs, bin, c + TP_AHEAD);
+        OP(ask_arcs)(s, arcs, bin, c + TP_AHEAD_NEAR);
         if (shared && tp_shared_step_puts_aside(shared, i, to - from)) continue;
         if (to - from > TP_AHEAD_ARCS) { /* it asks for the rest as it goes */
             OP(push_arcs)(s, arcs, i, from, to, out);
