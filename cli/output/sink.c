@@ -194,7 +194,7 @@ int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
     const char *const folders[] = {getenv("TMPDIR"), LAST_FOLDER};
     const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
     const int error = deliver(path, what);
-    if (error == 0) return cli_check_cancelled();
+    if (error == 0) return CLI_OK; /* a signal that came since takes nothing from it */
     if (cli_cancelled() || is_final(error)) return cannot(name, error);
     /* A terminal keeps but the last lines. */
     if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
