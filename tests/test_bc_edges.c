@@ -241,6 +241,26 @@ static void threads_agree(void **unused)
     }
 }
 
+/* A call that fails leaves the caller's matrix as it is, and says why. */
+static void failures(void **unused)
+{
+    const tropic_bc_options wrong = {.size = 1};
+    const tropic_index row[] = {0}, col[] = {0};
+    tropic_matrix *A = NULL, *C = NULL;
+    tropic_context *context = test_context();
+    (void)unused;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, row, col, TROPIC_BOOL, NULL, NULL));
+    C = A;
+    assert_int_equal(tropic_bc_edges(&C, context, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_string_equal(tropic_context_error(context), "A is NULL");
+    assert_int_equal(tropic_bc_edges(&C, context, A, &wrong, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_ptr_equal(C, A);
+    assert_int_equal(tropic_bc_edges(NULL, context, A, NULL, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_string_equal(tropic_context_error(context), "C is NULL");
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     test_need_device();
@@ -248,6 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand_directed), cmocka_unit_test(by_hand_undirected),  cmocka_unit_test(by_hand_weighted),
         cmocka_unit_test(each_graph),       cmocka_unit_test(each_graph_weighted), cmocka_unit_test(threads_agree),
+        cmocka_unit_test(failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,8 +79,8 @@ tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const 
                               const tropic_bc_options *options, tropic_run_report *report)
 {
     tp_run run;
-    if (!context || !C) return TROPIC_INVALID_ARGUMENT;
-    *C = NULL;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     run = tp_run_in(context, report);
     return tp_run_end(&run, bc_edges(&run, C, A, options));
 }
