@@ -161,7 +161,7 @@ static const option table[] = {
     {"json", "FILE", take_file, AT(json), IN_ROWS, NULL, "the rows there as well, a JSON object a line"},
     {"spmv", NULL, take_flag, AT(spmv), IN_SPMV, NULL, "single products instead, beside cuSPARSE's or GraphBLAS's"},
     {"parts", "LIST", take_list, AT(parts), IN_SPMV, "products,masked,user,first", "of --spmv (default: all)"},
-    {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops of the user's own instead"},
+    {"loops", NULL, take_flag, AT(loops), IN_LOOPS, NULL, "loops that a user wrote, instead of the algorithms"},
     {"layout", NULL, take_flag, AT(layout), IN_LAYOUT, NULL, "iterations of force-directed layouts instead"},
     {"crowded", NULL, take_flag, AT(crowded), IN_CROWDED, NULL,
      "algorithms and operations on one thread and on several of the\nCPU instead, while other "
@@ -202,8 +202,8 @@ static void put_help(void)
 {
     printf("usage: tropic bench [options]\n\n"
            "Times searches on graphs, one row for each graph, algorithm, type of weights, device,\n"
-           "strategy and queue: the matrix made and run once (cold), warmed up, then run from\n"
-           "many sources, every answer checked. bench/README.md says what each column means.\n\n"
+           "strategy and queue. A run makes the matrix and searches once (cold), warms up, then\n"
+           "searches from many sources. Every answer is checked. bench/README.md says what each column means.\n\n"
            "options:\n");
     for (size_t k = 0; k < OPTIONS; k++) put_option(&table[k]);
     put_kinds();

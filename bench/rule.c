@@ -28,8 +28,8 @@ static tropic_generator kind_of(const char *text, size_t length)
         const char *name = tropic_generator_name((tropic_generator)k);
         if (strlen(name) == length && strncmp(text, name, length) == 0) return (tropic_generator)k;
     }
-    bench_stop(BENCH_USAGE, "--graphs: '%s' is no file, and '%.*s' no kind of graph; see 'tropic bench --help'", text,
-               (int)length, text);
+    bench_stop(BENCH_USAGE, "--graphs: there is no file '%s', and no kind of graph '%.*s'; see 'tropic bench --help'",
+               text, (int)length, text);
 }
 
 /* The host's memory, of which a context may have what itself takes; then there is none, and nothing is made. */

@@ -2,8 +2,8 @@
  *
  * A cluster kernel of a search: one cluster takes small frontiers and keeps them in its shared memory. A block
  * queues what it reaches itself; at each level's end the blocks tell each other how much (spmv/device/cluster.cuh),
- * and where one has much more than the others, all take equal shares of all queues. On the way of a level
- * there are so two looks at memory: the ids of a list, then the bit of each, with its own list beside.
+ * and where one has much more than the others, all take equal shares of all queues. So a level
+ * reads memory twice, one after the other: the ids of a list, then the bit of each and the range of its own list.
  */
 
 #ifndef TP_SEARCH_CLUSTER

@@ -43,6 +43,11 @@ static int examine_all(cli_record *record, const cli_options *options, bool *goo
     int code = CLI_OK;
     cli_record_text(record, "version", tropic_version());
     cli_record_bool(record, "built_with_cuda", tropic_built_with_cuda());
+#ifdef TROPIC_HAVE_PNG
+    cli_record_bool(record, "built_with_png", true);
+#else
+    cli_record_bool(record, "built_with_png", false);
+#endif
     cli_record_text(record, "graphblas", cli_verify_name() ? cli_verify_name() : "no");
     cli_record_text(record, "processor_instruction_set", tropic_context_instruction_set(NULL));
     cli_record_integer(record, "gpus", gpus);

@@ -148,7 +148,7 @@ const cli_command cli_info = {
                "the default decided; one_way: no arc that was checked has its opposite); n (rows and\n"
                "cols of a bipartite graph); entries; loops (in the file); entries of a row (out_) and of\n"
                "a column (in_); symmetry; weakly connected components; the type and range of values; and\n"
-               "the strategy that auto pulls by. The output goes to stdout or --output; with --format\n"
+               "the strategy by which auto pulls. The output goes to stdout or --output; with --format\n"
                "json it is one object. --verify counts everything again in the simplest way; the exit\n"
                "code is 1 if the counts differ.\n",
     .which = CLI_INFO,

@@ -226,7 +226,7 @@ const cli_option cli_option_table[] = {
              "of its name: .svg, .png, .graphml, .tsv or .csv (default: a table on\n"
              "stdout)"},
     {"format", "HOW", ALL & ~(unsigned)CLI_DRAW, WORD(json, formats, false),
-     .help = "tsv (default) or json: see above"},
+     .help = "tsv (default) or json, as said above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
     {"quiet", NULL, ALL, FLAG(quiet), .help = "no summary and no progress bar on stderr"},
     {"help", NULL, ALL, FLAG(help), .help = "this text"},

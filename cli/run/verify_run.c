@@ -145,7 +145,8 @@ reference_verdict cli_search_verify(cli_run *run, char *message)
         char more[CLI_VERIFY_MESSAGE];
         verdict = compare_all(run, full[0], more);
         if (verdict == REFERENCE_MATCH)
-            snprintf(message + used, CLI_VERIFY_MESSAGE - used, " in a full run, and this one's to those");
+            snprintf(message + used, CLI_VERIFY_MESSAGE - used,
+                     " in a full run, and this run's results are among them");
         else
             memcpy(message, more, sizeof more);
     }

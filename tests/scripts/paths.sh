@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # paths.sh: a file that a comment or a document names by its path is there; and one that a folder's README names without
-# one is in that folder, or under it.
+# one is in that folder, or under it. The root has these folders and a few files, and nothing left behind.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wrong=0
@@ -23,4 +23,9 @@ while IFS=: read -r file line name; do
     fi
 done < <(grep -rnoE '`[a-z_0-9*]+\.(c|h|cu|cuh)`' \
     runtime semiring formats spmv algorithms cli reference tests --include=README.md)
+for file in $(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u); do
+    [[ $file =~ ^($folders|matrices|\.ci|\.clang-format|\.gitignore|CMake.*|[A-Z]+\.md|LICENSE)$ ]] && continue
+    echo "$file does not belong in the root"
+    wrong=1
+done
 exit $wrong
