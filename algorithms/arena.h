@@ -13,6 +13,8 @@
 
 #include "runtime/backend.h"
 
+TP_BEGIN_C
+
 /* Arrays that one arena may have. The run of a betweenness centrality needs most: 22 of the backend when a batch with
  * twins repeats a source, and 8 on the host. */
 #define TP_ARENA_ARRAYS 36
@@ -43,4 +45,5 @@ void tp_arena_release(tp_arena *arena);
 /* Forgets one array, which becomes the caller's. */
 void tp_arena_forget(tp_arena *arena, const void *array);
 
+TP_END_C
 #endif

@@ -12,6 +12,8 @@
 #include "formats/vector/vector.h"
 #include "spmv/ops/state.h"
 
+TP_BEGIN_C
+
 typedef struct tp_run {
     tropic_context *context;
     const tp_backend *backend;
@@ -76,4 +78,5 @@ tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tro
  * INDEX_OUT_OF_RANGE. */
 tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options);
 
+TP_END_C
 #endif

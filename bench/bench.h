@@ -94,7 +94,7 @@ typedef struct bench_row {
     bool other;      /* it is another library's */
     /* Seconds over `count` runs; low and high: a quarter is below and above. */
     int count;
-    double median, min, greatest, low, high;
+    double median, min, max, low, high;
     /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */

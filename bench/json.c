@@ -123,10 +123,10 @@ static void put_figures(const bench_json *json, const bench_row *row)
     FILE *file = json->file;
     put_count(file, "timed", row->count);
     put_real(file, "median_seconds", row->median);
-    put_real(file, "least_seconds", row->min);
+    put_real(file, "min_seconds", row->min);
     put_real(file, "quartile_seconds", row->low);
     put_real(file, "third_quartile_seconds", row->high);
-    put_real(file, "greatest_seconds", row->greatest);
+    put_real(file, "max_seconds", row->max);
     put_real(file, "read_seconds", row->point->input->read_seconds);
     put_real(file, "build_seconds", row->build);
     put_real(file, "first_seconds", row->first);

@@ -104,7 +104,7 @@ int bench_loops(tropic_context *context, uint64_t seed)
 {
     static const char *const graphs[] = {"path:100000", "path:1000000", "lattice:1200:0.62"};
     int failed = 0;
-    printf("# user-written search by levels, %s: median, least and most of %d after the first\n"
+    printf("# user-written search by levels, %s: median, min and max of %d after the first\n"
            "# graph           levels   us/level                     first, ms\n",
            tropic_context_device_name(context), RUNS);
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {

@@ -45,7 +45,7 @@ bench_row bench_row_of(const bench_point *point, const char *who)
                        .who = who,
                        .median = NAN,
                        .min = NAN,
-                       .greatest = NAN,
+                       .max = NAN,
                        .low = NAN,
                        .high = NAN,
                        .build = NAN,
@@ -60,7 +60,7 @@ void bench_row_times(bench_row *row, double *seconds, int count)
     row->count = count;
     row->median = bench_median(seconds, count);
     row->min = seconds[0];
-    row->greatest = seconds[count - 1];
+    row->max = seconds[count - 1];
     row->low = bench_quantile(seconds, count, 0.25);
     row->high = bench_quantile(seconds, count, 0.75);
 }

@@ -219,7 +219,7 @@ static void masked(const bench_spmv *set, const bench_case *c)
 static void conclude(const summary *sum, const char *type)
 {
     if (sum->count == 0) return;
-    printf("# auto over the best of the other, %s: geometric mean %.3f, least %.3f, of %d graphs\n", type,
+    printf("# auto over the best of the other, %s: geometric mean %.3f, min %.3f, of %d graphs\n", type,
            exp(sum->logs / sum->count), sum->min, sum->count);
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# A toolchain file: for aarch64, on a Debian machine of another kind, whose programs QEMU runs.
+# A toolchain file: for aarch64, on a Debian machine of another kind. QEMU runs the programs.
 #
 #   cmake --preset aarch64 && cmake --build --preset aarch64 && ctest --preset aarch64
 #

@@ -139,14 +139,14 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
                                 const tp_backend *cuda);
 
 /* Between these two, calls are made, also while a loop's body is recorded. The first returns what the second needs. */
-static inline const tp_backend *tp_really_begin(tropic_context *context)
+static inline const tp_backend *tp_recording_suspend(tropic_context *context)
 {
     const tp_backend *before = context->backend;
     if (context->recorded) context->backend = context->recorded;
     context->recorded = NULL;
     return before;
 }
-static inline void tp_really_end(tropic_context *context, const tp_backend *before)
+static inline void tp_recording_resume(tropic_context *context, const tp_backend *before)
 {
     if (before == context->backend) return;
     context->recorded = context->backend;

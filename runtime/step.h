@@ -22,13 +22,13 @@ typedef union tp_value {
     double fp64;
 } tp_value;
 
-/* Entries of one share, where a product's entries are shared out equally over a GPU's warps: of 512, 1024
+/* Entries of one tile, where a product's entries are shared out equally over a GPU's warps: of 512, 1024
  * and 4096 the best over all graphs (H200), up to a tenth faster on some. */
 #define TP_NNZ_TILE 1024
 #define TP_NNZ_TILES(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_NNZ_TILE - 1) / TP_NNZ_TILE : 1))
 
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
- * ascending. row_of[k] is the list that position k belongs to (cooc_scalar needs it, else NULL).
+ * ascending. row_of[k] is the list that position k belongs to (made on request, else NULL).
  * values: of the matrix's type, NULL for a pattern. */
 typedef struct tp_arcs {
     tropic_index lists;

@@ -11,10 +11,6 @@
 
 #include "runtime/runtime.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Entries of work, side by side in memory, that one more thread is worth: below, what it takes to wake it and to share
  * what is written costs more than it saves. */
 #define TP_PARALLEL_WORK 8192
@@ -50,9 +46,9 @@ typedef void tp_loop_body(const void *of, int64_t begin, int64_t end);
  * are done. One thread takes all in one chunk. In a loop or region of the context already, a thread goes on alone. */
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of);
 
-/* *least = value where that is smaller: how chunks, in whatever order they are done, find the first place of all that
+/* *min = value if that is smaller: how chunks, in whatever order they are done, find the first place of all that
  * they look for. */
-void tp_lower(int64_t *min, int64_t value);
+void tp_atomic_min(int64_t *min, int64_t value);
 
 /* ---- regions: threads that have something of their own while they take chunks of one or more loops ---- */
 
@@ -95,7 +91,4 @@ tropic_status tp_threads_open(tropic_context *context);
 /* Ends the helpers. */
 void tp_threads_close(tropic_context *context);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

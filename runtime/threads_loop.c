@@ -78,7 +78,7 @@ void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, cons
     tp_parallel(tp_chunks_begin(&l.left, team, count, chunk), run_loop, &l);
 }
 
-void tp_lower(int64_t *min, int64_t value)
+void tp_atomic_min(int64_t *min, int64_t value)
 {
     int64_t seen = __atomic_load_n(min, __ATOMIC_RELAXED);
     while (value < seen && !__atomic_compare_exchange_n(min, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {

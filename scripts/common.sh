@@ -36,7 +36,7 @@ has_headers() {
 has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
 # The Debian packages that are missing, on one line. `missing test` counts in what checks the sources alone,
-# `missing fuzz` Clang, too, `missing full` also what builds for aarch64 and runs its programs.
+# `missing full` Clang, too, and what builds for aarch64 and runs its programs.
 missing() {
     local list=() package
     has cc && has c++ || list+=(build-essential)
@@ -49,7 +49,7 @@ missing() {
     has_headers gmp.h || list+=(libgmp-dev)
     has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
     [ -z "${1:-}" ] || has clang-format || list+=(clang-format)
-    if [ "${1:-}" = fuzz ] || [ "${1:-}" = full ]; then
+    if [ "${1:-}" = full ]; then
         has clang || list+=(clang)
         has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
         has_packaged libomp-dev || list+=(libomp-dev)
@@ -86,7 +86,7 @@ quietly() {
 }
 
 # shellcheck disable=SC2120 # the argument is optional
-# set_up [test|fuzz|full]: installs what is missing where it may; else says how, and ends the script.
+# set_up [test|full]: installs what is missing where it may; else says how, and ends the script.
 set_up() {
     local packages apt as_root log
     packages=$(missing "${1:-}")

@@ -7,6 +7,8 @@
 
 #include "semiring/user.h"
 
+TP_BEGIN_C
+
 struct tropic_operator {
     tropic_builtin_operator builtin; /* TROPIC_OPERATORS: a user's */
     const char *name;
@@ -19,4 +21,5 @@ struct tropic_operator {
 /* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_operator_null(tropic_context *context, const char *argument);
 
+TP_END_C
 #endif

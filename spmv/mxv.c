@@ -137,7 +137,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     step->gather.banded = lists.banded;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
         TP_TRY(tp_matrix_split_points(context, p->A, p->by_destination, &step->gather));
-    /* (Shares visit every list.) */
+    /* (Tiles visit every list.) */
     if (p->columns > 1 || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return TROPIC_OK;
     if (is_listed(p, mask)) {
         step->targets = mask->ids;

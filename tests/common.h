@@ -45,7 +45,7 @@ static inline void test_need_device(void)
         skip();                                                                                                        \
     } while (0)
 
-/* Does an emulator run the test (cmake/aarch64-linux-gnu.cmake)? QEMU keeps no limit of memory, and may crash in a
+/* Does an emulator run the test (cmake/aarch64-linux-gnu.cmake)? QEMU enforces no memory limit, and may crash in a
  * child of a program with threads. */
 static inline bool test_emulated(void)
 {

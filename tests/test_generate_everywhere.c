@@ -235,7 +235,7 @@ static void limited(void **unused)
     tropic_matrix *A = NULL;
     tropic_status status;
     (void)unused;
-    if (tropic_context_device(context) != TROPIC_DEVICE_CPU) skip();
+    if (tropic_context_device(context) != TROPIC_DEVICE_CPU) test_skip("memory of the GPU has no such limit");
 #ifdef __SANITIZE_ADDRESS__
     test_skip("the shadow of AddressSanitizer is larger than any limit");
 #endif

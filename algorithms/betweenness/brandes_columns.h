@@ -21,7 +21,7 @@
  *
  * (where classes are given, with their ends for 1, and their copies as in tp_brandes_backward). Sums are pulled, from
  * the lists of `level`. Those forward may be pushed, from the lists of `adjacent`, where that is much less and each
- * partial sum is an integer that the type has (tp_brandes_most_exact), so that the order is all one. What has no
+ * partial sum is an integer that the type has (tp_brandes_most_exact), so that the order does not matter. What has no
  * neighbour on the level behind has nothing to wait for, and is taken both ways at once. A vertex has `width` places in
  * a block, in the order in which the searches come to it: what it has for one level lies side by side, so that a
  * neighbour that wants it reads whole lines of memory (with a place for each column, the largest level of a uniform

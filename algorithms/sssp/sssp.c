@@ -60,7 +60,7 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
 {
     if (options->depth != 0)
-        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "depth %d: shortest paths have none, it is to be 0",
+        return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "depth is %d, but must be 0 for shortest paths",
                        options->depth);
     return tp_run_limit(run, options);
 }
@@ -68,7 +68,7 @@ tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options)
 tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, tropic_type *type)
 {
     if (tp_type_struct(A->type))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are no numbers", tropic_type_name(A->type));
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "weights of type %s are not numbers", tropic_type_name(A->type));
     *type = tp_type_floating(A->type) ? A->type : TROPIC_INT64;
     return TROPIC_OK;
 }

@@ -66,7 +66,8 @@ static inline bool tp_sssp_less(tropic_type type, tp_value a, tp_value b)
 /* The n narrow distances (of UINT32) that `distance` begins with, each INT64 then: there is room. Returns the greatest
  * that is finite; -1: none is. */
 int64_t tp_sssp_widen(tropic_context *context, void *distance, tropic_index n);
-/* Finds distances bucket by bucket. Weights are not negative, as the potential leaves them. This is `part` of the
+/* Finds distances bucket by bucket. Weights are not negative, as the potential leaves them. a->narrow
+ * becomes false if a distance has not fitted in 32 bits. This is `part` of the
  * source's work. Distances below *low are final; it is infinite unless the run ended early, at its targets. */
 tropic_status tp_sssp_buckets(tp_run *run, tp_sssp_arrays *a, tropic_index source, double part, tp_value *low);
 /* distance<!(distance < low)> = infinity,  and report.settled counts the others. */

@@ -35,6 +35,7 @@ static tropic_status relax_narrow(tp_run *run, const tp_sssp_arrays *a, tp_trave
      * distance that was found. */
     *fits = t->waits.uint32 < UINT32_MAX || (double)greatest + facts->max_value < UINT32_MAX;
     t->waits.int64 = t->waits.uint32 < UINT32_MAX ? (int64_t)t->waits.uint32 : INT64_MAX;
+    if (!*fits) run->report.levels += t->levels; /* steps were taken all the same */
     return TROPIC_OK;
 }
 

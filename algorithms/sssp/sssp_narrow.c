@@ -34,7 +34,7 @@ static uint32_t widen(int64_t *restrict to, const uint32_t *restrict from, int64
 static void widen_some(const void *of, int64_t begin, int64_t end)
 {
     const widening *w = of;
-    tp_lower(w->low, -(int64_t)widen(w->wide + begin, w->narrow + begin, end - begin));
+    tp_atomic_min(w->low, -(int64_t)widen(w->wide + begin, w->narrow + begin, end - begin));
 }
 
 int64_t tp_sssp_widen(tropic_context *context, void *distance, tropic_index n)

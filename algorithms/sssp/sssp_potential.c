@@ -42,7 +42,7 @@ static tropic_index first_too_large(const potential *p, tropic_type type, double
                 const T w = tp_weight_##type(p->weights, p->values, k);                                                \
                 if (!(w - (pi[i] - pi[p->ids[k]]) >= 0) && k < bad) bad = k;                                           \
             }                                                                                                          \
-        tp_lower(p->bad, bad);                                                                                         \
+        tp_atomic_min(p->bad, bad);                                                                                    \
     }
 SCAN(int64_t, int64)
 SCAN(float, fp32)

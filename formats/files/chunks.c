@@ -75,11 +75,11 @@ static void run_chunks(tp_worker *worker, void *of)
         for (; c < end; c++) {
             if (c > __atomic_load_n(&t->failed, __ATOMIC_RELAXED)) continue;
             t->work(&t->chunk[c], t->state);
-            if (t->chunk[c].bad) tp_lower(&t->failed, c);
+            if (t->chunk[c].bad) tp_atomic_min(&t->failed, c);
             /* Only the calling thread checks whether the caller cancels. */
             if (worker->number > 0 || t->status != TROPIC_OK) continue;
             t->status = tp_progress(t->context, 0);
-            if (t->status != TROPIC_OK) tp_lower(&t->failed, -1);
+            if (t->status != TROPIC_OK) tp_atomic_min(&t->failed, -1);
         }
 }
 

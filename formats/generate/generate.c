@@ -118,7 +118,7 @@ static void write_parts(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* counts[c + 1] = points in cell c, then cells[c] = those before it. */
+/* cells[c + 1] = points in cell c, then cells[c] = those before it. */
 static tropic_status make_cells(tropic_context *context, const tp_generator *g, tropic_index **made)
 {
     const int64_t count = g->side * g->side;

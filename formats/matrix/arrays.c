@@ -22,7 +22,7 @@ static void check_some_ids(const void *of, int64_t begin, int64_t end)
     tropic_offset bad = INT64_MAX;
     for (tropic_offset k = begin; k < end; k++)
         if ((ids[k] < 0 || ids[k] >= n) && k < bad) bad = k;
-    tp_lower(in->bad, bad);
+    tp_atomic_min(in->bad, bad);
 }
 
 tropic_status tp_check_ids(tropic_context *context, const char *name, const tropic_index *ids, tropic_offset count,

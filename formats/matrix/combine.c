@@ -137,7 +137,7 @@ static void count_distinct(const void *of, int64_t from, int64_t beyond)
         p->offsets[l + 1] = distinct;
         if (distinct < end - begin && l < first) first = l;
     }
-    tp_lower(p->first, first);
+    tp_atomic_min(p->first, first);
 }
 
 /* An id whose sum does not fit; -1: none. */
@@ -165,7 +165,7 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     for (int64_t l = begin; l < end; l++)
-        if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_lower(p->first, l);
+        if (combine_list(p->in, (tropic_index)l, p->out, p->how) >= 0) tp_atomic_min(p->first, l);
 }
 
 /* Can the rule make one value of several? */
@@ -285,7 +285,7 @@ static void unite_lists(const void *of, int64_t begin, int64_t end)
         tropic_index clash = -1;
         const tropic_offset length = unite_list(p->in, p->other, (tropic_index)l, p->out, p->how, &clash);
         if (!p->out) p->offsets[l + 1] = length;
-        if (clash >= 0) tp_lower(p->first, l);
+        if (clash >= 0) tp_atomic_min(p->first, l);
     }
 }
 

@@ -302,7 +302,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
                                 tp_degrees *found)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
-    const tp_backend *before = tp_really_begin(context);
+    const tp_backend *before = tp_recording_suspend(context);
     tropic_status status = TROPIC_OK;
     pthread_mutex_lock(&A->lock);
     if (!A->degrees_known[orientation]) {
@@ -311,7 +311,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
     }
     *found = A->degrees[orientation];
     pthread_mutex_unlock(&A->lock);
-    tp_really_end(context, before);
+    tp_recording_resume(context, before);
     return status;
 }
 

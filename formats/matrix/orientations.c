@@ -184,7 +184,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     const tp_backend *before;
     tropic_status status;
     TP_TRY(tp_matrix_check_device(context));
-    before = tp_really_begin(context);
+    before = tp_recording_suspend(context);
     pthread_mutex_lock(&A->lock);
     status = find_side(context, A, orientation, row_of, &side);
     if (status == TROPIC_OK) {
@@ -192,7 +192,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
         arcs->row_of = row_of ? side->row_of : NULL;
     }
     pthread_mutex_unlock(&A->lock);
-    tp_really_end(context, before);
+    tp_recording_resume(context, before);
     return status;
 }
 

@@ -26,7 +26,7 @@ static void check_some_lists(const void *of, int64_t begin, int64_t end)
     for (int64_t l = begin; l < end; l++)
         for (tropic_offset k = offsets[l] + 1; k < offsets[l + 1]; k++)
             if (ids[k - 1] >= ids[k] && k < bad) bad = k;
-    tp_lower(in->bad, bad);
+    tp_atomic_min(in->bad, bad);
 }
 
 /* Lists ascend strictly. */

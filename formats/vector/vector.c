@@ -78,11 +78,11 @@ void tropic_vector_free(tropic_vector **v)
     if (!v || !*v) return;
     old = *v;
     *v = NULL;
-    before = tp_really_begin(old->context);
+    before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
     old->context->backend->release(old->context, old->ids);
-    tp_really_end(old->context, before);
+    tp_recording_resume(old->context, before);
     tp_release(&old->context->memory, old);
 }
 

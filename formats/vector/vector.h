@@ -11,6 +11,8 @@
 
 #include "runtime/backend.h"
 
+TP_BEGIN_C
+
 struct tropic_vector {
     tropic_context *context;
     tropic_type type;
@@ -68,4 +70,5 @@ tropic_status tp_output_close(tp_output *out);
 /* Releases what close did not hand over; after it, or instead. */
 void tp_output_drop(tp_output *out);
 
+TP_END_C
 #endif

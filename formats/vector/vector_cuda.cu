@@ -2,11 +2,8 @@
  *
  * A vector's values for kernels of the caller's own.
  */
-#include "runtime/cuda.h"
-
-extern "C" {
 #include "formats/vector/vector.h"
-}
+#include "runtime/cuda.h"
 
 #include <tropic_cuda.h>
 

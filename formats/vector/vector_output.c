@@ -131,10 +131,10 @@ tropic_status tp_vector_make_bitmap(const tropic_vector *v)
     const tp_backend *recorder;
     tropic_status status;
     if (!context->recorded || v->form == TROPIC_BITMAP) return TROPIC_OK;
-    recorder = tp_really_begin(context);
+    recorder = tp_recording_suspend(context);
     /* The content stays, so this is no change. */
     status = tp_vector_set_form((tropic_vector *)v, TROPIC_BITMAP);
-    tp_really_end(context, recorder);
+    tp_recording_resume(context, recorder);
     context->reformed = true;
     return status;
 }

@@ -214,7 +214,7 @@ static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
 
 static const tp_kernels kernels = {.run =
                                        {
-                                           [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its shares are lists, too */
+                                           [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its tiles are lists, too */
                                            [TROPIC_STRATEGY_CSC_SCALAR] = csc_scalar,
                                            [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
                                            [TROPIC_STRATEGY_CSR_PUSH] = csr_push,

@@ -89,7 +89,7 @@ static tropic_status record_wait(tropic_context *context)
 
 static tropic_status record_step(tropic_context *context, const tp_step *step)
 {
-    /* (cooc_scalar's shares would need a barrier of their own: lists are pulled by csc_vector instead.) */
+    /* (cooc_scalar's tiles would need a barrier of their own: lists are pulled by csc_vector instead.) */
     const bool push = step->strategy == TROPIC_STRATEGY_CSR_PUSH;
     tp_loop_item *item = NULL;
     if (!step->semiring || step->targets || step->sources) return refuse(context);

@@ -41,8 +41,8 @@
 #define TP_HEAVY_CHUNK 2048
 /* Products that csc_vector keeps in flight, of a list of TP_LANES_MIN entries or more. */
 #define TP_LANES 8
-/* cooc_scalar's shares of a product: so many entries at least (a microsecond of setting up is then a
- * hundredth), and so many shares at most, more than there are cores to even out. */
+/* cooc_scalar's tiles of a product: so many entries at least (a microsecond of setting up is then a
+ * hundredth), and so many tiles at most, more than there are cores to even out. */
 #define TP_TILE_MIN 16384
 #define TP_TILES_MAX 256
 /* Columns of a block whose sums a thread holds at once: they stay in its first cache. */

@@ -20,8 +20,8 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 
 #include "spmv/strategies/csr_push_heavy.h"
 
-/* Leaves ids in the bin whose keys lie in the bucket at hand; the others are stale. They are as many or more, and
- * nothing of their lists is asked for. */
+/* Leaves ids in the bin whose keys lie in the bucket at hand; the others are stale. At least half of the ids
+ * are, so their lists are not prefetched. */
 static void OP(drop_stale)(const OP_STATE *s, const tp_arcs *arcs, tp_bin *bin)
 {
     int32_t kept = 0;
@@ -70,7 +70,7 @@ static void OP(merge)(const OP_STATE *s, const OP(candidate) *candidates, int co
         OP(emit)(out, s, candidates[c].j, candidates[c].t, OP(push)(s, candidates[c].j, candidates[c].t));
 }
 
-/* Where a walk is given, heavy sources that it has room for are left to all threads. */
+/* If `shared` is given, heavy sources that it has room for are left to all threads. */
 static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, tp_bin *bin, tp_emitter *out, tp_shared_step *shared)
 {
     OP(candidate) candidates[TP_CANDIDATES];

@@ -3,13 +3,10 @@
  * Sums under a monoid on the GPU: a sum for each block, then the sum of these by one block. Who adds what
  * depends on the number of places alone, so the result is the same from run to run.
  */
+#include "semiring/operator.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/vectors/elementwise.h"
 #include "spmv/vectors/reduce_vector.cuh"
-
-extern "C" {
-#include "semiring/operator.h"
-}
 
 /* One wave of blocks, whose sums are few enough for one more. */
 #define TOTAL_BLOCKS 1024

@@ -12,9 +12,7 @@
 
 #include "algorithms/run.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TP_BEGIN_C
 
 /* Memory of the backend. */
 typedef struct tp_labels_state {
@@ -41,7 +39,5 @@ extern const tp_labels_calls tp_cpu_labels_calls, tp_cuda_labels_calls;
 tropic_status labels_components(tropic_vector *label, const tropic_matrix *A, tropic_strategy strategy,
                                 int64_t *components);
 
-#ifdef __cplusplus
-}
-#endif
+TP_END_C
 #endif

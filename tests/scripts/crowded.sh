@@ -34,6 +34,6 @@ one=$(now)
 one_source 1
 one=$(($(now) - one))
 all=$(now)
-one_source "$(nproc)" || true
+one_source "$(nproc)" || [ $? = 124 ]
 all=$(($(now) - all))
 [ "$all" -le $((1000 + 2 * one)) ] || { echo "$(nproc) threads: $all ms, one: $one ms"; exit 1; }
