@@ -29,6 +29,8 @@ typedef struct tp_bc {
     double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
     int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
     bool weighted;           /* A's values are lengths */
+    bool any_order;          /* sources may be added up in any order, as the run chooses */
+    bool near;               /* sources near each other are side by side: tp_bc_near's */
     bool floats;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
     tropic_index batch;      /* the maximum of sources side by side; 0: any */
     tp_bc_identity identity; /* what tp_bc_identify() gave, for a checkpoint */
@@ -41,6 +43,7 @@ static inline tp_bc tp_bc_some(const tp_bc *bc, tropic_index first, tropic_index
     tp_bc some = *bc;
     some.sources += first;
     some.count = count;
+    some.any_order = false;
     if (bc->total.factor) some.total.factor += first;
     if (bc->reached) some.reached += first;
     some.from += bc->part * first / bc->count;
@@ -77,8 +80,12 @@ tropic_status tp_bc_reduced_run(tp_run *run, const tp_bc *bc, const tropic_bc_op
 
 /* -- the ways: each adds the dependencies of all sources to the total -------------------------- */
 
-/* Several sources side by side, each with a queue of its own. */
+/* Several sources side by side, each with a queue of its own, or in groups that share one (tp_brandes.entries). */
 tropic_status tp_bc_queue_batches(tp_run *run, const tp_bc *bc);
+/* Are sources to be taken in groups? */
+bool tp_bc_suits_groups(const tp_run *run, const tp_bc *bc);
+/* Takes them so, by tp_bc_queue_batches. */
+tropic_status tp_bc_near(tp_run *run, const tp_bc *bc);
 /* The same along shortest paths by weights, which are positive. */
 tropic_status tp_bc_weighted(tp_run *run, const tp_bc *bc);
 /* Up to 64 sources side by side, with one product for each level. */

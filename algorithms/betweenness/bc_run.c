@@ -51,7 +51,8 @@ static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
 static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
 {
     const int arrays = run->arena.count;
-    const tropic_status status = (bc->weighted                         ? tp_bc_weighted
+    const tropic_status status = (bc->weighted                                                        ? tp_bc_weighted
+                                  : tp_bc_suits_groups(run, bc) && method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_near
                                   : method == TROPIC_BC_WORK_EFFICIENT ? tp_bc_queue_batches
                                   : method == TROPIC_BC_BATCHED        ? tp_bc_batched
                                                                        : tp_bc_products)(run, bc);
@@ -72,7 +73,7 @@ static bool suits_queues(const tp_run *run)
 /* Chooses the method by searches from a few sources, if options leave it open. */
 static tropic_status choose(tp_run *run, const tp_bc *bc, tropic_bc_method *method)
 {
-    bool queues = suits_queues(run);
+    bool queues = suits_queues(run) || tp_bc_suits_groups(run, bc);
     if (*method != TROPIC_BC_AUTO || bc->weighted) return TROPIC_OK;
     if (run->strategy != TROPIC_STRATEGY_AUTO) {
         *method = TROPIC_BC_PRODUCTS;
@@ -313,6 +314,7 @@ static tropic_status all_sources(tp_run *run, const tp_bc *given, const tropic_b
         return in_chunks(run, &d, done);
     }
     if (bc->count == 0) return TROPIC_OK;
+    all.any_order = true;
     free_choice =
         d.method == TROPIC_BC_AUTO && run->strategy == TROPIC_STRATEGY_AUTO && !bc->weighted && tp_bc_plain(bc);
     /* A single source is judged by its own search, which is made again only if it is deep. */

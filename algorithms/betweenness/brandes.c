@@ -101,23 +101,23 @@ static bool prefetches(const tp_brandes *b)
     return b->out.lists + b->out.count >= PREFETCH_FROM;
 }
 
+static tp_brandes_found sweep_source(const tp_brandes *b, const tp_sweep *s, tropic_index source, double *delta)
+{
+    const tropic_index n = b->out.lists;
+    bool fits;
+    if (b->classes)
+        return prefetches(b) ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
+                             : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, true, false}, &fits);
+    return prefetches(b) ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, false, false}, &fits)
+                         : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, false, false}, &fits);
+}
+
 static void one_source(const void *brandes, tropic_index k, int64_t memory, int thread)
 {
     const tp_brandes *b = brandes;
     const tp_sweep s = tp_sweep_of(b, memory);
-    const tropic_index n = b->out.lists;
-    double *delta = tp_cpu_brandes_delta(b, k);
-    const tropic_index source = b->sources[k];
-    bool fits;
     (void)thread;
-    if (b->classes)
-        b->found[k] = prefetches(b)
-                          ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
-                          : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, true, false}, &fits);
-    else
-        b->found[k] = prefetches(b)
-                          ? both_sweeps(&s, n, source, delta, (tp_sweep_way){false, true, false, false}, &fits)
-                          : both_sweeps(&s, n, source, delta, (tp_sweep_way){false, false, false, false}, &fits);
+    b->found[k] = sweep_source(b, &s, b->sources[k], tp_cpu_brandes_delta(b, k));
 }
 
 /* The one source, with what it adds to arcs. */
@@ -185,6 +185,10 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
     const int64_t work = (int64_t)b->out.lists + b->out.count;
     const tp_team team = tp_team_for(context, work);
     if (tp_cpu_brandes_fuses(context, b)) return one_source_fused(context, b);
+    if (b->entries) {
+        tp_cpu_brandes_lanes(context, b, sweep_source);
+        return TROPIC_OK;
+    }
     if (b->count > 1 || work < SHARED || team.threads == 1) {
         tp_cpu_brandes_each(context, b, one_source, b);
         return TROPIC_OK;

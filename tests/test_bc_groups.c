@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness by sources in groups: the bits of a queue for each source, whatever the graph, the threads and the
+ * instruction set.
+ */
+#define _GNU_SOURCE
+#include "tests/generated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VARIABLE "TROPIC_INSTRUCTION_SET"
+
+static const char *const sets[] = {NULL, "x86-64", "x86-64-v3"}; /* NULL: the newest */
+enum { SETS = sizeof sets / sizeof *sets };
+
+/* NULL: this processor has no such set. */
+static tropic_context *context_with(const char *set, int threads)
+{
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = threads};
+    tropic_context *context = NULL;
+    tropic_status status;
+    if (set) setenv(VARIABLE, set, 1);
+    status = tropic_context_create(&context, &options);
+    unsetenv(VARIABLE);
+    assert_true(status == TROPIC_OK || set);
+    return status == TROPIC_OK ? context : NULL;
+}
+
+/* Bytes a vertex for the sources of a group; one alone has a tenth. */
+#define GROUP_EACH 256.
+
+/* A queue for each source (one at a time), and groups: the same bits. Both against products, which share nothing with
+ * them. `count` sources of the first `among` vertices; 0: all. */
+static void check(tropic_context *context, const tropic_matrix *A, tropic_index count, tropic_index among,
+                  bool endpoints, bool grouped)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_index sources = count > 0 ? count : n;
+    tropic_bc_options how = {
+        .method = TROPIC_BC_WORK_EFFICIENT, .batch = 1, .endpoints = endpoints, .reductions = TROPIC_BC_UNREDUCED};
+    tropic_run_report one = {.size = sizeof one}, groups = {.size = sizeof groups}, other = {.size = sizeof other};
+    double *expected = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &one), *found, *products;
+    how.batch = 0;
+    found = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &groups);
+    assert_memory_equal(found, expected, (size_t)n * sizeof *found);
+    assert_int_equal(groups.reached_arcs, one.reached_arcs);
+    if (grouped) assert_true((double)groups.memory >= GROUP_EACH * (double)n);
+    how.method = TROPIC_BC_PRODUCTS;
+    products = generated_centralities(context, A, TROPIC_FP64, sources, among, &how, &other);
+    assert_int_equal(groups.reached, other.reached); /* by the last source of the list */
+    assert_int_equal(groups.levels, other.levels);
+    for (tropic_index v = 0; v < n; v++) assert_true(fabs(found[v] - products[v]) <= 1e-11 * (1 + fabs(products[v])));
+    free(expected);
+    free(found);
+    free(products);
+}
+
+static const struct {
+    tropic_generator kind;
+    double first, second;
+    bool directed;
+    tropic_index count, among; /* of the sources; 0: all */
+} graphs[] = {{TROPIC_GENERATE_URAND, 8, 5, true, 0, 0},
+              {TROPIC_GENERATE_KRON, 8, 6, true, 251, 0},      /* not a multiple of a group */
+              {TROPIC_GENERATE_KRON, 8, 6, false, 64, 0},      /* the fewest */
+              {TROPIC_GENERATE_LATTICE, 19, .6, false, 0, 0},  /* in parts */
+              {TROPIC_GENERATE_LATTICE, 13, .7, true, 0, 0},   /* many not reached */
+              {TROPIC_GENERATE_MESH, 14, 0, false, 0, 0},      /* groups that share little */
+              {TROPIC_GENERATE_STAR, 70, 0, false, 0, 0},      /* leaves: all on three levels */
+              {TROPIC_GENERATE_PATH, 97, 0, false, 0, 0},      /* nothing is shared */
+              {TROPIC_GENERATE_COMPLETE, 66, 0, false, 0, 0}}; /* two levels */
+
+static void each_graph(void **unused)
+{
+    (void)unused;
+    for (int s = 0; s < SETS; s++)
+        for (int threads = 1; threads <= 3; threads += 2) {
+            tropic_context *context = context_with(sets[s], threads);
+            for (size_t g = 0; context && g < sizeof graphs / sizeof *graphs; g++) {
+                tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
+                tropic_matrix *A = NULL;
+                wanted.directed = graphs[g].directed;
+                assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
+                check(context, A, graphs[g].count, graphs[g].among, g % 2 == 1, threads == 1);
+                tropic_matrix_free(&A);
+            }
+            tropic_context_free(&context);
+        }
+}
+
+/* From the first layers there are more paths than doubles count. In the first group are also those of a ring beside. */
+static void some_overflow(void **unused)
+{
+    enum { RING = 5, WIDTH = 4, LAYERS = 520, N = RING + WIDTH * LAYERS, SOURCES = N / 5 };
+    tropic_index *rows = test_room(2 * WIDTH * N, sizeof *rows), *cols = test_room(2 * WIDTH * N, sizeof *cols);
+    tropic_offset count = 0;
+    (void)unused;
+    for (tropic_index v = RING; v < N - WIDTH; v++)
+        for (tropic_index k = 0; k < WIDTH; k++) {
+            const tropic_index w = v + WIDTH - (v - RING) % WIDTH + k; /* of the next layer */
+            rows[count] = v, cols[count++] = w;
+            rows[count] = w, cols[count++] = v;
+        }
+    for (tropic_index v = 0; v < RING; v++) rows[count] = v, cols[count++] = (v + 1) % RING;
+    for (int s = 0; s < SETS; s++) {
+        tropic_context *context = context_with(sets[s], 1);
+        tropic_matrix *A = NULL;
+        if (!context) continue;
+        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
+        check(context, A, SOURCES, SOURCES, false, true);
+        tropic_matrix_free(&A);
+        tropic_context_free(&context);
+    }
+    free(rows);
+    free(cols);
+}
+
+/* Entries (i, i) change nothing, and all sources of a graph of which half are alone. */
+static void loops_and_lonely(void **unused)
+{
+    enum { N = 101 };
+    tropic_context *context = context_with(NULL, 1);
+    tropic_index rows[3 * N] = {0}, cols[3 * N] = {N - 1}; /* the last is next to the first */
+    tropic_matrix *A = NULL;
+    tropic_offset count = 1;
+    (void)unused;
+    for (tropic_index v = 0; v < N; v++) {
+        rows[count] = v, cols[count++] = v;
+        if (v % 2) continue;
+        rows[count] = v, cols[count++] = (v * 6 + 2) % 100;
+        rows[count] = v, cols[count++] = (v * 4 + 8) % 100;
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
+    check(context, A, 0, 0, true, true);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* In the way that is chosen, of a reduced graph: the same bits for any number of threads and any set, and what products
+ * have for the unreduced one. */
+static void reduced(void **unused)
+{
+    static const struct {
+        tropic_generator kind;
+        double first, second;
+    } made[] = {{TROPIC_GENERATE_LATTICE, 25, .6}, /* with trees */
+                {TROPIC_GENERATE_LAYERS, 3, 70}};  /* with copies */
+    (void)unused;
+    for (size_t g = 0; g < sizeof made / sizeof *made; g++) {
+        double *first = NULL;
+        for (int s = 0; s < SETS; s++)
+            for (int threads = 1; threads <= 4; threads++) {
+                tropic_context *context = context_with(sets[s], threads);
+                tropic_bc_options how = {.size = sizeof how, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
+                tropic_run_report report = {.size = sizeof report};
+                tropic_matrix *A;
+                double *values;
+                tropic_index n;
+                if (!context) continue;
+                A = generated_matrix(context, made[g].kind, made[g].first, made[g].second);
+                n = tropic_matrix_rows(A);
+                values = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, &report);
+                assert_true(report.reduced >= 70 && report.reduced < n);
+                if (!first) {
+                    how = (tropic_bc_options){.size = sizeof how, .method = TROPIC_BC_PRODUCTS};
+                    first = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, NULL);
+                    for (tropic_index v = 0; v < n; v++)
+                        assert_true(fabs(values[v] - first[v]) <= 1e-11 * (1 + fabs(first[v])));
+                } else {
+                    assert_memory_equal(values, first, (size_t)n * sizeof *values);
+                }
+                free(first);
+                first = values;
+                tropic_matrix_free(&A);
+                tropic_context_free(&context);
+            }
+        free(first);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_graph), cmocka_unit_test(some_overflow),
+                                       cmocka_unit_test(loops_and_lonely), cmocka_unit_test(reduced)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
