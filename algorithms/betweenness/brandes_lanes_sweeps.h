@@ -56,7 +56,7 @@ TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *
     }
 }
 
-/* delta and g of the vertices of a level. (Lanes that have overflowed have what means nothing, and leave others alone.) */
+/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone.) */
 TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
 {
     int64_t none = 0;
