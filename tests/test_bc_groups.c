@@ -62,14 +62,15 @@ static const struct {
     bool directed;
     tropic_index count, among; /* of the sources; 0: all */
 } graphs[] = {{TROPIC_GENERATE_URAND, 8, 5, true, 0, 0},
-              {TROPIC_GENERATE_KRON, 8, 6, true, 251, 0},      /* not a multiple of a group */
-              {TROPIC_GENERATE_KRON, 8, 6, false, 64, 0},      /* the fewest */
-              {TROPIC_GENERATE_LATTICE, 19, .6, false, 0, 0},  /* in parts */
-              {TROPIC_GENERATE_LATTICE, 13, .7, true, 0, 0},   /* many not reached */
-              {TROPIC_GENERATE_MESH, 14, 0, false, 0, 0},      /* groups that share little */
-              {TROPIC_GENERATE_STAR, 70, 0, false, 0, 0},      /* leaves: all on three levels */
-              {TROPIC_GENERATE_PATH, 97, 0, false, 0, 0},      /* nothing is shared */
-              {TROPIC_GENERATE_COMPLETE, 66, 0, false, 0, 0}}; /* two levels */
+              {TROPIC_GENERATE_KRON, 8, 6, true, 251, 0},     /* not a multiple of a group */
+              {TROPIC_GENERATE_KRON, 8, 6, false, 64, 0},     /* the fewest */
+              {TROPIC_GENERATE_LATTICE, 19, .6, false, 0, 0}, /* in parts */
+              {TROPIC_GENERATE_LATTICE, 13, .7, true, 0, 0},  /* many not reached */
+              {TROPIC_GENERATE_MESH, 14, 0, false, 0, 0},     /* groups that share little */
+              {TROPIC_GENERATE_STAR, 70, 0, false, 0, 0},     /* leaves: all on three levels */
+              {TROPIC_GENERATE_PATH, 97, 0, false, 0, 0},     /* nothing is shared */
+              {TROPIC_GENERATE_COMPLETE, 66, 0, false, 0, 0}, /* two levels */
+              {TROPIC_GENERATE_KRON, 14, 4, false, 64, 0}};   /* hubs: more vertices, few sources */
 
 static void each_graph(void **unused)
 {

@@ -11,12 +11,15 @@
  * other. (1000 of 10,000 vertices of a lattice took 1.2 times as long in groups, 1000 of airfoil1's 4253 0.8 times.) */
 #define SOURCES_MIN 64
 #define VERTICES_EACH 5
+/* But if so many vertices have an arc to one, or more, all are near each other, and sums read few rows often. */
+#define HUB_PART (1.0 / 32)
 
 bool tp_bc_suits_groups(const tp_run *run, const tp_bc *bc)
 {
     const tp_brandes_calls *calls = TP_BACKEND_PART(run->context, brandes);
-    return calls->near && bc->any_order && !bc->weighted && !bc->total.arcs && bc->count >= SOURCES_MIN &&
-           run->n <= calls->group_max && run->n <= (int64_t)VERTICES_EACH * bc->count &&
+    if (!calls->near || !bc->any_order || bc->weighted || bc->total.arcs || bc->count < SOURCES_MIN) return false;
+    if ((double)run->in.longest >= HUB_PART * run->n) return run->n <= calls->group_hubs_max;
+    return run->n <= calls->group_max && run->n <= (int64_t)VERTICES_EACH * bc->count &&
            run->n + run->out.count < calls->queue_max;
 }
 

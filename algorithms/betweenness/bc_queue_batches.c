@@ -21,11 +21,14 @@ tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, co
 {
     const int arrays = run->arena.count;
     tropic_index size = bc->count, group = bc->near ? TP_BRANDES_LANES : 1;
+    /* As many groups for one thread as for another. */
+    const tropic_index even = bc->near ? group * run->context->threads : 1;
     tropic_status status;
     int64_t batches;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
     TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, &size));
-    size = whole_groups(size, group);
+    size = size < even ? even : size - size % even;
+    if (size > bc->count) size = whole_groups(bc->count, group);
     if (bc->batch > 0 && bc->batch < size) size = bc->batch;
     TP_TRY(tp_run_fit(run, &size, each, what));
     if (size < group) group = 1;

@@ -39,9 +39,10 @@ TP_BEGIN_C
 typedef struct tp_brandes_calls {
     TP_BRANDES_CALLS(TP_CALL_POINTER, )
     /* order = all vertices, near ones side by side; rank[v] = v's place in it. n places each. Sources in such an order
-     * can be taken in groups (tp_brandes.entries), in graphs of up to group_max vertices. NULL: none are. */
+     * can be taken in groups (tp_brandes.entries), in graphs of up to group_max vertices, or group_hubs_max, if
+     * hubs make all near. NULL: none are. */
     tropic_status (*near)(tropic_context *context, const tp_arcs *out, tropic_index *order, tropic_index *rank);
-    tropic_index group_max;
+    tropic_index group_max, group_hubs_max;
     /* The fastest way for searches that are not deep: TROPIC_BC_PRODUCTS or TROPIC_BC_BATCHED. */
     tropic_bc_method shallow;
     /* Up to so many sources are taken one by one, by sets of vertices (tp_bc_single_source), if that can be. */
