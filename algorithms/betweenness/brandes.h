@@ -120,13 +120,14 @@ TP_FN double tp_brandes_share(const tp_brandes *b, int64_t k, int64_t v)
     return b->level && b->level[v] > 0 ? delta + b->total.ends : delta;
 }
 
-/* What the k-th source's paths add to an arc i -> j that they may take: of a source the place still has sigma, 1. */
+/* What the k-th source's paths add to an arc i -> j that they may take: of a source the place still has sigma, 1. (The
+ * parts of places may be any doubles.) */
 TP_FN double tp_brandes_on_arc(const tp_brandes *b, int64_t k, tropic_index i, tropic_index j)
 {
     const int64_t n = b->out.lists;
-    tp_wide sigma = tp_brandes_count(b->places[k * n + i]);
+    tp_wide sigma = tp_wide_stored(tp_brandes_count(b->places[k * n + i]));
     if (i != b->sources[k]) sigma = tp_wide_over(1 + b->delta[k * n + i], sigma);
-    return tp_wide_times(sigma, tp_brandes_count(b->places[k * n + j]));
+    return tp_wide_times(sigma, tp_wide_stored(tp_brandes_count(b->places[k * n + j])));
 }
 TP_FN bool tp_brandes_grows(const tp_brandes *b, int64_t k, tropic_index i, tropic_index j)
 {
