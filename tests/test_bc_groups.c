@@ -56,6 +56,47 @@ static void check(tropic_context *context, const tropic_matrix *A, tropic_index 
     free(products);
 }
 
+/* *C = the betweenness of arcs of the same sources; its values, in the order of rows. */
+static const double *carried(tropic_matrix **C, tropic_context *context, const tropic_matrix *A, tropic_index count,
+                             tropic_index among, const tropic_bc_options *how, tropic_run_report *report)
+{
+    tropic_bc_options options = *how;
+    tropic_index *sources = test_room(count, sizeof *sources);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    for (tropic_index k = 0; k < count; k++) sources[k] = (tropic_index)((int64_t)k * among / count);
+    options.size = sizeof options;
+    options.sources = sources;
+    options.source_count = count;
+    assert_ok(context, tropic_bc_edges(C, context, A, &options, report));
+    assert_ok(context, tropic_matrix_csr(*C, context, &offsets, &ids, &values));
+    free(sources);
+    return values;
+}
+
+/* The same for arcs, against batches. */
+static void check_arcs(tropic_context *context, const tropic_matrix *A, tropic_index count, tropic_index among,
+                       bool grouped)
+{
+    const tropic_index n = tropic_matrix_rows(A), sources = count > 0 ? count : n, range = among > 0 ? among : n;
+    tropic_bc_options how = {.method = TROPIC_BC_WORK_EFFICIENT, .batch = 1};
+    tropic_run_report report = {.size = sizeof report};
+    tropic_matrix *one = NULL, *groups = NULL, *batched = NULL;
+    const double *expected = carried(&one, context, A, sources, range, &how, NULL), *found, *other;
+    how.batch = 0;
+    found = carried(&groups, context, A, sources, range, &how, &report);
+    assert_memory_equal(found, expected, (size_t)tropic_matrix_count(A) * sizeof *found);
+    if (grouped) assert_true((double)report.memory >= GROUP_EACH * (double)n);
+    how.method = TROPIC_BC_BATCHED;
+    other = carried(&batched, context, A, sources, range, &how, NULL);
+    for (tropic_offset k = 0; k < tropic_matrix_count(A); k++)
+        assert_true(fabs(found[k] - other[k]) <= 1e-11 * (1 + fabs(other[k])));
+    tropic_matrix_free(&one);
+    tropic_matrix_free(&groups);
+    tropic_matrix_free(&batched);
+}
+
 static const struct {
     tropic_generator kind;
     double first, second;
@@ -84,6 +125,7 @@ static void each_graph(void **unused)
                 wanted.directed = graphs[g].directed;
                 assert_ok(context, tropic_matrix_generate(&A, context, &wanted));
                 check(context, A, graphs[g].count, graphs[g].among, g % 2 == 1, threads == 1);
+                check_arcs(context, A, graphs[g].count, graphs[g].among, threads == 1);
                 tropic_matrix_free(&A);
             }
             tropic_context_free(&context);
@@ -104,15 +146,17 @@ static void some_overflow(void **unused)
             rows[count] = w, cols[count++] = v;
         }
     for (tropic_index v = 0; v < RING; v++) rows[count] = v, cols[count++] = (v + 1) % RING;
-    for (int s = 0; s < SETS; s++) {
-        tropic_context *context = context_with(sets[s], 1);
-        tropic_matrix *A = NULL;
-        if (!context) continue;
-        assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
-        check(context, A, SOURCES, SOURCES, false, true);
-        tropic_matrix_free(&A);
-        tropic_context_free(&context);
-    }
+    for (int s = 0; s < SETS; s++)
+        for (int threads = 1; threads <= 3; threads += 2) {
+            tropic_context *context = context_with(sets[s], threads);
+            tropic_matrix *A = NULL;
+            if (!context) continue;
+            assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
+            check(context, A, SOURCES, SOURCES, false, threads == 1);
+            check_arcs(context, A, SOURCES, SOURCES, threads == 1);
+            tropic_matrix_free(&A);
+            tropic_context_free(&context);
+        }
     free(rows);
     free(cols);
 }
@@ -134,6 +178,7 @@ static void loops_and_lonely(void **unused)
     }
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, count, rows, cols, TROPIC_BOOL, NULL, NULL));
     check(context, A, 0, 0, true, true);
+    check_arcs(context, A, 0, 0, true);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }

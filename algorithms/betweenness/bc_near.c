@@ -17,7 +17,7 @@
 bool tp_bc_suits_groups(const tp_run *run, const tp_bc *bc)
 {
     const tp_brandes_calls *calls = TP_BACKEND_PART(run->context, brandes);
-    if (!calls->near || !bc->any_order || bc->weighted || bc->total.arcs || bc->count < SOURCES_MIN) return false;
+    if (!calls->near || !bc->any_order || bc->weighted || bc->count < SOURCES_MIN) return false;
     if ((double)run->in.longest >= HUB_PART * run->n) return run->n <= calls->group_hubs_max;
     return run->n <= calls->group_max && run->n <= (int64_t)VERTICES_EACH * bc->count &&
            run->n + run->out.count < calls->queue_max;

@@ -184,11 +184,12 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
 {
     const int64_t work = (int64_t)b->out.lists + b->out.count;
     const tp_team team = tp_team_for(context, work);
-    if (tp_cpu_brandes_fuses(context, b)) return one_source_fused(context, b);
     if (b->entries) {
-        tp_cpu_brandes_lanes(context, b, sweep_source);
-        return TROPIC_OK;
+        if (tp_cpu_brandes_lanes(context, b, sweep_source)) return TROPIC_OK;
+        tp_cpu_brandes_each(context, b, one_source, b);
+        return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }
+    if (tp_cpu_brandes_fuses(context, b)) return one_source_fused(context, b);
     if (b->count > 1 || work < SHARED || team.threads == 1) {
         tp_cpu_brandes_each(context, b, one_source, b);
         return TROPIC_OK;

@@ -21,6 +21,9 @@
 
 enum { SETS = 1 << TP_BRANDES_LANES };
 
+/* The bytes of a level that no level follows. */
+#define UNREACHED 0x80
+
 /* A double, or the bits of one, for each lane: a line of memory. */
 typedef union tp_lanes_row {
     double of[TP_BRANDES_LANES];
@@ -40,7 +43,15 @@ typedef struct tp_lanes {
     uint8_t *mask;             /* and the lanes that have each on the level */
     uint16_t *state;           /* of each vertex: lanes that have reached it; above these, on the next level */
     tropic_index *starts;      /* where each level begins in the queue */
+    bool arcs;                 /* sources are to add to arcs: sums are levels in the end */
 } tp_lanes;
+
+/* What a group's sweeps have left of each vertex, for its sources to add to arcs. */
+typedef struct tp_lanes_left {
+    const tp_lanes_row *delta, *g; /* g of a source is 1 */
+    const tp_lanes_row *level;     /* UNREACHED */
+    tp_lanes_row factor;           /* 0 where there is no source */
+} tp_lanes_left;
 
 /* Appends w, a successor of a vertex on the level at hand of the lanes m, if that is new; the queue's new end. (It is
  * written at once, and kept if it is new.) */
@@ -77,19 +88,24 @@ TP_FN void tp_lanes_close(const tp_lanes *l, int64_t begin, int64_t end)
 #include "algorithms/betweenness/brandes_lanes_sweeps.h"
 #endif
 
-typedef int64_t lanes_sweeps(const tp_lanes *l, int sources, tp_brandes_found *found, int *live);
-static lanes_sweeps *const versions[] = {sweeps_16,
+typedef struct lanes_calls {
+    int64_t (*sweeps)(const tp_lanes *l, int sources, tp_brandes_found *found, int *live);
+    void (*arcs)(const tp_lanes_left *l, const tp_arcs *out, int64_t begin, int64_t end, double *arcs);
+} lanes_calls;
+static const lanes_calls versions[] = {{sweeps_16, arcs_16},
 #ifdef TP_TARGET_V3
-                                         sweeps_32, sweeps_64
+                                       {sweeps_32, arcs_32},
+                                       {sweeps_64, arcs_64}
 #endif
 };
 
 typedef struct groups {
     const tp_brandes *brandes;
-    lanes_sweeps *sweeps;
+    lanes_calls calls;
     tp_sweep_source *alone;
     tp_lanes_row table[SETS];
     tp_chunks_left left;
+    bool overflowed; /* a source has counts that are no doubles, and is to add to arcs */
 } groups;
 
 /* The first line of memory, with room for one more than it has to hold. */
@@ -104,6 +120,12 @@ static tp_lanes_row *group_delta(const tp_brandes *b, int64_t k)
     return (tp_lanes_row *)line_of(b->delta) + k / TP_BRANDES_LANES * b->out.lists;
 }
 
+/* Two rows for each vertex, in the memory of source k and those behind it. */
+static tp_lanes_row *group_rows(const tp_brandes *b, int64_t k)
+{
+    return (tp_lanes_row *)(line_of(b->places) + (size_t)(k * b->out.lists) * sizeof *b->places);
+}
+
 /* The group of source k, with the memory of source `memory` and those behind it, cleared. */
 static tp_lanes begin(const groups *s, int64_t k, int64_t memory)
 {
@@ -116,10 +138,11 @@ static tp_lanes begin(const groups *s, int64_t k, int64_t memory)
                   .ends = b->total.ends,
                   .table = s->table,
                   .delta = group_delta(b, k),
-                  .g = (tp_lanes_row *)(line_of(b->places) + (size_t)(memory * n) * sizeof *b->places),
+                  .g = group_rows(b, memory),
                   .order = b->order + memory * (n + 1),
                   .starts = b->starts + memory * (n + 1)};
     l.sums = l.g + n;
+    l.arcs = b->total.arcs != NULL;
     l.state = (uint16_t *)(l.starts + n + 1);
     l.mask = (uint8_t *)(l.state + n);
     memset(l.delta, 0, (size_t)n * sizeof *l.delta);
@@ -145,7 +168,7 @@ static void take_alone(const groups *s, const tp_lanes *l, int c, tropic_index s
     for (tropic_index v = 0; v < n; v++) l->delta[v].of[c] = delta[v];
 }
 
-static void take_group(const groups *s, tropic_index k, int64_t memory)
+static void take_group(groups *s, tropic_index k, int64_t memory)
 {
     const tp_brandes *b = s->brandes;
     const tropic_index n = b->out.lists, *sources = b->sources + k;
@@ -160,9 +183,10 @@ static void take_group(const groups *s, tropic_index k, int64_t memory)
         l.order[c] = sources[c];
         l.mask[c] = (uint8_t)(1 << c);
     }
-    entries = s->sweeps(&l, count, found, &live);
+    entries = s->calls.sweeps(&l, count, found, &live);
     __atomic_fetch_add(b->entries, entries, __ATOMIC_RELAXED);
-    for (int c = 0; c < count; c++) l.delta[sources[c]].of[c] = 0;
+    for (int c = 0; c < count; c++) l.delta[sources[c]].of[c] = 0, l.g[sources[c]].of[c] = 1;
+    if (l.arcs && live != (1 << count) - 1) __atomic_store_n(&s->overflowed, true, __ATOMIC_RELAXED);
     for (tropic_index v = 0; v < n; v++) {
         const int64_t arcs = b->out.offsets[v + 1] - b->out.offsets[v];
         for (int c = 0; c < TP_BRANDES_LANES; c++) {
@@ -172,7 +196,7 @@ static void take_group(const groups *s, tropic_index k, int64_t memory)
         }
     }
     for (int c = 0; c < count; c++) {
-        if (!(live >> c & 1)) take_alone(s, &l, c, sources[c], &found[c]);
+        if (!(live >> c & 1) && !l.arcs) take_alone(s, &l, c, sources[c], &found[c]);
         b->found[k + c] = found[c];
     }
 }
@@ -183,7 +207,8 @@ static void take_groups(tp_worker *worker, void *of)
     int64_t from, to;
     while (tp_take(worker, &s->left, &from, &to))
         for (int64_t k = from; k < to; k++)
-            take_group(s, (tropic_index)(k * TP_BRANDES_LANES), (int64_t)worker->number * TP_BRANDES_LANES);
+            take_group(s, (tropic_index)(k * TP_BRANDES_LANES),
+                       (s->brandes->total.arcs ? k : worker->number) * TP_BRANDES_LANES);
 }
 
 /* Adds the sources in their order. */
@@ -202,15 +227,32 @@ static void add_rows(const void *of, int64_t from, int64_t to)
     }
 }
 
-void tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *b, tp_sweep_source *alone)
+/* The same for arcs. */
+static void add_arcs(const void *of, int64_t from, int64_t to)
+{
+    const groups *s = of;
+    const tp_brandes *b = s->brandes;
+    for (tropic_index k = 0; k < b->count; k += TP_BRANDES_LANES) {
+        tp_lanes_left l = {.delta = group_delta(b, k), .g = group_rows(b, k)};
+        l.level = l.g + b->out.lists;
+        for (tropic_index c = 0; c < TP_BRANDES_LANES && k + c < b->count; c++)
+            l.factor.of[c] = b->total.factor ? b->total.factor[k + c] : 1;
+        s->calls.arcs(&l, &b->out, from, to, b->total.arcs);
+    }
+}
+
+bool tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *b, tp_sweep_source *alone)
 {
     const int64_t n = b->out.lists, count = (b->count + TP_BRANDES_LANES - 1) / TP_BRANDES_LANES;
     const tp_team team = tp_team_for(context, b->count * (n + b->out.count));
-    groups s = {.brandes = b, .sweeps = versions[context->instruction_set], .alone = alone};
+    groups s = {.brandes = b, .calls = versions[context->instruction_set], .alone = alone};
     for (int set = 0; set < SETS; set++)
         for (int c = 0; c < TP_BRANDES_LANES; c++) s.table[set].bits[c] = -(uint64_t)(set >> c & 1);
     tp_parallel(tp_chunks_begin(&s.left, tp_team_of(team, count), count, 1), take_groups, &s);
+    if (s.overflowed) return false;
     tp_for(tp_team_for(context, n * count), n, TP_CHUNK_ANY, add_rows, b);
+    if (b->total.arcs) tp_for(tp_team_for(context, b->out.count * count), n, TP_CHUNK_ANY, add_arcs, &s);
+    return true;
 }
 
 tropic_status tp_cpu_brandes_near(tropic_context *context, const tp_arcs *out, tropic_index *order, tropic_index *rank)

@@ -78,6 +78,43 @@ TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
     }
 }
 
+/* The vertices of level d are on it, in the lanes that the queue says. */
+TP_FN void LANES(mark)(const tp_lanes *l, int64_t d, tp_lanes_row *level)
+{
+    for (int64_t k = l->starts[d]; k < l->starts[d + 1]; k++) {
+        const LANES(bits) *of = (const LANES(bits) *)&l->table[l->mask[k]];
+        LANES(bits) *to = (LANES(bits) *)&level[l->order[k]];
+        for (int p = 0; p < LANES(pieces); p++) to[p] = (to[p] & ~of[p]) | (d & of[p]);
+    }
+}
+
+/* Adds to the arcs from v what the sources of a group do, in their order. */
+TP_FN void LANES(add_to_arcs)(const tp_lanes_left *l, const tp_arcs *out, tropic_index v, double *arcs)
+{
+    const LANES(vector) *delta = (const LANES(vector) *)&l->delta[v], *g = (const LANES(vector) *)&l->g[v],
+                        *factor = (const LANES(vector) *)&l->factor;
+    const LANES(bits) *level = (const LANES(bits) *)&l->level[v];
+    LANES(vector) sigma[LANES(pieces)];
+    for (int p = 0; p < LANES(pieces); p++) sigma[p] = (1 + delta[p]) / g[p];
+    for (tropic_offset k = out->offsets[v]; k < out->offsets[v + 1]; k++) {
+        const tropic_index w = out->ids[k];
+        const LANES(vector) *g_w = (const LANES(vector) *)&l->g[w];
+        const LANES(bits) *level_w = (const LANES(bits) *)&l->level[w];
+        tp_lanes_row terms;
+        double sum = arcs[k];
+        for (int p = 0; p < LANES(pieces); p++)
+            ((LANES(bits) *)&terms)[p] = (LANES(bits))(factor[p] * (sigma[p] * g_w[p])) & (level_w[p] == level[p] + 1);
+        for (int c = 0; c < TP_BRANDES_LANES; c++) sum += terms.of[c];
+        arcs[k] = sum;
+    }
+}
+
+LANES_TARGET static void LANES(arcs)(const tp_lanes_left *l, const tp_arcs *out, int64_t begin, int64_t end,
+                                     double *arcs)
+{
+    for (tropic_index v = (tropic_index)begin; v < end; v++) LANES(add_to_arcs)(l, out, v, arcs);
+}
+
 /* Both sweeps; *live: lanes whose counts are doubles. Returns how many entries the queue has. */
 LANES_TARGET static int64_t LANES(sweeps)(const tp_lanes *l, int sources, tp_brandes_found *found, int *live)
 {
@@ -99,6 +136,10 @@ LANES_TARGET static int64_t LANES(sweeps)(const tp_lanes *l, int sources, tp_bra
     l->starts[levels] = (tropic_index)end;
     for (int c = 0; c < sources; c++) *live |= (max.of[c] <= TP_DOUBLE_COUNT_MAX) << c;
     for (int d = levels - 1; d > 0; d--) LANES(gather)(l, l->starts[d], l->starts[d + 1]);
+    if (l->arcs) {
+        memset(l->sums, UNREACHED, (size_t)l->out->lists * sizeof *l->sums);
+        for (int d = 0; d < levels; d++) LANES(mark)(l, d, l->sums);
+    }
     return end;
 }
 
