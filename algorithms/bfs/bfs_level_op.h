@@ -38,11 +38,19 @@ TP_FN bool OP(terminal)(tropic_index t)
 {
     return t != TROPIC_INDEX_MAX;
 }
+#ifndef __CUDACC__
+TP_FN void OP(prefetch)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index j)
+{
+    (void)values, (void)k;
+    __builtin_prefetch(&s->level[j], 1);
+    if (s->parent) __builtin_prefetch(&s->parent[j], 1);
+}
+#endif
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit)
 {
     if (!hit) return 0;
     tp_store_int32(&s->level[j], s->depth);
-    if (s->parent) s->parent[j] = t;
+    if (s->parent) tp_store_int32(&s->parent[j], t);
     return TP_EMIT | TP_REACH;
 }
 TP_FN int OP(push)(const OP_STATE *s, tropic_index j, tropic_index t)

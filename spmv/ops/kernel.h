@@ -22,6 +22,8 @@
 #define TP_PUSH_CHUNK 64
 /* A push asks for the arcs of the source so many places ahead: the lists of a frontier lie anywhere. */
 #define TP_AHEAD 8
+/* And for where they begin, so many places ahead. */
+#define TP_AHEAD_LISTS 24
 /* By bins it also asks for what its products need and are merged with, so many entries ahead; of the source
  * so many places ahead for the first of them. */
 #define TP_AHEAD_ARCS 16
@@ -51,6 +53,9 @@
 #define TP_COLUMNS_CHUNK 32
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
+/* Arcs of a list that a push of an op that emits once takes whether the list has them or not: most lists of a road
+ * network or a lattice end among them, and where is as hard to guess. */
+#define TP_ARCS_AT_ONCE 4
 
 /* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
 #define TP_NO_VECTORS __asm__ volatile("")
@@ -78,6 +83,7 @@ typedef struct tp_emitter {
     tropic_index count; /* beside those that were held */
     int held;
     tropic_index buffer[TP_EMIT_BUFFER];
+    tropic_index source[TP_EMIT_BUFFER]; /* of candidates in the buffer (spmv/strategies/csr_push_once.h) */
 } tp_emitter;
 
 static inline void tp_emit_start(tp_emitter *out, tp_sink *sink, const tp_worker *worker)

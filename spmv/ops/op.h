@@ -48,6 +48,7 @@
  * An op that emits once also defines
  *
  *     bool OP(settled)(s, j)                       is j's value final?
+ *     void OP(prefetch)(s, values, k, j)           CPU: has memory fetched for entry k and for j
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
  * which any may win; its multiply is given no entry.
@@ -59,7 +60,7 @@
  *     value OP(atomic_min)(s, j, t)                     j's value = min(it, t), atomically; what it was
  *     bool   OP(lowers)(s, j, t)                   CPU: is t less than what j has?
  *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
- *     void  OP(prefetch)(s, values, k, j)               CPU: has memory fetched for entry k and for j
+ *     void  OP(prefetch)(s, values, k, j)          CPU: as of an op that emits once
  *     value OP(load_volatile)(s, i)                       GPU: what any thread has written
  *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
  *

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * csr_push on the CPU, of an op that emits once: arcs whose ends are not seen are candidates, which are taken some at a
+ * time. About half of all arcs lead to what is seen, in no order that a processor could guess, so nothing branches on
+ * that, nor, for the first arcs, on the length of a list. Memory for candidates is fetched meanwhile. (One thread, with
+ * a branch for each arc and so: lattice 1200 35 and 27 ms, roads of Florida 24 and 16, of New York 5.6 and 3.0.)
+ */
+
+/* Takes the candidates, and emits those that neither another thread nor an earlier candidate has taken. All are
+ * updated: of one vertex any may win. */
+static inline void OP(take_candidates)(const OP_STATE *s, tp_emitter *out)
+{
+    int taken = 0;
+    for (int c = 0; c < out->held; c++) {
+        const tropic_index j = out->buffer[c];
+        __builtin_prefetch(&out->sink->offsets[j]);
+        out->buffer[taken] = j;
+        taken += tp_bit_take(s->bits.seen, j, s->bits.single_threaded);
+        OP(update)(s, j, OP(multiply)(s, NULL, 0, out->source[c], j), true);
+    }
+    out->held = taken;
+    tp_emit_flush(out);
+}
+
+/* Arc k is a candidate if its end is not seen, and if it `is` one of the list. */
+static inline void OP(try_arc)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset k, bool is,
+                               tp_emitter *out)
+{
+    const tropic_index j = out_arcs->ids[k];
+    OP(prefetch)(s, out_arcs->values, k, j);
+    out->buffer[out->held] = j;
+    out->source[out->held] = i;
+    out->held += is & OP(want)(s, j);
+}
+
+static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
+                                 tropic_offset to, tp_emitter *out)
+{
+    if (from == to) return;
+    if (out->held > TP_EMIT_BUFFER - TP_ARCS_AT_ONCE) OP(take_candidates)(s, out);
+    for (int t = 0; t < TP_ARCS_AT_ONCE; t++)
+        OP(try_arc)(s, out_arcs, i, from + t < to ? from + t : to - 1, from + t < to, out);
+    for (tropic_offset k = from + TP_ARCS_AT_ONCE; k < to; k++) {
+        if (out->held == TP_EMIT_BUFFER) OP(take_candidates)(s, out);
+        OP(try_arc)(s, out_arcs, i, k, true, out);
+    }
+}
+
+static inline void OP(push_end)(const OP_STATE *s, tp_emitter *out)
+{
+    OP(take_candidates)(s, out);
+    tp_emit_end(out);
+}
