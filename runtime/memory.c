@@ -31,7 +31,10 @@ static void *allocate_large(size_t bytes)
     bytes = (bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
     pointer = aligned_alloc(HUGE_PAGE, bytes);
 #ifdef __linux__
-    if (pointer) madvise(pointer, bytes, MADV_HUGEPAGE); /* advice: a refusal does no harm */
+    /* Where malloc gives released memory again, that has its small pages: they are dropped, so that the next writes get
+     * huge ones. Both calls are advice: a refusal does no harm. */
+    if (pointer) madvise(pointer, bytes, MADV_DONTNEED);
+    if (pointer) madvise(pointer, bytes, MADV_HUGEPAGE);
 #endif
     return pointer;
 }
