@@ -56,25 +56,30 @@ TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *
     }
 }
 
-/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone.) */
+/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone. A division
+ * takes as long as the sums of several arcs, which go on meanwhile: so it is made with them, and not with the rows.) */
 TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
 {
     int64_t none = 0;
-    for (int64_t k = begin; k < end; k++)
-        LANES(pass)(l, l->out, l->order[k], l->g, &l->sums[k - begin], true, 0, &none);
     for (int64_t k = begin; k < end; k++) {
         const tropic_index v = l->order[k];
         const tp_brandes_multiplicity of = tp_brandes_multiplicity_of(l->classes, v);
         const LANES(bits) *keep = (const LANES(bits) *)&l->table[l->mask[k]];
-        const LANES(vector) *sum = (const LANES(vector) *)&l->sums[k - begin];
-        LANES(bits) *delta = (LANES(bits) *)&l->delta[v], *g = (LANES(bits) *)&l->g[v];
+        LANES(vector) *sum = (LANES(vector) *)&l->sums[k - begin];
+        LANES(bits) *delta = (LANES(bits) *)&l->delta[v];
+        LANES(pass)(l, l->out, v, l->g, &l->sums[k - begin], true, 0, &none);
         for (int p = 0; p < LANES(pieces); p++) {
             LANES(vector) sigma = (LANES(vector))delta[p], found;
             if (l->classes) sigma /= of.copies;
             found = sigma * sum[p];
-            g[p] |= (LANES(bits))((of.ends + of.copies * found) / sigma) & keep[p];
+            sum[p] = (LANES(vector))((LANES(bits))((of.ends + of.copies * found) / sigma) & keep[p]);
             delta[p] = ((LANES(bits))(found + l->ends) & keep[p]) | (delta[p] & ~keep[p]);
         }
+    }
+    for (int64_t k = begin; k < end; k++) {
+        const LANES(bits) *sum = (const LANES(bits) *)&l->sums[k - begin];
+        LANES(bits) *g = (LANES(bits) *)&l->g[l->order[k]];
+        for (int p = 0; p < LANES(pieces); p++) g[p] |= sum[p];
     }
 }
 
