@@ -227,11 +227,16 @@ typedef enum tropic_bc_method {
 /* Returns "auto", "products", "work-efficient" or "batched"; NULL if there is no such method. */
 TROPIC_API const char *tropic_bc_method_name(tropic_bc_method method);
 
-/* Reductions, which do not change the centralities of a symmetric graph. Other graphs are not reduced. */
+/* Reductions, which do not change the centralities. Loops do not count. */
 typedef enum tropic_bc_reduction {
-    TROPIC_BC_FOLD = 1,  /* removes trees that hang on the rest: vertices of degree 1, repeatedly */
-    TROPIC_BC_SPLIT = 2, /* splits the graph into biconnected components, which leaves no trees to fold */
-    TROPIC_BC_TWINS = 4, /* merges vertices with the same neighbours, apart from each other */
+    /* Removes trees that hang on the rest: vertices of degree 1, repeatedly. In a directed graph: vertices that no arc
+     * enters and at most one arc leaves, or that no arc enters and that are no sources, repeatedly. */
+    TROPIC_BC_FOLD = 1,
+    /* Splits the graph into biconnected components, which leaves no trees to fold. Nothing in a directed graph. */
+    TROPIC_BC_SPLIT = 2,
+    /* Merges vertices with the same neighbours, apart from each other. In a directed graph: vertices that no arc
+     * enters, with arcs to the same vertices. */
+    TROPIC_BC_TWINS = 4,
     TROPIC_BC_UNREDUCED = 8
 } tropic_bc_reduction;
 
@@ -310,9 +315,9 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *
  * Choice of the method by AUTO: WORK_EFFICIENT if a search from one of eight sources has more than 4 log2(n) levels,
  * and on the CPU if the graph is symmetric with n + nnz < 2^18 and nnz < 10 n.
- * Else BATCHED, for more than five sources on a GPU, and on each device for tropic_bc_edges and for reduced graphs.
- * Else one source after the other, as PRODUCTS, but with levels as sets of vertices. With an error, checkpoint or
- * partial the choice for graphs that are not deep is BATCHED, on the CPU PRODUCTS.
+ * Else BATCHED, for more than five sources on a GPU, and on each device for tropic_bc_edges and for reduced symmetric
+ * graphs. Else one source after the other, as PRODUCTS, but with levels as sets of vertices. With an error, checkpoint
+ * or partial, and for reduced directed graphs, the choice if the graph is not deep is BATCHED, on the CPU PRODUCTS.
  *
  * Precision: sums are computed in double. There is one exception: for FP32 in a context that is not reproducible,
  * BATCHED keeps counts and dependencies as floats. It does so while no source has had more than 8 levels and no vertex
@@ -352,7 +357,8 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * message says how much memory is needed and how much there is.
  *
  * Reductions take O(n + nnz) time on one host thread, and 150 bytes per vertex and 8 per entry there. In a reduced
- * graph a vertex may be searched in each of its biconnected components.
+ * graph a vertex may be searched in each of its biconnected components. What a folded vertex of a directed graph adds
+ * to the vertex at the end of its arc follows from how many vertices that one reaches, which the search counts.
  *
  * Error: the bound is the empirical Bernstein-Serfling bound of Bardenet and Maillard, Bernoulli 21 (2015), Theorem
  * 4.3. It holds for all vertices and for every moment at which it is checked: after 64 sources, and whenever the number

@@ -112,6 +112,24 @@ static tropic_status bc_batched(tropic_context *context, test_failing_objects *o
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
+/* A cycle with a chain and two twins before it: a directed graph that is reduced. */
+static void make_reducible(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index tails[] = {0, 1, 2, 3, 4, 5, 5, 6, 6}, heads[] = {1, 2, 0, 0, 3, 0, 1, 0, 1};
+    make_results(context, o);
+    tropic_matrix_free(&o->A);
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 9, tails, heads, TROPIC_BOOL, NULL, NULL));
+}
+
+static tropic_status bc_reduced(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_bc_options options = {
+        .size = sizeof options, .endpoints = true, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
+    (void)context;
+    o->recovers = true;
+    return tropic_bc(o->v[3], o->A, &options, NULL);
+}
+
 static tropic_status bc_edges(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_WORK_EFFICIENT};
@@ -187,6 +205,7 @@ const test_failing_case test_failing_algorithms[] = {
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
     {"bc, batched", make_results, bc_batched, TROPIC_STRATEGY_AUTO},
+    {"bc, reduced", make_reducible, bc_reduced, TROPIC_STRATEGY_AUTO},
     {"bc, weighted", make_results, bc_weighted, TROPIC_STRATEGY_AUTO},
     {"bc_edges", test_failing_make_matrix, bc_edges, TROPIC_STRATEGY_AUTO},
     {"bc_edges, batched", test_failing_make_matrix, bc_edges_batched, TROPIC_STRATEGY_AUTO},

@@ -6,14 +6,19 @@
 
 #include "tests/common.h"
 
+void test_arc(test_graph *g, int32_t a, int32_t b)
+{
+    g->row = realloc(g->row, (size_t)(g->count + 1) * sizeof *g->row);
+    g->col = realloc(g->col, (size_t)(g->count + 1) * sizeof *g->col);
+    assert_true(g->row && g->col);
+    g->row[g->count] = a;
+    g->col[g->count++] = b;
+}
+
 void test_link(test_graph *g, int32_t a, int32_t b)
 {
-    g->row = realloc(g->row, (size_t)(g->count + 2) * sizeof *g->row);
-    g->col = realloc(g->col, (size_t)(g->count + 2) * sizeof *g->col);
-    assert_true(g->row && g->col);
-    g->row[g->count] = g->col[g->count + 1] = a;
-    g->col[g->count] = g->row[g->count + 1] = b;
-    g->count += 2;
+    test_arc(g, a, b);
+    test_arc(g, b, a);
 }
 
 /* In a circle, or all with all. */
@@ -75,6 +80,33 @@ test_graph test_blown_up(uint64_t seed, int32_t base, int32_t times)
             for (int32_t b = 0; b < a; b++) test_link(&g, v * times + a, v * times + b);
     for (int32_t v = 0; v < base; v += 3) test_link(&g, base * times + v, test_below(&seed, base * times));
     test_graph_free(&small);
+    return g;
+}
+
+test_graph test_directed_sources(uint64_t seed, int32_t core, int32_t arcs, int32_t sources)
+{
+    const int32_t n = 2 * core + sources;
+    test_graph g = test_empty(n, n);
+    int32_t *by = test_permutation_of(seed, n);
+    for (int32_t k = 0; k < arcs; k++) {
+        const int32_t half = k % 2 * core, a = half + test_below(&seed, core);
+        test_arc(&g, a, half + test_below(&seed, core));
+    }
+    for (int32_t v = 2 * core; v < n; v++) {
+        const int32_t kind = test_below(&seed, 8);
+        const int64_t count = g.count;
+        if (kind < 4) test_arc(&g, v, test_below(&seed, v));
+        if (kind == 4 || kind == 5)
+            for (int32_t k = 0; k < 3; k++) test_arc(&g, v, test_below(&seed, v));
+        for (int64_t k = 0; k < count && kind == 6; k++)
+            if (g.row[k] == v - 1 && g.col[k] != v - 1) test_arc(&g, v, g.col[k]);
+    }
+    for (int32_t k = 0; k < n / 10; k++) {
+        const int32_t v = test_below(&seed, n);
+        test_arc(&g, v, v);
+    }
+    test_permute(&g, by);
+    free(by);
     return g;
 }
 

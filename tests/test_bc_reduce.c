@@ -150,8 +150,8 @@ static void check(const char *name, test_graph g, tropic_index count)
         assert_int_equal(r.original, f.n);
         check_graph(&r);
         check_members(&r, &a, which, reached, listed);
-        results = test_reduced_search(&r);
-        tp_bc_expand(&r, results, found);
+        results = test_reduced_search(&r, 0, NULL);
+        tp_bc_expand(&r, results, NULL, found);
         compare(&f, which, found, wanted);
         assert_true(!r.endpoints == (which % 2 == 0));
         for (tropic_index v = 0; v < f.n && r.endpoints; v++) {

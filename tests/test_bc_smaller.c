@@ -62,6 +62,15 @@ static void graphs(void **unused)
     check("blown up", test_blown_up(6, 25, 4));
 }
 
+static void directed_graphs(void **unused)
+{
+    (void)unused;
+    check("many sources", test_directed_sources(3, 30, 150, 100));
+    check("more sources", test_directed_sources(4, 15, 40, 150));
+    check("random", test_random_graph(11, 90, 90, 300));
+    check("a directed path", test_directed_path(100));
+}
+
 static void more_graphs(void **unused)
 {
     (void)unused;
@@ -114,26 +123,6 @@ static void corners(void **unused)
         tropic_matrix_free(&A);
     }
     tropic_context_free(&context);
-}
-
-/* Of a directed graph nothing is reduced, whatever is asked for. */
-static void directed(void **unused)
-{
-    test_graph G = test_random_graph(11, 90, 90, 300);
-    tropic_bc_options options = {.size = sizeof options, .reductions = TROPIC_BC_FOLD};
-    tropic_run_report report = {.size = sizeof report};
-    run_fixture f;
-    double *values[2];
-    (void)unused;
-    run_open(&f, "directed", &G, TROPIC_BOOL);
-    values[0] = run_centralities(&f, &options, &report);
-    assert_int_equal(report.reduced, 0);
-    options.reductions = TROPIC_BC_UNREDUCED;
-    values[1] = run_centralities(&f, &options, &report);
-    assert_memory_equal(values[0], values[1], (size_t)f.n * sizeof(double));
-    free(values[0]);
-    free(values[1]);
-    run_close(&f);
 }
 
 /* Many small blocks: work is less, though the graph is not. */
@@ -207,8 +196,8 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graphs),   cmocka_unit_test(more_graphs), cmocka_unit_test(corners),
-        cmocka_unit_test(directed), cmocka_unit_test(blocks),      cmocka_unit_test(long_runs),
+        cmocka_unit_test(graphs),  cmocka_unit_test(directed_graphs), cmocka_unit_test(more_graphs),
+        cmocka_unit_test(corners), cmocka_unit_test(blocks),          cmocka_unit_test(long_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

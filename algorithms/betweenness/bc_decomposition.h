@@ -39,6 +39,7 @@ typedef struct tp_bc_decomposition {
 /* The graph of all blocks side by side. A vertex of the original has one copy in each of its blocks. */
 typedef struct tp_bc_blocks {
     tp_arena arena; /* all arrays below */
+    bool directed;  /* the original graph is; then all is one block, and each vertex has one copy */
     tropic_index n; /* copies */
     tropic_offset *offsets;
     tropic_index *ids;
@@ -66,6 +67,8 @@ static inline void tp_bc_cut_branch(tp_bc_decomposition *d, tropic_index v, doub
     d->targets[v] += targets;
 }
 
+/* OUT_OF_MEMORY, if less is available than reducing the graph takes; CANCELLED. */
+tropic_status tp_bc_reduction_room(tropic_context *context, const tp_bc_graph *graph);
 /* Removes vertices of degree 1: discovery(v) = FOLDED. *folded: how many. */
 tropic_status tp_bc_fold_leaves(tp_bc_decomposition *d, tropic_index *folded);
 /* Finds discovery, block_of and the blocks of what is left. *found: how many, single arcs included. */
@@ -74,7 +77,8 @@ tropic_status tp_bc_split_blocks(tp_bc_decomposition *d, tropic_index *found);
 tropic_status tp_bc_keep_components(tp_bc_decomposition *d, tropic_index *found);
 /* Makes the graph of all blocks. */
 tropic_status tp_bc_copy_blocks(tp_bc_blocks *blocks, const tp_bc_decomposition *d);
-/* Finds blocks->twin, and adds the pairs of twins to the closed_form of their neighbours. */
+/* Finds blocks->twin, and adds the pairs of twins to the closed_form of their neighbours; of a directed graph there are
+ * no such pairs, and closed_form is not looked at. */
 tropic_status tp_bc_find_twins(tropic_context *context, tp_bc_blocks *blocks, double *closed_form);
 /* Makes the reduced graph, from the blocks that need a search. */
 tropic_status tp_bc_merge_twins(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_blocks *blocks);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The reduced graph: a vertex for each class of twins. Blocks in which every two classes are neighbours are left out:
- * their only paths with a vertex between the ends are those of twins, which have a closed form.
+ * their only paths with a vertex between the ends are those of twins, which have a closed form. (A directed graph is
+ * searched whatever it is: its closed form asks how many vertices are reached.)
  */
 #include "algorithms/betweenness/bc_decomposition.h"
 
@@ -39,7 +40,7 @@ static tropic_offset select_blocks(const merging *m)
         m->arcs[b->block[v]] += neighbours(b, v);
     }
     for (tropic_index k = 0; k < m->blocks; k++) {
-        if (m->arcs[k] == ((tropic_offset)m->classes[k] - 1) * m->classes[k]) m->classes[k] = 0;
+        if (!b->directed && m->arcs[k] == ((tropic_offset)m->classes[k] - 1) * m->classes[k]) m->classes[k] = 0;
         if (m->classes[k] == 0) continue;
         m->to->n += m->classes[k];
         m->to->nnz += m->arcs[k];

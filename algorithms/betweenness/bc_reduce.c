@@ -89,15 +89,20 @@ static tropic_status find_endpoints(tp_bc_reduced *reduced, const tp_bc_decompos
     return TROPIC_OK;
 }
 
+tropic_status tp_bc_reduction_room(tropic_context *context, const tp_bc_graph *graph)
+{
+    const tropic_index n = graph->n;
+    const size_t bytes = (size_t)n * BYTES_PER_VERTEX + (size_t)graph->offsets[n] * BYTES_PER_ENTRY;
+    TP_TRY(tp_progress(context, 0));
+    return tp_need_memory(context, &context->memory, bytes, "reducing a graph of %d vertices", n);
+}
+
 /* The decomposition is released before twins are looked for: so the two never lie in memory at once. */
 static tropic_status reduce(tp_bc_reduced *reduced, tp_bc_decomposition *d, tp_bc_blocks *blocks, unsigned which,
                             bool endpoints)
 {
     tropic_context *context = d->context;
-    const tropic_index n = d->graph.n;
-    const size_t bytes = (size_t)n * BYTES_PER_VERTEX + (size_t)d->graph.offsets[n] * BYTES_PER_ENTRY;
-    TP_TRY(tp_progress(context, 0));
-    TP_TRY(tp_need_memory(context, &context->memory, bytes, "reducing a graph of %d vertices", n));
+    TP_TRY(tp_bc_reduction_room(context, &d->graph));
     TP_TRY(allocate(d, reduced));
     begin(d);
     if (endpoints) TP_TRY(find_endpoints(reduced, d));
@@ -135,10 +140,12 @@ void tp_bc_reduced_free(tp_bc_reduced *reduced)
     *reduced = (tp_bc_reduced){0};
 }
 
-void tp_bc_expand(const tp_bc_reduced *r, const double *results, double *centrality)
+void tp_bc_expand(const tp_bc_reduced *r, const double *results, const double *others, double *centrality)
 {
     for (tropic_index v = 0; v < r->original; v++) centrality[v] = r->closed_form[v];
     for (tropic_index x = 0; x < r->n; x++)
         for (tropic_offset k = r->member_offsets[x]; k < r->member_offsets[x + 1]; k++)
             centrality[r->members[k]] += results[x];
+    for (tropic_index v = 0; r->directed && v < r->original; v++)
+        if (r->reach_of[v] != TP_BC_NONE) centrality[v] += r->reach_factor[v] * others[r->reach_of[v]];
 }

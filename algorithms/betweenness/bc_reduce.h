@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reduces a symmetric graph to a smaller one whose weighted betweenness gives exactly that of the original. On the
- * host.
+ * Reduces a graph to a smaller one whose weighted betweenness gives exactly that of the original. On the host. Of a
+ * symmetric graph,
  *
  *     FOLD   removes vertices of degree 1, one after another: trees that hang on the rest (degree-1 folding)
  *     SPLIT  cuts the graph at its articulation points into blocks (biconnected components); an articulation point has
@@ -29,6 +29,18 @@
  *
  * Blocks in which every two classes are neighbours need no search and are left out.
  *
+ * Of a directed graph, vertices without arcs to them are ends of paths alone, and no search comes to them:
+ *
+ *     FOLD   removes those that have one arc or are no sources, one after another, as others lose their last arc by it
+ *     TWINS  merges those with arcs to the same vertices
+ *
+ * Loops do not count. A source v with the one arc v -> w has the dependencies of w on all vertices but w; and w lies
+ * between v and all that w reaches, itself excluded. So S(v) is added to S(w), and
+ *
+ *     result(w) += S(v) (reached(w) - 1)
+ *
+ * where reached(w) follows from what the search counts that starts where w itself was folded to.
+ *
  * Sources: Sariyuce, Saule, Kaya and Catalyurek, SDM 2013; Puzis and others, Simulation 91 (2015); Baglioni and others,
  * ASONAM 2012. Blocks: Hopcroft and Tarjan, CACM 16 (1973).
  */
@@ -39,8 +51,10 @@
 
 /* The reductions. Their order is always this one. */
 #define TP_BC_ALL (TROPIC_BC_FOLD | TROPIC_BC_SPLIT | TROPIC_BC_TWINS)
+/* Those that a directed graph has. */
+#define TP_BC_DIRECTED (TROPIC_BC_FOLD | TROPIC_BC_TWINS)
 
-/* A symmetric pattern on the host; each list ascends strictly, as in a matrix. Neither is checked. Loops are
+/* A square pattern on the host; each list ascends strictly, as in a matrix. Neither is checked. Loops are
  * ignored. */
 typedef struct tp_bc_graph {
     tropic_index n;
@@ -52,12 +66,13 @@ typedef struct tp_bc_graph {
 typedef struct tp_bc_reduced {
     tp_arena arena; /* all arrays below */
 
-    /* The graph: symmetric, lists ascending, no loops, no vertex without neighbours. With SPLIT it has at most 3/2 as
-     * many vertices as the original, else at most as many. */
+    /* The graph: lists ascending, no loops. A symmetric graph's is symmetric, and has no vertex without neighbours.
+     * With SPLIT it has at most 3/2 as many vertices as the original, else at most as many. */
     tropic_index n;
     tropic_offset nnz;
     tropic_offset *offsets; /* n + 1 */
     tropic_index *ids;      /* nnz */
+    bool directed;          /* the original is; then ends and copies are 1 wherever an arc leads, so no search asks */
     /* For each reduced vertex, as whole numbers: */
     double *ends;   /* the targets that it stands for: vertices of the original */
     double *copies; /* the twins that it is made of, at least 1 */
@@ -73,15 +88,19 @@ typedef struct tp_bc_reduced {
     tropic_index original; /* the number of vertices of the original */
     /* For each vertex of the original: */
     double *closed_form; /* the pairs that it lies between and that need no search */
-    double *endpoints;   /* the pairs that it is an end of; NULL unless requested */
+    double *endpoints;   /* the pairs that it is an end of; NULL unless requested, and of a directed graph */
+    /* Of a directed graph: the pairs that there are for each vertex that reach_of reaches, itself excluded; reach_of is
+     * a reduced vertex, or -1: it reaches no other. */
+    double *reach_factor;
+    tropic_index *reach_of;
 
     tropic_index folded;       /* vertices removed by FOLD */
-    tropic_index blocks_found; /* single arcs included; without SPLIT, components */
+    tropic_index blocks_found; /* single arcs included; without SPLIT, components; 0 of a directed graph */
     tropic_index merged;       /* vertices that were merged into the class of another */
     tropic_index searches;     /* reduced vertices whose factor is not 0 */
 } tp_bc_reduced;
 
-/* Reduces a graph.
+/* Reduces a symmetric graph.
  *   reduced    out  tp_bc_reduced_free() it; zeros after a failure
  *   graph      in
  *   times      in   how often each vertex is listed as a source, n; NULL: once
@@ -93,10 +112,16 @@ typedef struct tp_bc_reduced {
  * copies; CANCELLED. */
 tropic_status tp_bc_reduce(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
                            const tropic_index *times, unsigned which, bool endpoints);
+/* The same of a directed graph, or any; SPLIT does nothing. With `endpoints`, a search from x is to add factor(x) to
+ * each other vertex that it reaches; all else of the ends is in closed_form and reach_factor. */
+tropic_status tp_bc_reduce_directed(tp_bc_reduced *reduced, tropic_context *context, const tp_bc_graph *graph,
+                                    const tropic_index *times, unsigned which, bool endpoints);
 void tp_bc_reduced_free(tp_bc_reduced *reduced);
 
-/* centrality(v) = closed_form(v) + the results of the reduced vertices that v is a member of, in their order.
- * `results` has reduced->n values, `centrality` has reduced->original. Does not fail. */
-void tp_bc_expand(const tp_bc_reduced *reduced, const double *results, double *centrality);
+/* centrality(v) = closed_form(v) + the results of the reduced vertices that v is a member of, in their order
+ *                 + reach_factor(v) others(reach_of(v))
+ * `results` has reduced->n values, `centrality` has reduced->original. others(x): how many vertices x reaches, itself
+ * excluded; 0 if x was not searched from; NULL, unless the graph is directed. Does not fail. */
+void tp_bc_expand(const tp_bc_reduced *reduced, const double *results, const double *others, double *centrality);
 
 #endif

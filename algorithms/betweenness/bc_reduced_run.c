@@ -23,9 +23,9 @@ tropic_status tp_bc_choose_reductions(tp_run *run, const tp_bc *bc, const tropic
                        products            ? "products"
                        : options->weighted ? "lengths"
                                            : "an error");
-    if (!tp_run_symmetric(run) || products || options->error != 0 || options->weighted || run->n == 0) return TROPIC_OK;
+    if (products || options->error != 0 || options->weighted || run->n == 0) return TROPIC_OK;
     if (requested == 0 && bc->count < TP_BACKEND_PART(run->context, brandes)->reduce_from) return TROPIC_OK;
-    *which = requested > 0 ? requested : TP_BC_ALL;
+    *which = (requested > 0 ? requested : TP_BC_ALL) & (tp_run_symmetric(run) ? TP_BC_ALL : TP_BC_DIRECTED);
     return TROPIC_OK;
 }
 
@@ -52,7 +52,8 @@ static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_option
         TP_TRY(tp_arena_check(&run->arena, "the sources"));
         for (tropic_index k = 0; k < bc->count; k++) times[bc->sources[k]] = 1;
     }
-    TP_TRY(tp_bc_reduce(&s->graph, run->context, &graph, times, which, options->endpoints));
+    TP_TRY((tp_run_symmetric(run) ? tp_bc_reduce : tp_bc_reduce_directed)(&s->graph, run->context, &graph, times, which,
+                                                                          options->endpoints));
     tp_arena_release_since(&run->arena, arrays);
     return TROPIC_OK;
 }
@@ -79,12 +80,14 @@ static tropic_status begin(tp_run *run, reduced_run *s)
     return tp_run_begin(&s->run, s->matrix, TROPIC_STRATEGY_AUTO, false);
 }
 
-/* Lists the sources, the reduced vertices that stand for any, in the order in which the run takes them. */
+/* Lists the sources, the reduced vertices that stand for any, in the order in which the run takes them. Of a directed
+ * graph the run counts what each of them reaches. */
 static tropic_status list_sources(tp_run *run, const tropic_bc_options *options, reduced_run *s)
 {
     const tp_bc_reduced *g = &s->graph;
     s->sources = tp_arena_array(&run->arena, g->searches, sizeof *s->sources);
     s->values = tp_arena_array(&run->arena, g->n > g->original ? g->n : g->original, sizeof *s->values);
+    if (g->directed) s->bc.reached = tp_arena_zeros(&run->arena, g->searches, sizeof *s->bc.reached);
     TP_TRY(tp_arena_check(&run->arena, "the sources"));
     for (tropic_index x = 0; x < g->n; x++)
         if (g->factor[x] > 0) s->sources[s->bc.count++] = x;
@@ -97,33 +100,45 @@ static tropic_status put_classes(reduced_run *s)
 {
     tp_run *run = &s->run;
     const tp_bc_reduced *g = &s->graph;
-    double *factor;
     tp_brandes_multiplicity *classes, *of = tp_arena_array(&run->arena, g->n, sizeof *of);
     TP_TRY(tp_arena_check(&run->arena, "classes of vertices"));
     for (tropic_index x = 0; x < g->n; x++) {
         of[x] = (tp_brandes_multiplicity){.ends = g->ends[x], .copies = g->copies[x]};
         if (s->bc.copies_max < g->copies[x]) s->bc.copies_max = g->copies[x];
     }
-    for (tropic_index k = 0; k < s->bc.count; k++) s->values[k] = g->factor[s->bc.sources[k]];
     TP_TRY(tp_run_array(run, &classes, g->n, sizeof *classes, "classes of vertices"));
     TP_TRY(run->backend->upload(run->context, classes, of, (size_t)g->n * sizeof *of));
-    TP_TRY(tp_run_array(run, &factor, s->bc.count, sizeof *factor, "classes of vertices"));
-    TP_TRY(run->backend->upload(run->context, factor, s->values, (size_t)s->bc.count * sizeof *factor));
     s->bc.classes = classes;
-    s->bc.total.factor = factor;
-    return tp_run_array(run, &s->bc.total.centrality, g->n, sizeof(double), "centralities");
+    return TROPIC_OK;
 }
 
-/* total.centrality = the sums of the reduced vertices, which are of `part` of the sources, for the original's. */
-static tropic_status expand(tp_run *run, const tp_bc *bc, reduced_run *s, double part)
+/* Uploads how many sources those of the run stand for, and makes the total. */
+static tropic_status put_factors(reduced_run *s)
+{
+    tp_run *run = &s->run;
+    double *factor;
+    for (tropic_index k = 0; k < s->bc.count; k++) s->values[k] = s->graph.factor[s->bc.sources[k]];
+    TP_TRY(tp_run_array(run, &factor, s->bc.count, sizeof *factor, "the sources"));
+    TP_TRY(run->backend->upload(run->context, factor, s->values, (size_t)s->bc.count * sizeof *factor));
+    s->bc.total.factor = factor;
+    return tp_run_array(run, &s->bc.total.centrality, s->graph.n, sizeof(double), "centralities");
+}
+
+/* total.centrality = the sums of the reduced vertices, which are of the first `done` sources, for the original's. */
+static tropic_status expand(tp_run *run, const tp_bc *bc, reduced_run *s, tropic_index done, double part)
 {
     const tp_bc_reduced *g = &s->graph;
     double *sums = tp_arena_array(&run->arena, g->n, sizeof *sums);
+    double *others = g->directed ? tp_arena_zeros(&run->arena, g->n, sizeof *others) : NULL;
     TP_TRY(tp_arena_check(&run->arena, "centralities"));
     if (g->n > 0)
         TP_TRY(run->backend->download(run->context, sums, s->bc.total.centrality, (size_t)g->n * sizeof *sums));
-    for (tropic_index x = 0; x < g->n && part < 1; x++) sums[x] /= part;
-    tp_bc_expand(g, sums, s->values);
+    for (tropic_index k = 0; k < done && others; k++) others[s->sources[k]] = (double)(s->bc.reached[k] - 1);
+    for (tropic_index x = 0; x < g->n && part < 1; x++) {
+        sums[x] /= part;
+        if (others) others[x] /= part;
+    }
+    tp_bc_expand(g, sums, others, s->values);
     for (tropic_index v = 0; g->endpoints && v < g->original; v++) s->values[v] += g->endpoints[v];
     return run->backend->upload(run->context, bc->total.centrality, s->values, (size_t)g->original * sizeof *s->values);
 }
@@ -137,7 +152,12 @@ static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_optio
     if (options->reductions == 0 && !pays(run, bc, &s->graph)) return TROPIC_OK;
     TP_TRY(begin(run, s));
     TP_TRY(list_sources(run, options, s));
-    TP_TRY(put_classes(s));
+    /* Without classes, kernels need not look for them. */
+    if (!s->graph.directed)
+        TP_TRY(put_classes(s));
+    else if (options->endpoints)
+        s->bc.total.ends = 1;
+    TP_TRY(put_factors(s));
     *taken = true;
     return TROPIC_OK;
 }
@@ -162,7 +182,7 @@ static tropic_status reduce_and_run(tp_run *run, const tp_bc *bc, const tropic_b
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(&s->run, &s->bc, options, &done));
     *part = done < s->bc.count ? (double)done / s->bc.count : 1;
-    TP_TRY(expand(run, bc, s, *part));
+    TP_TRY(expand(run, bc, s, done, *part));
     run->partial = s->run.partial;
     run->report = s->run.report;
     run->report.reduced = s->graph.n;

@@ -3,6 +3,9 @@
  * Twins: vertices of a block with the same neighbours. A hash of the list of neighbours finds candidates, whose lists
  * are then compared. The hash is a sum, so that that of N(v) + v follows from that of N(v). No vertex is a twin both
  * ways: if N(u) = N(v) and N(u) + u = N(w) + w, then v would be a neighbour of w, as u is, and so of u.
+ *
+ * Of a directed graph the neighbours are those that a vertex has arcs to, and only vertices without arcs to them are
+ * merged: they are ends of paths alone, with the same dependencies on all others.
  */
 #include "algorithms/betweenness/bc_decomposition.h"
 #include "runtime/random.h"
@@ -11,6 +14,7 @@
 
 typedef struct twins {
     const tp_bc_blocks *blocks;
+    bool *entered;       /* of each vertex: an arc leads to it; NULL, unless such vertices are not merged */
     uint64_t *hash;      /* of each vertex v: the hash of N(v) */
     uint64_t slots;      /* of the hash table: a power of two */
     tropic_index *first; /* of each slot: the first vertex of the class that was added last */
@@ -68,12 +72,13 @@ static tropic_index find(twins *t, tropic_index v, bool closed)
     return v;
 }
 
-/* twin(v) = the first vertex of v's class, by N(v) or, `closed`, by N(v) + v. Skips vertices that have a twin. */
+/* twin(v) = the first vertex of v's class, by N(v) or, `closed`, by N(v) + v. Skips vertices that have a twin, and
+ * those that are not merged. */
 static void group(twins *t, tropic_index *twin, bool closed)
 {
     memset(t->first, 0xff, t->slots * sizeof *t->first); /* NONE */
     for (tropic_index v = 0; v < t->blocks->n; v++)
-        if (twin[v] == v) twin[v] = find(t, v, closed);
+        if (twin[v] == v && !(t->entered && t->entered[v])) twin[v] = find(t, v, closed);
 }
 
 /* Two twins that are not neighbours have a shortest path through each of their D neighbours w:
@@ -103,14 +108,19 @@ tropic_status tp_bc_find_twins(tropic_context *context, tp_bc_blocks *b, double 
     t.hash = tp_arena_zeros(&arena, b->n, sizeof *t.hash);
     t.chain = tp_arena_array(&arena, b->n, sizeof *t.chain);
     t.first = tp_arena_array(&arena, (int64_t)t.slots, sizeof *t.first);
+    if (b->directed) t.entered = tp_arena_zeros(&arena, b->n, sizeof *t.entered);
     status = tp_arena_check(&arena, "twins");
     if (status == TROPIC_OK) {
         for (tropic_index v = 0; v < b->n; v++)
-            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++)
+            for (tropic_offset k = b->offsets[v]; k < b->offsets[v + 1]; k++) {
                 t.hash[v] += tp_word(0, (uint64_t)b->ids[k]);
+                if (t.entered) t.entered[b->ids[k]] = true;
+            }
         group(&t, b->twin, false);
-        add_pairs(b, tallies, closed_form);
-        group(&t, b->twin, true);
+        if (!b->directed) {
+            add_pairs(b, tallies, closed_form);
+            group(&t, b->twin, true);
+        }
     }
     tp_arena_release(&arena);
     return status;

@@ -137,10 +137,11 @@ const cli_option cli_option_table[] = {
              "of that if it does not normalize"},
     {"endpoints", NULL, CLI_BC, FLAG(endpoints), .help = "count the ends of paths too"},
     {"reduce", "HOW", CLI_BC, SPECIAL(cli_take_reductions),
-     .help = "exact reductions of an undirected graph: auto (default: all, if there\n"
-             "are enough sources for them to pay off), none, all, or some of\n"
-             "fold,split,twins. Directed graphs are not reduced. Not with --edges,\n"
-             "--weighted, --error or --strategy"},
+     .help = "exact reductions of the graph: auto (default: all, if there are enough\n"
+             "sources for them to pay off), none, all, or some of fold,split,twins.\n"
+             "Of a directed graph, vertices that no arc enters are folded and merged,\n"
+             "and nothing is split. Not with --edges, --weighted, --error or\n"
+             "--strategy"},
     {"error", "E", CLI_BC, REAL(error, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"
              "which is an error of E with --normalize full; with --sources K, at most\n"
