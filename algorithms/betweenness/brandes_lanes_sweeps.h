@@ -56,8 +56,9 @@ TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *
     }
 }
 
-/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone. A division
- * takes as long as the sums of several arcs, which go on meanwhile: so it is made with them, and not with the rows.) */
+/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone. A
+ * division takes as long as the sums of several arcs, which go on meanwhile: so it is made with them, and not with the
+ * rows.) */
 TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
 {
     int64_t none = 0;
