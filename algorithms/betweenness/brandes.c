@@ -61,20 +61,12 @@ TP_FN void backward(const tp_sweep *s, tropic_index reached, double *delta, tp_s
 {
     for (tropic_index c = reached - 1; c > 0; c--) {
         const tropic_index v = s->order[c];
-        const tp_brandes_state p = s->places[v];
-        const tp_brandes_multiplicity of = tp_sweep_multiplicity(s, v, way);
-        tp_wide sum;
+        const int32_t d = s->places[v].level;
         double found;
         if (way.prefetches) tp_sweep_prefetch(s, c, reached, -1);
-        sum = tp_sweep_sum(s, s->out, v, p.level + 1, way.wide);
-        if (way.wide) {
-            s->places[v] = tp_brandes_backward(p, sum, of, &found);
-        } else {
-            const double sigma = p.part / of.copies;
-            found = sigma * sum.part;
-            s->places[v].part = (of.ends + of.copies * found) / sigma;
-            if (way.arcs) add_to_arcs(s, v, p.level, (1 + found) / s->places[v].part);
-        }
+        if (way.prefetches && c > NEIGHBOURS_AHEAD) __builtin_prefetch(&delta[s->order[c - NEIGHBOURS_AHEAD]], 1);
+        found = tp_sweep_gather(s, v, d, way);
+        if (way.arcs) add_to_arcs(s, v, d, (1 + found) / s->places[v].part);
         delta[v] += found + s->ends;
     }
     if (way.arcs) add_to_arcs(s, s->order[0], 0, 1);

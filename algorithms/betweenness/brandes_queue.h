@@ -12,8 +12,9 @@
 #define OFFSETS_AHEAD 24
 #define LISTS_AHEAD 16
 #define NEIGHBOURS_AHEAD 8
-/* Neighbours of each, at most: more than a road has. */
-#define PREFETCHED 8
+/* Neighbours of each, whether it has so many or not: a branch on that, which is guessed wrong for most vertices, took
+ * a tenth of the time. */
+#define PREFETCHED 4
 
 /* One source's part of it. */
 typedef struct tp_sweep {
@@ -49,8 +50,9 @@ bool tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *brandes, tp
 TP_FN void tp_sweep_prefetch_neighbours(const tp_sweep *s, const tp_arcs *arcs, tropic_index v)
 {
     const tropic_offset begin = arcs->offsets[v], end = arcs->offsets[v + 1];
-    for (tropic_offset k = begin; k < end && k < begin + PREFETCHED; k++)
-        __builtin_prefetch(&s->places[arcs->ids[k]], 1);
+    if (begin == end) return;
+    for (int c = 0; c < PREFETCHED; c++)
+        __builtin_prefetch(&s->places[arcs->ids[begin + c < end ? begin + c : end - 1]], 1);
 }
 
 /* Of the queue, which goes from place 0 to end - 1, place c is at hand, and then c + step. */
@@ -76,36 +78,78 @@ TP_FN tp_brandes_multiplicity tp_sweep_multiplicity(const tp_sweep *s, tropic_in
     return tp_brandes_multiplicity_of(way.classes ? s->classes : NULL, v);
 }
 
-/* *t += p's count, if p `is` of the sum. Counts that are doubles are added without a branch, which would be guessed
- * wrong so often that a graph in the second-level cache took twice as long. */
-TP_FN void tp_sweep_add(tp_wide *t, tp_brandes_state p, bool is, bool wide)
+/* A sum of counts that have one scale, which is least and greatest. */
+typedef struct tp_sweep_total {
+    double part;
+    int32_t min, max;
+} tp_sweep_total;
+
+TP_FN tp_sweep_total tp_sweep_nothing(void)
+{
+    return (tp_sweep_total){0, INT32_MAX, INT32_MIN};
+}
+
+/* *t += p's count, if p `is` of the sum: without a branch, which would be guessed wrong so often that a graph in the
+ * second-level cache took twice as long. */
+TP_FN void tp_sweep_add(tp_sweep_total *t, tp_brandes_state p, bool is, bool wide)
 {
     tp_double_bits count = {.value = p.part};
-    if (wide) {
-        if (is) *t = tp_wide_add(*t, tp_brandes_count(p));
-        return;
-    }
     count.bits &= -(uint64_t)is;
     t->part += count.value;
+    if (wide) {
+        const int32_t min = is ? p.scale : INT32_MAX, max = is ? p.scale : INT32_MIN;
+        t->min = min < t->min ? min : t->min;
+        t->max = max > t->max ? max : t->max;
+    }
+}
+
+/* The sum over the vertices of a list that are on `level`, whatever their scales. */
+static __attribute__((noinline)) tp_wide tp_sweep_sum_scales(const tp_sweep *s, const tp_arcs *arcs, tropic_index v,
+                                                             int32_t level)
+{
+    const tropic_offset end = arcs->offsets[v + 1];
+    tp_wide t = tp_wide_zero();
+    for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
+        const tp_brandes_state p = s->places[arcs->ids[k]];
+        if (p.level == level) t = tp_wide_add(t, tp_brandes_count(p));
+    }
+    return t;
+}
+
+/* The total of that list. Its terms nearly always have one scale. */
+TP_FN tp_wide tp_sweep_total_of(tp_sweep_total t, const tp_sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level)
+{
+    if (t.min < t.max) return tp_sweep_sum_scales(s, arcs, v, level);
+    return (tp_wide){t.part, t.min == t.max ? t.max : 0, 0};
 }
 
 /* The sum over the vertices of a list that are on `level`. */
 TP_FN tp_wide tp_sweep_sum(const tp_sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level, bool wide)
 {
     const tropic_offset end = arcs->offsets[v + 1];
-    tp_wide t = tp_wide_zero();
+    tp_sweep_total t = tp_sweep_nothing();
     for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
         const tp_brandes_state p = s->places[arcs->ids[k]];
         tp_sweep_add(&t, p, p.level == level, wide);
     }
-    return t;
+    return tp_sweep_total_of(t, s, arcs, v, level);
 }
 
-/* Counts the paths to v, on level d > 0, and appends those of its successors that are new; the queue's new end. */
+/* The paths to v, on level d > 0. `sum`: of the counts before it; NULL: to be made. */
+TP_FN void tp_sweep_count(const tp_sweep *s, tropic_index v, int32_t d, const tp_sweep_total *sum, tp_sweep_way way)
+{
+    const tp_wide t = sum ? tp_sweep_total_of(*sum, s, s->in, v, d - 1) : tp_sweep_sum(s, s->in, v, d - 1, way.wide);
+    if (way.wide)
+        s->places[v] = tp_brandes_forward(t, d, tp_sweep_multiplicity(s, v, way).copies);
+    else
+        s->places[v].part = t.part * tp_sweep_multiplicity(s, v, way).copies;
+}
+
+/* Counts the paths to v, on level d, and appends those of its successors that are new; the queue's new end. */
 TP_FN tropic_index tp_sweep_take(const tp_sweep *s, tropic_index v, int32_t d, tropic_index end, tp_sweep_way way)
 {
     const tropic_offset last = s->out->offsets[v + 1];
-    tp_wide t = s->both || d == 0 ? tp_wide_zero() : tp_sweep_sum(s, s->in, v, d - 1, way.wide);
+    tp_sweep_total both = tp_sweep_nothing();
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
         tp_brandes_state *p = &s->places[w];
@@ -114,14 +158,27 @@ TP_FN tropic_index tp_sweep_take(const tp_sweep *s, tropic_index v, int32_t d, t
         s->order[end] = w;
         end += level < 0;
         p->level = level < 0 ? d + 1 : level;
-        if (s->both) tp_sweep_add(&t, *p, level == d - 1 && d > 0, way.wide);
+        if (s->both) tp_sweep_add(&both, *p, level == d - 1, way.wide);
     }
-    if (d == 0) return end;
-    if (way.wide)
-        s->places[v] = tp_brandes_forward(t, d, tp_sweep_multiplicity(s, v, way).copies);
-    else
-        s->places[v].part = t.part * tp_sweep_multiplicity(s, v, way).copies;
+    if (d > 0) tp_sweep_count(s, v, d, s->both ? &both : NULL, way);
     return end;
+}
+
+/* What v, on level d > 0, depends on what is behind it; its place then has g. */
+TP_FN double tp_sweep_gather(const tp_sweep *s, tropic_index v, int32_t d, tp_sweep_way way)
+{
+    const tp_brandes_state p = s->places[v];
+    const tp_brandes_multiplicity of = tp_sweep_multiplicity(s, v, way);
+    const tp_wide sum = tp_sweep_sum(s, s->out, v, d + 1, way.wide);
+    double sigma, found;
+    if (way.wide) {
+        s->places[v] = tp_brandes_backward(p, sum, of, &found);
+        return found;
+    }
+    sigma = p.part / of.copies;
+    found = sigma * sum.part;
+    s->places[v].part = (of.ends + of.copies * found) / sigma;
+    return found;
 }
 
 #endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Betweenness of one source of a large deep graph, whose levels threads share: the bits of one thread, and what
+ * products have, also where counts become wide on the way.
+ */
+#include "tests/generated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A strip: each vertex leads to DEGREE of the next layer. Levels are as wide as layers from the WIDTH-th on, and there
+ * are more paths than doubles count where DEGREE^layers is more than 2^1000: after 631 layers. */
+enum { WIDTH = 300, DEGREE = 3 };
+
+static tropic_matrix *strip(tropic_context *context, tropic_index layers, bool both)
+{
+    const tropic_index n = WIDTH * layers;
+    tropic_index *rows = test_room(2 * DEGREE * n, sizeof *rows), *cols = test_room(2 * DEGREE * n, sizeof *cols);
+    tropic_offset count = 0;
+    tropic_matrix *A = NULL;
+    for (tropic_index v = 0; v < n - WIDTH; v++)
+        for (tropic_index k = 0; k < DEGREE; k++) {
+            const tropic_index w = v - v % WIDTH + WIDTH + (v + k) % WIDTH;
+            rows[count] = v, cols[count++] = w;
+            if (both) rows[count] = w, cols[count++] = v;
+        }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, rows, cols, TROPIC_BOOL, NULL, NULL));
+    free(rows);
+    free(cols);
+    return A;
+}
+
+static double *from_one(int threads, tropic_index layers, bool both, tropic_bc_method method, tropic_run_report *report)
+{
+    tropic_context *context = test_context_of(threads);
+    const tropic_index source = WIDTH / 2;
+    const tropic_bc_options how = {
+        .size = sizeof how, .sources = &source, .source_count = 1, .method = method, .reductions = TROPIC_BC_UNREDUCED};
+    tropic_matrix *A = strip(context, layers, both);
+    double *values;
+    report->size = sizeof *report;
+    values = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, report);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    return values;
+}
+
+static void check(tropic_index layers, bool both)
+{
+    const tropic_index n = WIDTH * layers;
+    tropic_run_report one, other;
+    double *expected = from_one(1, layers, both, TROPIC_BC_WORK_EFFICIENT, &one);
+    double *products = from_one(2, layers, both, TROPIC_BC_PRODUCTS, &other);
+    assert_int_equal(one.levels, layers);
+    assert_int_equal(other.levels, layers);
+    for (tropic_index v = 0; v < n; v++)
+        assert_true(fabs(expected[v] - products[v]) <= 1e-11 * (1 + fabs(products[v])));
+    for (int threads = 2; threads <= 5; threads++) {
+        double *found = from_one(threads, layers, both, TROPIC_BC_WORK_EFFICIENT, &other);
+        assert_memory_equal(found, expected, (size_t)n * sizeof *found);
+        assert_int_equal(other.reached, one.reached);
+        assert_int_equal(other.reached_arcs, one.reached_arcs);
+        free(found);
+    }
+    free(expected);
+    free(products);
+}
+
+static void doubles(void **unused)
+{
+    (void)unused;
+    check(400, true);
+    check(400, false);
+}
+
+static void wide(void **unused)
+{
+    (void)unused;
+    check(700, true);
+    check(700, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(doubles), cmocka_unit_test(wide)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
