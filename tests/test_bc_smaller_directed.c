@@ -15,7 +15,7 @@ static void same(const run_fixture *f, const tropic_bc_options *options, const d
     tropic_run_report report = {.size = sizeof report};
     double *values = run_centralities(f, options, &report);
     assert_int_equal(report.reduced > 0, reduced);
-    test_centralities_near(f->name, values, expected, f->n, reduced ? 1e-11 : 0, 0);
+    test_centralities_near(f->name, values, expected, f->n, 1e-11, 0);
     free(values);
 }
 
@@ -171,7 +171,8 @@ static void resumed(void **unused)
             assert_int_equal(status, TROPIC_CANCELLED);
             breaks++;
         }
-        assert_true(breaks > 0 && report.resumed > 0);
+        /* A GPU takes all sources at once, and asks seldom. */
+        if (test_device() == TROPIC_DEVICE_CPU) assert_true(breaks > 0 && report.resumed > 0);
         values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
         assert_true(report.resumed == 1 && report.reduced > 0);
         assert_memory_equal(values, whole, (size_t)n * sizeof *values);
