@@ -159,17 +159,18 @@ static void push_sources(tp_worker *worker, void *of)
         }
 }
 
-/* The arcs of the source at hand, by all. */
+/* A thread's part of the arcs of sources that were put aside. */
 static void push_heavy(tp_worker *worker, void *of)
 {
     tp_shared_step *shared = of;
     const tp_mxv_state *s = shared->step->state;
-    const tropic_index i = shared->heavy[shared->heavy_count];
-    const tropic_offset first = shared->step->scatter.offsets[i];
     const tropic_host_list list = pushed_list_of(shared);
     int64_t begin, end;
     while (tp_take(worker, &shared->left, &begin, &end))
-        s->host->push(&list, i, first + begin, first + end, s->w, s->w_has, false);
+        for (int64_t c = begin; c < end; c++) {
+            const tp_heavy_chunk chunk = tp_heavy_chunk_of(shared, c);
+            s->host->push(&list, chunk.source, chunk.from, chunk.to, s->w, s->w_has, false);
+        }
 }
 
 static void csr_push(const tp_step *step, tp_sink *sink, tp_team team)

@@ -11,17 +11,19 @@ static inline void OP(push_end)(const OP_STATE *s, tp_emitter *out)
 }
 #endif
 
-/* The arcs of the source at hand, by all. */
+/* A thread's part of the arcs of sources that were put aside. */
 static void OP(push_heavy)(tp_worker *worker, void *of)
 {
     tp_shared_step *shared = of;
     const OP_STATE s = OP(state)(shared->step, shared->loop);
     const tp_arcs arcs = shared->step->scatter;
-    const tropic_index i = shared->heavy[shared->heavy_count];
     int64_t begin, end;
     tp_emitter out;
     tp_emit_start(&out, shared->sink, worker);
     while (tp_take(worker, &shared->left, &begin, &end))
-        OP(push_arcs)(&s, &arcs, i, arcs.offsets[i] + begin, arcs.offsets[i] + end, &out);
+        for (int64_t c = begin; c < end; c++) {
+            const tp_heavy_chunk chunk = tp_heavy_chunk_of(shared, c);
+            OP(push_arcs)(&s, &arcs, chunk.source, chunk.from, chunk.to, &out);
+        }
     OP(push_end)(&s, &out);
 }
