@@ -15,8 +15,10 @@ static bool leads(tropic_index hub, tropic_index leaf)
 {
     return hub < 2 || (hub + leaf) % STEP == 0;
 }
+/* Every other leaf is nearest by way of one of the first two. */
 static int32_t length(tropic_index hub, tropic_index leaf)
 {
+    if (hub < 2) return leaf == LEAVES || leaf % 4 == hub ? 1 : 1000;
     return 1 + (int32_t)((hub * 7919LL + leaf * 104729LL) % 1000);
 }
 
