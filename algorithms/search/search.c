@@ -13,11 +13,6 @@
 /* And so many more, for small graphs. */
 #define LISTED_MIN 32
 
-/* So many arcs of a listed frontier are one entry of work: less is not worth a second thread, which fetches from the
- * first what that has written. (Two threads: lattice 1200 in 28 ms with 2, in 25 with 4 and 8; roads of Florida in 18
- * and 17.) */
-#define PUSH_WORK 4
-
 typedef struct cpu_search {
     tp_traversal *t;
     tp_bits *bits;
@@ -79,7 +74,7 @@ static void search_step(tropic_context *context, cpu_search *search, tropic_inde
     if (next.marks && tp_strategy_merges(strategy, false))
         memset(bits->next, 0, (size_t)search->each * sizeof *bits->next);
     tp_cpu_run(context, &step, &next,
-               step.sources ? (search->frontier.count + search->frontier.arcs) / PUSH_WORK
+               step.sources ? search->frontier.count + search->frontier.arcs
                             : (int64_t)t->gather.lists + t->gather.count);
     t->steps[strategy]++;
 
