@@ -29,7 +29,7 @@ tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, co
     tropic_status status;
     int64_t batches;
     if (bc->count == 0 || run->n == 0) return TROPIC_OK;
-    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, &size));
+    TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, bc->total.arcs != NULL, &size));
     size = size < even ? even : size - size % even;
     if (size > bc->count) size = whole_groups(bc->count, group);
     if (bc->batch > 0 && bc->batch < size) size = bc->batch;

@@ -242,7 +242,7 @@ static tropic_status run_chunks(tp_run *run, driver *d)
     double seconds = 0;
     if (d->method == TROPIC_BC_WORK_EFFICIENT || d->bc->weighted) {
         step = d->bc->count;
-        TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, &step));
+        TP_TRY(TP_BACKEND_PART(run->context, brandes)->room(run->context, run->n, d->bc->total.arcs != NULL, &step));
     }
     if (p->done > 0) {
         TP_TRY(put_back(run, d));

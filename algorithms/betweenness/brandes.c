@@ -12,7 +12,8 @@
 #define PREFETCH_FROM 65536
 
 /* Sources that a thread takes before it waits for the others, at most, and what they may take of memory: with one,
- * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. */
+ * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. If sources add to arcs,
+ * one: each needs memory of its own until all have ended, and with 16 that of a lattice of 400 x 400 is in no cache. */
 #define EACH 16
 #define EACH_BYTES ((int64_t)32 << 20)
 
@@ -190,10 +191,11 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
     return b->delta ? tp_cpu_brandes_add(context, b) : TROPIC_OK;
 }
 
-tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index n, tropic_index *sources)
+tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index n, bool arcs, tropic_index *sources)
 {
     const int64_t bytes = (n + (int64_t)1) * (int64_t)TP_BRANDES_EACH;
-    const int64_t fit = EACH_BYTES / bytes, each = fit < 1 || context->threads == 1 ? 1 : fit > EACH ? EACH : fit;
+    const int64_t fit = EACH_BYTES / bytes;
+    const int64_t each = fit < 1 || context->threads == 1 || arcs ? 1 : fit > EACH ? EACH : fit;
     if (*sources > each * context->threads) *sources = (tropic_index)(each * context->threads);
     return TROPIC_OK;
 }

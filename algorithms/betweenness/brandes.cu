@@ -22,7 +22,7 @@ static __global__ void add_sources(const __grid_constant__ tp_brandes b)
 static const void *const KERNELS[2][2] = {{(const void *)brandes<false, false>, (const void *)brandes<false, true>},
                                           {(const void *)brandes<true, false>, (const void *)brandes<true, true>}};
 
-tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index, tropic_index *sources)
+tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index, bool, tropic_index *sources)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     int blocks = 0;

@@ -16,7 +16,8 @@ TP_BEGIN_C
  *   add            the second part alone, of `delta`
  *   weighted       sweeps of some sources over shortest-path DAGs (brandes_weighted.h), and what they add
  *   arcs           what the last two add to arcs; weighted: NULL after `sweeps`
- *   room           *sources = how many of them, in a graph of n vertices, these are to take at once, of so many
+ *   room           *sources = how many of them, in a graph of n vertices, these are to take at once, of so many.
+ *                  arcs: they add to arcs
  *   level          a level of a batch (brandes_columns.h)
  *   sum            what a batch adds in the end
  *   batch_arcs     what a batch adds to arcs
@@ -28,7 +29,7 @@ TP_BEGIN_C
     X(tropic_status, prefix, weighted, (tropic_context * context, const tp_brandes_weighted *weighted))                \
     X(tropic_status, prefix, arcs,                                                                                     \
       (tropic_context * context, const tp_brandes *brandes, const tp_brandes_weighted *weighted))                      \
-    X(tropic_status, prefix, room, (tropic_context * context, tropic_index n, tropic_index * sources))                 \
+    X(tropic_status, prefix, room, (tropic_context * context, tropic_index n, bool arcs, tropic_index *sources))       \
     X(tropic_status, prefix, level, (tropic_context * context, const tp_brandes_level *level))                         \
     X(tropic_status, prefix, sum, (tropic_context * context, const tp_brandes_sum *sum))                               \
     X(tropic_status, prefix, batch_arcs, (tropic_context * context, const tp_brandes_batch_arcs *arcs))                \
