@@ -229,13 +229,13 @@ TROPIC_API const char *tropic_bc_method_name(tropic_bc_method method);
 
 /* Reductions, which do not change the centralities. Loops do not count. */
 typedef enum tropic_bc_reduction {
-    /* Removes trees that hang on the rest: vertices of degree 1, repeatedly. In a directed graph: vertices that no arc
-     * enters and at most one arc leaves, or that no arc enters and that are no sources, repeatedly. */
+    /* Removes trees that hang on the rest: vertices of degree 1, repeatedly. In a directed graph: vertices of in-degree
+     * 0 that have out-degree 0 or 1 or are not among the sources, repeatedly. */
     TROPIC_BC_FOLD = 1,
     /* Splits the graph into biconnected components, which leaves no trees to fold. Nothing in a directed graph. */
     TROPIC_BC_SPLIT = 2,
-    /* Merges vertices with the same neighbours, apart from each other. In a directed graph: vertices that no arc
-     * enters, with arcs to the same vertices. */
+    /* Merges vertices with the same neighbours, apart from each other. In a directed graph: vertices of in-degree 0
+     * with the same successors. */
     TROPIC_BC_TWINS = 4,
     TROPIC_BC_UNREDUCED = 8
 } tropic_bc_reduction;
@@ -314,7 +314,10 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
 /* Notes on tropic_bc
  *
  * Choice of the method by AUTO: WORK_EFFICIENT if a search from one of eight sources has more than 4 log2(n) levels,
- * and on the CPU if the graph is symmetric with n + nnz < 2^18 and nnz < 10 n.
+ * and on the CPU if the graph is symmetric with n + nnz < 2^18 and nnz < 10 n. Also on the CPU, without weights, error,
+ * checkpoint and partial, for 64 sources or more, which are then processed in groups of eight: if n <= 12288,
+ * n + nnz < 2^18 and there is a source for every five vertices; or if n <= 81920 and some vertex has arcs from n / 32
+ * or more. (Memory: 32 bytes per vertex for each of at least 8 sources per thread.)
  * Else BATCHED, for more than five sources on a GPU, and on each device for tropic_bc_edges and for reduced symmetric
  * graphs. Else one source after the other, as PRODUCTS, but with levels as sets of vertices. With an error, checkpoint
  * or partial, and for reduced directed graphs, the choice if the graph is not deep is BATCHED, on the CPU PRODUCTS.

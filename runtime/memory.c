@@ -31,8 +31,9 @@ static void *allocate_large(size_t bytes)
     bytes = (bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
     pointer = aligned_alloc(HUGE_PAGE, bytes);
 #ifdef __linux__
-    /* Where malloc gives released memory again, that has its small pages: they are dropped, so that the next writes get
-     * huge ones. Both calls are advice: a refusal does no harm. */
+    /* Where malloc gives released memory again, that has its small pages. MADV_DONTNEED drops them with what they
+     * hold, which nobody may read yet, so that the next writes get huge ones; the price is that these are zeroed
+     * again. If the system refuses either call (locked memory), the block is as good, only slower. */
     if (pointer) madvise(pointer, bytes, MADV_DONTNEED);
     if (pointer) madvise(pointer, bytes, MADV_HUGEPAGE);
 #endif

@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A strip: each vertex leads to DEGREE of the next layer. Levels are as wide as layers from the WIDTH-th on, and there
- * are more paths than doubles count where DEGREE^layers is more than 2^1000: after 631 layers. */
-enum { WIDTH = 300, DEGREE = 3 };
+/* A strip: each vertex leads to DEGREE of the next layer. Levels are as wide as layers from the width / (DEGREE - 1)-th
+ * on. A vertex has about DEGREE^layer / width paths: more than 2^1000 from layer 637 on if the width is 300. */
+enum { DEGREE = 3 };
 
-static tropic_matrix *strip(tropic_context *context, tropic_index layers, bool both)
+static tropic_matrix *strip(tropic_context *context, tropic_index width, tropic_index layers, bool both)
 {
-    const tropic_index n = WIDTH * layers;
+    const tropic_index n = width * layers;
     tropic_index *rows = test_room(2 * DEGREE * n, sizeof *rows), *cols = test_room(2 * DEGREE * n, sizeof *cols);
     tropic_offset count = 0;
     tropic_matrix *A = NULL;
-    for (tropic_index v = 0; v < n - WIDTH; v++)
+    for (tropic_index v = 0; v < n - width; v++)
         for (tropic_index k = 0; k < DEGREE; k++) {
-            const tropic_index w = v - v % WIDTH + WIDTH + (v + k) % WIDTH;
+            const tropic_index w = v - v % width + width + (v + k) % width;
             rows[count] = v, cols[count++] = w;
             if (both) rows[count] = w, cols[count++] = v;
         }
@@ -30,13 +30,14 @@ static tropic_matrix *strip(tropic_context *context, tropic_index layers, bool b
     return A;
 }
 
-static double *from_one(int threads, tropic_index layers, bool both, tropic_bc_method method, tropic_run_report *report)
+static double *from_one(int threads, tropic_index width, tropic_index layers, bool both, tropic_bc_method method,
+                        tropic_run_report *report)
 {
     tropic_context *context = test_context_of(threads);
-    const tropic_index source = WIDTH / 2;
+    const tropic_index source = width / 2;
     const tropic_bc_options how = {
         .size = sizeof how, .sources = &source, .source_count = 1, .method = method, .reductions = TROPIC_BC_UNREDUCED};
-    tropic_matrix *A = strip(context, layers, both);
+    tropic_matrix *A = strip(context, width, layers, both);
     double *values;
     report->size = sizeof *report;
     values = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, report);
@@ -45,18 +46,18 @@ static double *from_one(int threads, tropic_index layers, bool both, tropic_bc_m
     return values;
 }
 
-static void check(tropic_index layers, bool both)
+static void check(tropic_index width, tropic_index layers, bool both)
 {
-    const tropic_index n = WIDTH * layers;
+    const tropic_index n = width * layers;
     tropic_run_report one, other;
-    double *expected = from_one(1, layers, both, TROPIC_BC_WORK_EFFICIENT, &one);
-    double *products = from_one(2, layers, both, TROPIC_BC_PRODUCTS, &other);
+    double *expected = from_one(1, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &one);
+    double *products = from_one(2, width, layers, both, TROPIC_BC_PRODUCTS, &other);
     assert_int_equal(one.levels, layers);
     assert_int_equal(other.levels, layers);
     for (tropic_index v = 0; v < n; v++)
         assert_true(fabs(expected[v] - products[v]) <= 1e-11 * (1 + fabs(products[v])));
     for (int threads = 2; threads <= 5; threads++) {
-        double *found = from_one(threads, layers, both, TROPIC_BC_WORK_EFFICIENT, &other);
+        double *found = from_one(threads, width, layers, both, TROPIC_BC_WORK_EFFICIENT, &other);
         assert_memory_equal(found, expected, (size_t)n * sizeof *found);
         assert_int_equal(other.reached, one.reached);
         assert_int_equal(other.reached_arcs, one.reached_arcs);
@@ -69,15 +70,17 @@ static void check(tropic_index layers, bool both)
 static void doubles(void **unused)
 {
     (void)unused;
-    check(400, true);
-    check(400, false);
+    check(300, 400, true);
+    check(300, 400, false);
 }
 
 static void wide(void **unused)
 {
     (void)unused;
-    check(700, true);
-    check(700, false);
+    check(300, 700, true);
+    check(300, 700, false);
+    check(100, 700, true); /* all levels are narrow: they are not shared, nor is the one that becomes wide */
+    check(100, 700, false);
 }
 
 int main(void)

@@ -89,7 +89,7 @@ static double sum_of(const double *values, tropic_index n)
 static void partial(void **unused)
 {
     enum { RING = 120, N = 3 * RING };
-    int left = -1, some = 0;
+    int left = -1;
     tropic_context *context = stoppable(&left);
     tropic_index row[N], col[N];
     tropic_matrix *A = NULL;
@@ -106,6 +106,7 @@ static void partial(void **unused)
                                            .reductions = TROPIC_BC_FOLD,
                                            .partial = true};
         double *whole = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
+        int some = 0; /* cancelled runs that gave an estimate */
         /* Of a vertex of the ring: the sources before it, three at each place, with all places behind it; its own two,
          * with all others. */
         assert_true(whole[0] == 3. * (RING - 1) * (RING - 2) / 2 + 2 * (RING - 1) + ends * (4 * RING - 2));
@@ -128,8 +129,8 @@ static void partial(void **unused)
             free(values);
         }
         free(whole);
+        if (test_device() == TROPIC_DEVICE_CPU) assert_true(some > 0);
     }
-    assert_true(some > 0);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }

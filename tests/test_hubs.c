@@ -7,12 +7,14 @@
 
 #include <stdlib.h>
 
-/* A root, hubs, and leaves, of which each hub leads to every STEP-th: more than TP_HEAVY / THREADS (spmv/ops/kernel.h),
- * and two hubs to all of them, which is more than a chunk. */
-enum { HUBS = 4500, LEAVES = 6000, STEP = 10, N = 1 + HUBS + LEAVES, THREADS = 64 };
+/* A root, hubs, and leaves. Of the first SHARED leaves each hub leads to every STEP-th: more than TP_HEAVY / THREADS
+ * (spmv/ops/kernel.h); two hubs lead to all of these, which is more than a chunk. Each hub also has a leaf of its own,
+ * which is not reached if the hub is lost. */
+enum { HUBS = 4500, SHARED = 6000, LEAVES = SHARED + HUBS, STEP = 10, N = 1 + HUBS + LEAVES, THREADS = 64 };
 
 static bool leads(tropic_index hub, tropic_index leaf)
 {
+    if (leaf >= SHARED) return leaf == SHARED + hub;
     return hub < 2 || (hub + leaf) % STEP == 0;
 }
 /* Every other leaf is nearest by way of one of the first two. */

@@ -29,7 +29,7 @@
  *
  * Blocks in which every two classes are neighbours need no search and are left out.
  *
- * Of a directed graph, vertices without arcs to them are ends of paths alone, and no search comes to them:
+ * Of a directed graph, vertices of in-degree 0 are ends of paths alone, and no search comes to them:
  *
  *     FOLD   removes those that have one arc or are no sources, one after another, as others lose their last arc by it
  *     TWINS  merges those with arcs to the same vertices
@@ -39,7 +39,8 @@
  *
  *     result(w) += S(v) (reached(w) - 1)
  *
- * where reached(w) follows from what the search counts that starts where w itself was folded to.
+ * where reached(w) is what the search from w counts, or, if w was folded too, from the vertex where the chain of folds
+ * from w ends, plus the number of arcs to there.
  *
  * Sources: Sariyuce, Saule, Kaya and Catalyurek, SDM 2013; Puzis and others, Simulation 91 (2015); Baglioni and others,
  * ASONAM 2012. Blocks: Hopcroft and Tarjan, CACM 16 (1973).
@@ -88,9 +89,9 @@ typedef struct tp_bc_reduced {
     tropic_index original; /* the number of vertices of the original */
     /* For each vertex of the original: */
     double *closed_form; /* the pairs that it lies between and that need no search */
-    double *endpoints;   /* the pairs that it is an end of; NULL unless requested, and of a directed graph */
-    /* Of a directed graph: the pairs that there are for each vertex that reach_of reaches, itself excluded; reach_of is
-     * a reduced vertex, or -1: it reaches no other. */
+    double *endpoints;   /* the pairs that it is an end of; NULL unless requested. Of a directed graph always NULL */
+    /* Of a directed graph: v is in reach_factor(v) pairs for each vertex that reach_of(v), a reduced vertex, reaches,
+     * that one excluded. reach_of(v) = -1: there are none beyond closed_form. */
     double *reach_factor;
     tropic_index *reach_of;
 

@@ -36,6 +36,7 @@ typedef struct reduced_run {
     tp_run run;
     tp_bc bc;
     tropic_index *sources;
+    double given;   /* sources of the original that have arcs: the others cost nothing */
     double *values; /* host: a value for each reduced vertex or for each of the original, whichever are more */
 } reduced_run;
 
@@ -52,6 +53,8 @@ static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_option
         TP_TRY(tp_arena_check(&run->arena, "the sources"));
         for (tropic_index k = 0; k < bc->count; k++) times[bc->sources[k]] = 1;
     }
+    for (tropic_index k = 0; k < bc->count; k++)
+        s->given += graph.offsets[bc->sources[k] + 1] > graph.offsets[bc->sources[k]];
     TP_TRY((tp_run_symmetric(run) ? tp_bc_reduce : tp_bc_reduce_directed)(&s->graph, run->context, &graph, times, which,
                                                                           options->endpoints));
     tp_arena_release_since(&run->arena, arrays);
@@ -60,8 +63,9 @@ static tropic_status reduce(tp_run *run, const tp_bc *bc, const tropic_bc_option
 
 /* Is the work, the sum over blocks of sources times arcs, little enough? A mesh cannot be reduced: on its copy the run
  * would be slower by a third for nothing. */
-static bool pays(const tp_run *run, const tp_bc *bc, const tp_bc_reduced *g)
+static bool pays(const tp_run *run, const reduced_run *s)
 {
+    const tp_bc_reduced *g = &s->graph;
     double work = 0;
     for (tropic_index b = 0; b < g->blocks; b++) {
         const tropic_index begin = g->starts[b], end = g->starts[b + 1];
@@ -69,7 +73,7 @@ static bool pays(const tp_run *run, const tp_bc *bc, const tp_bc_reduced *g)
         for (tropic_index x = begin; x < end; x++) searches += g->factor[x] > 0;
         work += searches * (double)(g->offsets[end] - g->offsets[begin]);
     }
-    return work < WORK_PART_MAX * (double)bc->count * (double)run->out.count;
+    return work < WORK_PART_MAX * s->given * (double)run->out.count;
 }
 
 /* Makes the matrix of the reduced graph, and begins the run on it. */
@@ -149,7 +153,7 @@ static tropic_status prepare(tp_run *run, const tp_bc *bc, const tropic_bc_optio
 {
     *taken = false;
     TP_TRY(reduce(run, bc, options, which, s));
-    if (options->reductions == 0 && !pays(run, bc, &s->graph)) return TROPIC_OK;
+    if (options->reductions == 0 && !pays(run, s)) return TROPIC_OK;
     TP_TRY(begin(run, s));
     TP_TRY(list_sources(run, options, s));
     /* Without classes, kernels need not look for them. */

@@ -78,7 +78,8 @@ TP_FN tp_brandes_multiplicity tp_sweep_multiplicity(const tp_sweep *s, tropic_in
     return tp_brandes_multiplicity_of(way.classes ? s->classes : NULL, v);
 }
 
-/* A sum of counts that have one scale, which is least and greatest. */
+/* A sum of parts, and the least and the greatest scale of its terms. It is the sum of the counts only if these are
+ * equal. */
 typedef struct tp_sweep_total {
     double part;
     int32_t min, max;

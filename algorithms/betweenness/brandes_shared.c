@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Brandes' sweeps of one source on the CPU, by several threads: each level is shared out. Counts are doubles until one
- * is none. (Two threads, lattice 1200: 72 ms with wide counts throughout, 50 so; roads of New York 12 and 7.)
+ * is none. (Two threads, lattice 1200: 72 ms with wide counts throughout, 50 with doubles; roads
+ * of New York 12 and 7.)
  */
 #include "algorithms/betweenness/brandes_queue.h"
 
@@ -52,8 +53,9 @@ static void append(finder *h)
     h->founds = 0;
 }
 
-/* As tp_sweep_take, where several claim vertices. What others write meanwhile is levels that were -1, and counts of
- * this level; neither is of the sum. */
+/* As tp_sweep_take, where several claim vertices. Others meanwhile write levels that were -1, and whole places of this
+ * level, with the level that they had. Sums read such places, too, and not atomically, but add none of what they read:
+ * only places of level d - 1 count, and nobody writes those. */
 TP_FN void take_shared(finder *h, tropic_index v, int32_t d, tp_sweep_way way)
 {
     const tp_sweep *s = &h->shared_source->sweep;

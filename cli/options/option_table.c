@@ -139,8 +139,8 @@ const cli_option cli_option_table[] = {
     {"reduce", "HOW", CLI_BC, SPECIAL(cli_take_reductions),
      .help = "exact reductions of the graph: auto (default: all, if there are enough\n"
              "sources for them to pay off), none, all, or some of fold,split,twins.\n"
-             "Of a directed graph, vertices that no arc enters are folded and merged,\n"
-             "and nothing is split. Not with --edges, --weighted, --error or\n"
+             "In a directed graph, vertices of in-degree 0 are folded and merged, and\n"
+             "split has no effect. Not with --edges, --weighted, --error or\n"
              "--strategy"},
     {"error", "E", CLI_BC, REAL(error, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"

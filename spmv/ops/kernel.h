@@ -36,10 +36,10 @@
 #define TP_FUSED 1024
 /* And the entries after which it stops to do so: some milliseconds, after which progress is told. */
 #define TP_FUSED_ARCS 262144
-/* A source with more arcs, divided by the threads, is spread over all, up to TP_HEAVY_SOURCES of them a step. A thread
- * takes so many arcs of it at a time. (Shortest paths on Kronecker graph 22, 16 threads: a step of 83 hubs with 16,000
- * arcs each took 28 ms, as on one thread, where lists of up to 16384 were taken whole. On two threads these are as good
- * as any.) */
+/* The arcs of a source are shared by all threads if they are more than TP_HEAVY / threads: they are cut into chunks
+ * of TP_HEAVY_ARCS. Up to TP_HEAVY_SOURCES sources of a step are; any more are taken whole. (Shortest paths on
+ * Kronecker graph 22, 16 threads: a step of 83 hubs with 16,000 arcs each took 28 ms, as on one thread, where lists
+ * of up to 16384 were taken whole. On two threads these are as good as any.) */
 #define TP_HEAVY 32768
 #define TP_HEAVY_ARCS 2048
 #define TP_HEAVY_SOURCES 4096
@@ -55,8 +55,8 @@
 #define TP_COLUMNS_CHUNK 32
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
-/* Arcs of a list that a push of an op that emits once takes whether the list has them or not: most lists of a road
- * network or a lattice end among them, and where is as hard to guess. */
+/* The first arcs of a list, which a push of an op that emits once takes without a branch, whether the list has so many
+ * or not: most lists of a road network or a lattice end among them, at places that a processor cannot predict. */
 #define TP_ARCS_AT_ONCE 4
 
 /* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
@@ -175,7 +175,7 @@ typedef struct tp_shared_step {
     const tp_step *step;
     tp_sink *sink;
     tp_team team;
-    tp_team loop; /* the threads of it that the loop at hand is worth */
+    tp_team loop; /* the threads of the loop at hand; over chunks of heavy sources maybe more than team's */
     tp_chunks_left left;
     /* Sources whose arcs all threads are to share: how many there were, the first of them, and how many chunks those
      * before each have. */

@@ -51,7 +51,8 @@
  *     void OP(prefetch)(s, values, k, j)           CPU: has memory fetched for entry k and for j
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
- * which any may win; its multiply is given no entry.
+ * which any may win; its multiply is given no entry. csr_push on the CPU does not call push: it asks want, takes j's
+ * bit of tp_bits.seen, and if that was not set emits j and calls update, whose answer it does not look at.
  *
  * An op with buckets, whose add is a minimum of keys, also defines
  *

@@ -2,12 +2,12 @@
  *
  * csr_push on the CPU, of an op that emits once: arcs whose ends are not seen are candidates, which are taken some at a
  * time. About half of all arcs lead to what is seen, in no order that a processor could guess, so nothing branches on
- * that, nor, for the first arcs, on the length of a list. Memory for candidates is fetched meanwhile. (One thread, with
- * a branch for each arc and so: lattice 1200 35 and 27 ms, roads of Florida 24 and 16, of New York 5.6 and 3.0.)
+ * that, nor, for the first arcs, on the length of a list. Memory for candidates is fetched meanwhile. (One thread,
+ * ms, with a branch for each arc and without: lattice 1200 35 and 27, roads of Florida 24 and 16, of New York 5.6 and
+ * 3.0.)
  */
 
-/* Takes the candidates, and emits those that neither another thread nor an earlier candidate has taken. All are
- * updated: of one vertex any may win. */
+/* Takes the candidates: updates and emits those that neither another thread nor an earlier candidate has taken. */
 static inline void OP(take_candidates)(const OP_STATE *s, tp_emitter *out)
 {
     int taken = 0;
@@ -15,7 +15,11 @@ static inline void OP(take_candidates)(const OP_STATE *s, tp_emitter *out)
         const tropic_index j = out->buffer[c];
         __builtin_prefetch(&out->sink->offsets[j]);
         out->buffer[taken] = j;
+        out->source[taken] = out->source[c];
         taken += tp_bit_take(s->bits.seen, j, s->bits.single_threaded);
+    }
+    for (int c = 0; c < taken; c++) {
+        const tropic_index j = out->buffer[c];
         OP(update)(s, j, OP(multiply)(s, NULL, 0, out->source[c], j), true);
     }
     out->held = taken;

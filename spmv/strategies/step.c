@@ -5,18 +5,21 @@
 #include "semiring/semiring.h"
 #include "spmv/cpu_backend.h"
 
-/* What an arc, whose end lies anywhere, costs, in entries that lie side by side. */
+/* What an arc costs, in entries that lie side by side, where a step pulls or looks at all sources: its other end lies
+ * anywhere. */
 #define ARC_WORK 4
-/* So many of those that a push from a list touches are one entry: a second thread fetches from the first what that has
- * written. (Two threads of an Intel Xeon, of 1 and 4: a batch of 16 searches on a lattice of 400 x 400 takes 137 and
- * 90 ms, as on one thread; one search on the roads of Florida 14.3 and 12.7. On 1200 x 1200 both take 0.95 s.) */
+/* Arcs that count as one entry where a step pushes from a list. Such steps are small, and a second thread fetches what
+ * the first has just written. (Two threads of an Intel Xeon, with 1 and with 4: a batch of 16 searches on a lattice of
+ * 400 x 400 takes 137 and 90 ms, as on one thread; one search on the roads of Florida 14.3 and 12.7. On a lattice of
+ * 1200 x 1200 both take 0.95 s.) */
 #define PUSHED_ARCS 4
 
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->op->cpu;
     tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
-    kernel(step, sink, tp_team_for(context, step->sources ? work / PUSHED_ARCS : ARC_WORK * work));
+    const bool listed = step->sources && step->strategy == TROPIC_STRATEGY_CSR_PUSH;
+    kernel(step, sink, tp_team_for(context, listed ? work / PUSHED_ARCS : ARC_WORK * work));
 }
 
 /* Entries that a step can touch: those of the lists it is given, or all. Of many lists, the first tell
