@@ -38,6 +38,9 @@
 /* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would
  * take what a limit of address space leaves from the work. */
 #define STACK ((size_t)1 << 20)
+/* While all helpers are away, more work than this is still open to them: they may be back before one thread has done
+ * it. */
+#define AWAY_WORK (8 * TP_START_WORK)
 /* Looks between two at the clock. */
 #define LOOKS 32
 
@@ -73,6 +76,7 @@ struct tp_pool {
     bool caller_sleeps; /* until the last helper has left */
     int sleepers;
     int helpers;
+    int away;       /* helpers whose cores others took, for a while */
     int64_t missed; /* work that helpers would have shared, had they been started */
     bool started;
     unsigned forks; /* of the process, when they were started */
@@ -136,7 +140,9 @@ static void offer(helper *h)
         return;
     }
     h->away = h->away < AWAY_FIRST / 2 ? AWAY_FIRST : h->away < AWAY_LAST ? 2 * h->away : AWAY_LAST;
+    __atomic_fetch_add(&h->pool->away, 1, __ATOMIC_RELAXED);
     stay_away(h, h->away);
+    __atomic_fetch_sub(&h->pool->away, 1, __ATOMIC_RELAXED);
     h->offered = tp_now();
 }
 
@@ -367,10 +373,17 @@ static bool is_nested(void)
     return omp_in_parallel() && omp_get_active_level() >= omp_get_max_active_levels();
 }
 
+bool tp_threads_alone(const tropic_context *context)
+{
+    const struct tp_pool *p = context->pool;
+    return !p || (p->started && p->forks == forks && __atomic_load_n(&p->away, __ATOMIC_RELAXED) == p->helpers);
+}
+
 tp_team tp_team_for(tropic_context *context, int64_t work)
 {
     const int64_t threads = work / TP_PARALLEL_WORK + 1;
-    const bool several = threads > 1 && context->pool && !is_nested() && has_helpers(context->pool, work);
+    const bool several = threads > 1 && context->pool && !is_nested() && has_helpers(context->pool, work) &&
+                         (work > AWAY_WORK || !tp_threads_alone(context));
     return tp_team_of((tp_team){context, context->threads}, several ? threads : 1);
 }
 

@@ -76,11 +76,13 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
 {
     const tp_backend *backend = run->backend;
     int64_t entries = 0, reached = 0;
+    bool added = false;
     tropic_index *sources;
     tp_brandes_found *found = tp_arena_array(&run->arena, size, sizeof *found);
     tp_brandes b = {.in = run->in,
                     .out = run->out,
                     .classes = bc->classes,
+                    .arcs_added = &added,
                     .entries = bc->near && size % TP_BRANDES_LANES == 0 ? &entries : NULL};
     TP_TRY(tp_arena_check(&run->arena, "counts"));
     TP_TRY(tp_bc_source_batch_arrays(run, bc, &b, &sources, size));

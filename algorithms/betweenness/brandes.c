@@ -113,7 +113,7 @@ static void one_source(const void *brandes, tropic_index k, int64_t memory, int 
     b->found[k] = sweep_source(b, &s, b->sources[k], tp_cpu_brandes_delta(b, k));
 }
 
-/* The one source, with what it adds to arcs. */
+/* Source 0, with what it adds to arcs. */
 static tropic_status one_source_fused(tropic_context *context, const tp_brandes *b)
 {
     const tropic_index n = b->out.lists;
@@ -127,6 +127,25 @@ static tropic_status one_source_fused(tropic_context *context, const tp_brandes 
                       : both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, false, false, true}, &fits);
     if (b->delta) TP_TRY(tp_cpu_brandes_add(context, b));
     return fits ? TROPIC_OK : tp_cpu_brandes_pass_arcs(context, b, NULL);
+}
+
+/* One source after the other, with what they add to arcs. */
+static tropic_status sources_fused(tropic_context *context, const tp_brandes *b)
+{
+    const int64_t n = b->out.lists;
+    for (tropic_index k = 0; k < b->count; k++) {
+        tp_brandes one = *b;
+        one.count = 1;
+        one.sources += k;
+        one.places += k * n;
+        one.order += k * (n + 1);
+        one.starts += k * (n + 1);
+        one.found += k;
+        one.delta += k * n;
+        if (one.total.factor) one.total.factor += k;
+        TP_TRY(one_source_fused(context, &one));
+    }
+    return TROPIC_OK;
 }
 
 typedef struct sources {
@@ -177,12 +196,15 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
 {
     const int64_t work = (int64_t)b->out.lists + b->out.count;
     const tp_team team = tp_team_for(context, work);
+    /* A thread that works alone adds to arcs on the way back, which takes less than a pass. */
+    const bool fuses = b->total.arcs && !b->entries && !b->classes && tp_threads_alone(context);
+    if (b->total.arcs) *b->arcs_added = b->entries || fuses;
     if (b->entries) {
         if (tp_cpu_brandes_lanes(context, b, sweep_source)) return TROPIC_OK;
         tp_cpu_brandes_each(context, b, one_source, b);
         return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }
-    if (tp_cpu_brandes_fuses(context, b)) return one_source_fused(context, b);
+    if (fuses) return sources_fused(context, b);
     if (b->count > 1 || work < SHARED || team.threads == 1) {
         tp_cpu_brandes_each(context, b, one_source, b);
         return TROPIC_OK;

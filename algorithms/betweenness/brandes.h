@@ -75,6 +75,8 @@ typedef struct tp_brandes {
      * results, and *entries grows by the entries of the groups' queues. There is memory for whole groups, and in places
      * and delta a line (TP_LINE) more. */
     int64_t *entries;
+    /* CPU: sweeps set it if they have added to total.arcs themselves; then there is no pass over the arcs. */
+    bool *arcs_added;
 } tp_brandes;
 
 /* Sources of a group, which an instruction takes at once. (With 4, airfoil1 took 1.5 times as long, with 16 2.7.) */

@@ -22,10 +22,10 @@ TP_FN double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)
 }
 /* brandes_shared.c: the sweeps of one source, by several threads. */
 void tp_cpu_brandes_shared(const tp_brandes *brandes, tp_team team);
-/* Do sweeps add to arcs themselves? Those of groups, and of one source at a time by one thread. */
+/* Do weighted sweeps add to arcs themselves? Those of one source at a time by one thread. */
 TP_FN bool tp_cpu_brandes_fuses(const tropic_context *context, const tp_brandes *b)
 {
-    return b->total.arcs && (b->entries || (b->count == 1 && context->threads == 1 && !b->classes));
+    return b->total.arcs && b->count == 1 && context->threads == 1 && !b->classes;
 }
 /* What sources add to arcs, by a pass over the arcs. */
 tropic_status tp_cpu_brandes_pass_arcs(tropic_context *context, const tp_brandes *brandes,
