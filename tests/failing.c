@@ -157,3 +157,31 @@ void test_failing_run_all(const test_failing_memory *memory)
         for (const test_failing_case *what = lists[l]; what->name; what++)
             if (number++ % step == 0) test_failing_run(memory, what);
 }
+
+static bool stop(double done, void *user)
+{
+    int *left = user;
+    assert_true(done == 0);
+    return --*left != 0;
+}
+
+int test_failing_cancel(const test_failing_case *what)
+{
+    enum { ENOUGH = 1000 };
+    int left = 0, calls;
+    const tropic_context_options options = {.size = sizeof options, .progress = stop, .progress_user = &left};
+    tropic_context *context = NULL;
+    test_failing_objects o = {.strategy = what->strategy};
+    assert_ok(NULL, tropic_context_create(&context, &options));
+    what->prepare(context, &o);
+    left = ENOUGH;
+    assert_ok(context, what->attempt(context, &o));
+    calls = ENOUGH - left;
+    for (int k = 1; k <= calls; k++) {
+        left = k;
+        assert_status(context, TROPIC_CANCELLED, what->attempt(context, &o));
+    }
+    tropic_matrix_free(&o.A);
+    tropic_context_free(&context);
+    return calls;
+}

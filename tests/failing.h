@@ -49,7 +49,10 @@ typedef struct test_failing_case {
 
 /* Returns how many allocations the attempt made. */
 long test_failing_run(const test_failing_memory *memory, const test_failing_case *what);
-/* The same for making a context. */
+/* Cancels the attempt the first, second, ... time that it asks; how often it does. Its matrix is A alone, and its
+ * progress 0 throughout. */
+int test_failing_cancel(const test_failing_case *what);
+/* The same as test_failing_run for making a context. */
 void test_failing_context(const test_failing_memory *memory);
 /* All cases of the lists below; in the small size, each eighth. */
 void test_failing_run_all(const test_failing_memory *memory);

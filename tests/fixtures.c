@@ -125,6 +125,27 @@ tropic_index test_spread(tropic_index n, tropic_index max, tropic_index *vertice
     return count;
 }
 
+/* -- calls that are cancelled ------------------------------------------------------------------ */
+
+static bool some_times(double done, void *user)
+{
+    int *left = user;
+    (void)done;
+    return *left < 0 || (*left)-- > 0;
+}
+
+tropic_context *test_stoppable(int *left)
+{
+    const tropic_context_options wanted = {.size = sizeof wanted,
+                                           .device = test_device(),
+                                           .reproducible = true,
+                                           .progress = some_times,
+                                           .progress_user = left};
+    tropic_context *context = NULL;
+    assert_ok(NULL, tropic_context_create(&context, &wanted));
+    return context;
+}
+
 /* -- betweenness ------------------------------------------------------------------------------- */
 
 double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,

@@ -41,6 +41,12 @@ void test_matrices_same(tropic_context *a_context, const tropic_matrix *A, tropi
 /* Vertices spread over the graph, none twice: `max` of them, or all; how many. */
 tropic_index test_spread(tropic_index n, tropic_index max, tropic_index *vertices);
 
+/* -- calls that are cancelled ------------------------------------------------------------------ */
+
+/* A reproducible context on the device of the test, whose calls go on until they have asked *left times; always, if
+ * that is negative. */
+tropic_context *test_stoppable(int *left);
+
 /* -- betweenness ------------------------------------------------------------------------------- */
 
 /* Of every vertex, in FP64 or FP32; `wanted` is the status. free() them. */

@@ -160,31 +160,11 @@ static void refused(void **unused)
 
 /* -- long runs --------------------------------------------------------------------------------- */
 
-/* Lets a call go on until it has asked so often. */
-static bool some_times(double done, void *user)
-{
-    int *left = user;
-    (void)done;
-    return *left < 0 || (*left)-- > 0;
-}
-
-static tropic_context *stoppable(int *left)
-{
-    const tropic_context_options wanted = {.size = sizeof wanted,
-                                           .device = test_device(),
-                                           .reproducible = true,
-                                           .progress = some_times,
-                                           .progress_user = left};
-    tropic_context *context = NULL;
-    assert_ok(NULL, tropic_context_create(&context, &wanted));
-    return context;
-}
-
 /* Cancelled, wherever it is, a run has the estimate of the sources that it tells of. */
 static void partial(void **unused)
 {
     int left = -1, some = 0;
-    tropic_context *context = stoppable(&left);
+    tropic_context *context = test_stoppable(&left);
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
     const tropic_index n = tropic_matrix_rows(A);
     tropic_index *order = test_room(n, sizeof *order);
@@ -233,7 +213,7 @@ static void resumed(void **unused)
 {
     int left = -1;
     char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
-    tropic_context *context = stoppable(&left);
+    tropic_context *context = test_stoppable(&left);
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 6);
     const tropic_index n = tropic_matrix_rows(A);
     (void)unused;

@@ -349,39 +349,18 @@ static tropic_status reduce(tropic_context *context, test_failing_objects *o)
     return TROPIC_OK;
 }
 
+static const test_failing_case reducing = {"reduce", make_graph, reduce, TROPIC_STRATEGY_AUTO};
+
 static void out_of_memory(void **unused)
 {
-    const test_failing_case what = {"reduce", make_graph, reduce, TROPIC_STRATEGY_AUTO};
     (void)unused;
-    assert_true(test_failing_run(&test_failing_host, &what) > 20);
-}
-
-static bool stop(double done, void *user)
-{
-    int *left = user;
-    assert_true(done == 0);
-    return --*left != 0;
+    assert_true(test_failing_run(&test_failing_host, &reducing) > 20);
 }
 
 static void cancelled(void **unused)
 {
-    int left = 0, calls;
-    const tropic_context_options options = {.size = sizeof options, .progress = stop, .progress_user = &left};
-    tropic_context *context = NULL;
-    test_failing_objects o = {0};
     (void)unused;
-    assert_ok(NULL, tropic_context_create(&context, &options));
-    make_graph(context, &o);
-    left = 1000;
-    assert_ok(context, reduce(context, &o));
-    calls = 1000 - left;
-    assert_true(calls >= 5);
-    for (int k = 1; k <= calls; k++) {
-        left = k;
-        assert_status(context, TROPIC_CANCELLED, reduce(context, &o));
-    }
-    tropic_matrix_free(&o.A);
-    tropic_context_free(&context);
+    assert_true(test_failing_cancel(&reducing) >= 5);
 }
 
 int main(void)

@@ -57,26 +57,6 @@ static void taken(void **unused)
     run_close(&f);
 }
 
-/* Lets a call go on until it has asked so often. */
-static bool some_times(double done, void *user)
-{
-    int *left = user;
-    (void)done;
-    return *left < 0 || (*left)-- > 0;
-}
-
-static tropic_context *stoppable(int *left)
-{
-    const tropic_context_options wanted = {.size = sizeof wanted,
-                                           .device = test_device(),
-                                           .reproducible = true,
-                                           .progress = some_times,
-                                           .progress_user = left};
-    tropic_context *context = NULL;
-    assert_ok(NULL, tropic_context_create(&context, &wanted));
-    return context;
-}
-
 static double sum_of(const double *values, tropic_index n)
 {
     double sum = 0;
@@ -90,7 +70,7 @@ static void partial(void **unused)
 {
     enum { RING = 120, N = 3 * RING };
     int left = -1;
-    tropic_context *context = stoppable(&left);
+    tropic_context *context = test_stoppable(&left);
     tropic_index row[N], col[N];
     tropic_matrix *A = NULL;
     (void)unused;
@@ -140,7 +120,7 @@ static void resumed(void **unused)
 {
     int left = -1;
     char *path = test_file_name("broken"), *whole_path = test_file_name("whole");
-    tropic_context *context = stoppable(&left);
+    tropic_context *context = test_stoppable(&left);
     test_graph G = test_directed_sources(17, 150, 900, 300);
     tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     const tropic_index n = tropic_matrix_rows(A);
