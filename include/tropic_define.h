@@ -90,6 +90,18 @@ typedef struct tropic_host_list {
     const uint8_t *old_has;       /* flags of `old` */
 } tropic_host_list;
 
+/* Sums by place in a hash table. A place has the slot of its hash, or the first one after it that was free. */
+typedef struct tropic_host_table {
+    tropic_index *places; /* by slot: the place whose sum it holds, or TROPIC_HOST_FREE */
+    void *sums;           /* by slot */
+    tropic_index *slots;  /* the slots that hold a sum, in the order in which they were taken */
+    tropic_index count;   /* of slots */
+    uint32_t multiplier;  /* the hash of place j: (j * multiplier) >> shift */
+    int shift;
+    uint32_t last; /* the last slot */
+} tropic_host_table;
+#define TROPIC_HOST_FREE (-1)
+
 typedef struct tropic_host_operator {
     size_t size;
     /* z[k] = f(x[k], y[k]) at place places[k] */
@@ -115,6 +127,10 @@ typedef struct tropic_host_semiring {
      * width - 1, to t, in order. hit tells which columns have a sum. */
     void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
                     tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit);
+    /* Adds the products of entries from .. to - 1 of i's list to the table, in order. The vector's value is at place
+     * `at` of its operand. */
+    void (*push_table)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
+                       tropic_offset to, tropic_host_table *table);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
@@ -131,6 +147,14 @@ TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
     while ((was = __atomic_exchange_n(flag, (uint8_t)2, __ATOMIC_ACQUIRE)) == 2) {
     }
     return was;
+}
+
+/* The slot of place j, or the free one that it may take. */
+TROPIC_HOST_FN uint32_t tropic_host_slot(const tropic_host_table *table, tropic_index j)
+{
+    uint32_t slot = ((uint32_t)j * table->multiplier) >> table->shift;
+    while (table->places[slot] != j && table->places[slot] != TROPIC_HOST_FREE) slot = (slot + 1) & table->last;
+    return slot;
 }
 
 TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
@@ -327,6 +351,26 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
                 __atomic_store_n(&flags[j], (uint8_t)1, __ATOMIC_RELEASE);                                             \
         }                                                                                                              \
     }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_push_table(const tropic_host_list *l, tropic_index i, tropic_index at,                 \
+                                           tropic_offset from, tropic_offset to, tropic_host_table *table)             \
+    {                                                                                                                  \
+        for (tropic_offset k = from; k < to; k++) {                                                                    \
+            const tropic_index j = l->ids[k];                                                                          \
+            uint32_t slot;                                                                                             \
+            Z z, *sum;                                                                                                 \
+            if (l->allow && (l->allow[j] != 0) == l->complement) continue;                                             \
+            slot = tropic_host_slot(table, j);                                                                         \
+            sum = (Z *)table->sums + slot;                                                                             \
+            z = name_##_product(l, k, i, j, at, j);                                                                    \
+            if (table->places[slot] == j) {                                                                            \
+                *sum = name_##_operate(*sum, z, j);                                                                    \
+            } else {                                                                                                   \
+                table->places[slot] = j;                                                                               \
+                table->slots[table->count++] = (tropic_index)slot;                                                     \
+                *sum = z;                                                                                              \
+            }                                                                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
     TROPIC_HOST_FN void name_##_columns(const tropic_host_list *l, tropic_index j, tropic_offset from,                 \
                                         tropic_offset to, tropic_index columns, tropic_index first,                    \
                                         tropic_index width, void *t, bool *hit)                                        \
@@ -352,6 +396,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
                                                       name_##_push,                                                    \
                                                       name_##_add,                                                     \
                                                       &name_##_host_operator,                                          \
-                                                      name_##_columns};
+                                                      name_##_columns,                                                 \
+                                                      name_##_push_table};
 
 #endif

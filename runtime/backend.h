@@ -53,10 +53,14 @@ struct tp_survey;
  * Products
  *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
  *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
+ *   multiply_listed  *t = the product along a list (runtime/step.h), in new memory that the caller releases
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
- *   restrict_to   has[i] = has[i] and the mask lets place i through
- *   count         *count = how many of has[0 .. n-1] are set. After one call, with n = 0, others need no memory
+ *   restrict_to   has[i] = has[i] and the mask lets place i through; with `at`, as tp_elementwise.mask_at
+ *   count         *count = how many of has[0 .. n-1] are set, with `places` of has[places[0 .. n-1]]. After one call,
+ *                 with n = 0, others need no memory
+ *   unite         ids[0 .. *count - 1] = the ids of two ascending lists, ascending; ids has room for both
+ *   look_up       at[k] = where ids[k] stands in an ascending list, -1: nowhere
  *   elementwise   w<mask> (accum)= t (runtime/step.h); call it through tp_elementwise_run
  *   reduce        *value, in host memory, = the sum of entries, or the monoid's identity
  *   any           *found = does the mask let any of n places through?
@@ -83,8 +87,18 @@ struct tp_survey;
     X(tropic_status, prefix, timer_start, (tropic_context * context))                                                  \
     X(tropic_status, prefix, timer_stop, (tropic_context * context, double *seconds))                                  \
     X(tropic_status, prefix, step, (tropic_context * context, const tp_step *step))                                    \
-    X(tropic_status, prefix, restrict_to, (tropic_context * context, uint8_t * has, const tp_mask *mask, int64_t n))   \
-    X(tropic_status, prefix, count, (tropic_context * context, const uint8_t *has, int64_t n, int64_t *count))         \
+    X(tropic_status, prefix, multiply_listed,                                                                          \
+      (tropic_context * context, const tp_listed_product *product, tp_entry_list *t))                                  \
+    X(tropic_status, prefix, restrict_to,                                                                              \
+      (tropic_context * context, uint8_t * has, const tp_mask *mask, const tropic_index *at, int64_t n))               \
+    X(tropic_status, prefix, count,                                                                                    \
+      (tropic_context * context, const uint8_t *has, const tropic_index *places, int64_t n, int64_t *count))           \
+    X(tropic_status, prefix, unite,                                                                                    \
+      (tropic_context * context, tropic_index * ids, const tropic_index *a, int64_t a_count, const tropic_index *b,    \
+       int64_t b_count, int64_t *count))                                                                               \
+    X(tropic_status, prefix, look_up,                                                                                  \
+      (tropic_context * context, tropic_index * at, const tropic_index *ids, int64_t n, const tropic_index *list,      \
+       int64_t count))                                                                                                 \
     X(tropic_status, prefix, elementwise, (tropic_context * context, const tp_elementwise *e))                         \
     X(tropic_status, prefix, reduce, (tropic_context * context, void *value, const tp_reduction *r))                   \
     X(tropic_status, prefix, any, (tropic_context * context, const tp_mask *mask, int64_t n, bool *found))             \

@@ -95,6 +95,30 @@ typedef struct tp_step {
     int64_t *emitted_count;
 } tp_step;
 
+/* A product along a list, whose result is a list, too: nothing but the arcs of the list is touched.
+ *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays. On the CPU alone
+ *   pulled   to the destinations in `lists`; u's arrays are by place */
+typedef struct tp_listed_product {
+    const tp_op *op; /* NULL: of a user's semiring */
+    const tropic_semiring *semiring;
+    bool vxm; /* as in tp_step */
+    bool push;
+    void *state;         /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
+    tp_arcs arcs;        /* by source where it pushes, else by destination */
+    tropic_offset work;  /* entries of the lists */
+    const tropic_index *lists;
+    tropic_index count;
+    tropic_index places; /* of the result */
+    void *t; /* on the way: the pulled sums by position */
+    uint8_t *has;
+} tp_listed_product;
+
+/* Entries by ascending place, in memory of the backend. */
+typedef struct tp_entry_list {
+    void *ids, *values;
+    tropic_index count;
+} tp_entry_list;
+
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
 #define TP_ACCUM_NONE (-1)
 #define TP_ACCUM_ADD TROPIC_OPERATORS
@@ -119,6 +143,7 @@ typedef struct tp_input {
     const void *values;
     const uint8_t *has;
     bool listed;
+    const tropic_index *at; /* position c has its value and flag at at[c], and no entry if that is -1; NULL: as above */
 } tp_input;
 
 /* w<mask> (accum)= t, elementwise, at `n` positions. Position c is place places[c], no place twice; NULL: place
@@ -133,10 +158,12 @@ typedef struct tp_elementwise {
     int64_t n;
     const tropic_index *places;
     tp_mask mask;
+    const tropic_index *mask_at; /* as tp_input.at, of the mask; NULL: by place */
     tp_input x, y;
     tp_any value;
     void *w;
     uint8_t *w_has; /* NULL: full, and stays so */
+    const tropic_index *w_at; /* as tp_input.at, never -1 */
     bool w_listed;
 } tp_elementwise;
 

@@ -5,6 +5,13 @@
  */
 #include "formats/vector/vector.h"
 
+/* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. What
+ * lies between stays, so that a vector whose entries come and go does not change its form each time. A bitmap of few
+ * places stays: a pass over them costs less than a list. */
+#define LIST_MAX 4
+#define BITMAP_MIN 32
+#define FEW_PLACES 1024
+
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
                        void *ids)
 {
@@ -12,6 +19,7 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
+    if (form != TROPIC_SPARSE || count == 0) v->merged = 0;
     v->form = form;
     v->count = count;
     v->values = values;
@@ -110,6 +118,15 @@ tropic_status tp_vector_densify(tropic_vector *v)
     else if (v->form == TROPIC_SPARSE)
         return sparse_to_bitmap(v);
     return TROPIC_OK;
+}
+
+void tp_vector_settle(tropic_vector *v)
+{
+    if (v->context->recorded || v->view) return;
+    if (v->form == TROPIC_SPARSE && v->count > v->n / LIST_MAX)
+        (void)tp_vector_densify(v);
+    else if (v->form == TROPIC_BITMAP && v->n > FEW_PLACES && v->count < v->n / BITMAP_MIN)
+        (void)bitmap_to_sparse(v);
 }
 
 tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)

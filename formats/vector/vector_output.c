@@ -62,7 +62,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
         if (!full) TP_TRY(tp_vector_make_bitmap(w));
     }
     /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
-    if (!full) TP_TRY(backend->count(w->context, NULL, 0, &none));
+    if (!full) TP_TRY(backend->count(w->context, NULL, NULL, 0, &none));
     if (w->form == TROPIC_BITMAP && !full) {
         out->values = w->values;
         out->has = w->has;
@@ -90,7 +90,7 @@ tropic_status tp_output_close(tp_output *out)
     int64_t count = w->n;
     uint8_t *has;
     if (out->has)
-        TP_TRY(backend->count(context, out->has, w->n, &count));
+        TP_TRY(backend->count(context, out->has, NULL, w->n, &count));
     else
         TP_TRY(backend->wait(context));
     if (w->view) {
@@ -112,6 +112,7 @@ tropic_status tp_output_close(tp_output *out)
         context->uncounted = w;
     }
     out->new_values = out->new_has = false;
+    tp_vector_settle(w);
     return TROPIC_OK;
 }
 
@@ -148,7 +149,7 @@ tropic_status tp_vectors_count(tropic_context *context)
         context->uncounted = v->next_uncounted;
         v->uncounted = false;
         v->next_uncounted = NULL;
-        if (status == TROPIC_OK) status = context->backend->count(context, v->has, v->n, &count);
+        if (status == TROPIC_OK) status = context->backend->count(context, v->has, NULL, v->n, &count);
         v->count = (tropic_index)count;
     }
     return status;

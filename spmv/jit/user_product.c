@@ -213,6 +213,28 @@ static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
     tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, pull_columns, step);
 }
 
+static void push_table(const tp_listed_product *p, tropic_host_table *table)
+{
+    const tp_mxv_state *s = p->state;
+    const tropic_offset *offsets = p->arcs.offsets;
+    tropic_host_list list = list_of(s, &p->arcs);
+    if (s->mask.structure) list.allow = s->mask.has; /* other masks: as of csr_push */
+    list.complement = s->mask.complement;
+    for (tropic_index c = 0; c < p->count; c++) {
+        const tropic_index i = p->lists[c];
+        s->host->push_table(&list, i, c, offsets[i], offsets[i + 1], table);
+    }
+}
+
+static void pull_listed(const void *of, int64_t begin, int64_t end)
+{
+    const tp_listed_product *p = of;
+    const tp_mxv_state *s = p->state;
+    const tropic_host_list list = list_of(s, &p->arcs);
+    s->host->sums(&list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX, (char *)p->t + (size_t)begin * s->size,
+                  p->has + begin);
+}
+
 static const tp_kernels kernels = {.run =
                                        {
                                            [TROPIC_STRATEGY_COOC_SCALAR] = csc_scalar, /* its tiles are lists, too */
@@ -220,16 +242,16 @@ static const tp_kernels kernels = {.run =
                                            [TROPIC_STRATEGY_CSC_VECTOR] = csc_vector,
                                            [TROPIC_STRATEGY_CSR_PUSH] = csr_push,
                                        },
-                                   .columns = csc_columns};
+                                   .columns = csc_columns,
+                                   .push_table = push_table,
+                                   .pull_listed = pull_listed};
 static const tp_op op = {.cpu = &kernels};
 
-tropic_status tp_cpu_specialise(tropic_context *context, tp_step *step)
+tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, tp_mxv_state *s,
+                                const tp_op **specialised)
 {
-    tp_mxv_state *s = step->state;
-    const tropic_semiring *semiring = step->semiring;
-    const bool vxm = step->vxm;
     TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
-    step->op = &op;
+    *specialised = &op;
     s->vxm = vxm;
     s->any = semiring->add == TROPIC_ANY;
     s->type = semiring->type;

@@ -35,17 +35,14 @@ static tropic_status shall_go_on(const loop *l, bool *found)
 {
     const tropic_vector *v = l->go_on;
     tropic_descriptor d = {.size = sizeof d};
-    tp_operand mask;
-    tropic_status status;
+    tp_mask mask;
     *found = true;
     if (!v) return TROPIC_OK;
     *found = v->count > 0;
     d.structure = tp_type_struct(v->type);
     if (!*found || d.structure) return TROPIC_OK;
-    status = tp_mask_open(&mask, l->context, v, &d, v->n, false);
-    if (status == TROPIC_OK) status = l->context->backend->any(l->context, &mask.mask, v->n, found);
-    tp_operand_close(&mask);
-    return status;
+    mask = tp_mask_of(v, &d);
+    return l->context->backend->any(l->context, &mask, v->form == TROPIC_SPARSE ? v->count : v->n, found);
 }
 
 /* The body as a program: recorded until no vector changes its form any more, and once again, so that a body

@@ -107,9 +107,11 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     return TROPIC_OK;
 }
 
-static tropic_status record_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+static tropic_status record_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
+                                     int64_t n)
 {
     tp_loop_item *item = NULL;
+    if (at) return refuse(context);
     if (n == 0) return TROPIC_OK;
     TP_TRY(next(context, TP_ITEM_RESTRICT, &item));
     item->has = has;
@@ -129,11 +131,34 @@ static tropic_status record_elementwise(tropic_context *context, const tp_elemen
 }
 
 /* Nobody knows yet: some place may lack an entry, so the vector stays a bitmap. It is counted afterwards. */
-static tropic_status record_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
+static tropic_status record_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
+                                  int64_t *count)
 {
-    (void)context, (void)has;
+    (void)has;
+    if (places) return refuse(context);
     *count = n - 1;
     return TROPIC_OK;
+}
+
+/* (While a body is recorded, vectors are bitmaps or full, and nothing goes along lists of entries.) */
+static tropic_status record_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
+{
+    (void)product, (void)t;
+    return refuse(context);
+}
+
+static tropic_status record_unite(tropic_context *context, tropic_index *ids, const tropic_index *a, int64_t a_count,
+                                  const tropic_index *b, int64_t b_count, int64_t *count)
+{
+    (void)ids, (void)a, (void)a_count, (void)b, (void)b_count, (void)count;
+    return refuse(context);
+}
+
+static tropic_status record_look_up(tropic_context *context, tropic_index *at, const tropic_index *ids, int64_t n,
+                                    const tropic_index *list, int64_t count)
+{
+    (void)at, (void)ids, (void)n, (void)list, (void)count;
+    return refuse(context);
 }
 
 static tropic_status record_reduce(tropic_context *context, void *value, const tp_reduction *r)
@@ -192,6 +217,9 @@ void tp_program_begin(tropic_context *context, tp_program *program)
     t->step = record_step;
     t->restrict_to = record_restrict;
     t->count = record_count;
+    t->multiply_listed = record_listed;
+    t->unite = record_unite;
+    t->look_up = record_look_up;
     t->elementwise = record_elementwise;
     t->reduce = record_reduce;
     t->reduce_lists = record_reduce_lists;

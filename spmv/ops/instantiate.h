@@ -113,6 +113,8 @@ static inline void OP(finish_all)(const tp_step *step, tp_team team)
 #endif
 #if OP_PULLS_ENTRIES
 #include "spmv/strategies/cooc_segmented.h"
+#include "spmv/strategies/csc_list.h"
+#include "spmv/strategies/csr_push_table.h"
 #endif
 
 #if OP_VISITS_ONCE
@@ -146,6 +148,10 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
         },
 #ifdef OP_COLUMNS
     .columns = OP(csc_columns),
+#endif
+#if OP_PULLS_ENTRIES
+    .push_table = OP(push_table),
+    .pull_listed = OP(pull_listed),
 #endif
 #if OP_VISITS_ONCE || OP_BUCKETS
     .settled = OP(is_settled),

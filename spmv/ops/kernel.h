@@ -13,6 +13,8 @@
 #include "runtime/step.h"
 #include "runtime/threads.h"
 
+#include <tropic_define.h>
+
 /* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
  * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
 #define TP_BLOCK 16384
@@ -247,11 +249,14 @@ static inline tp_heavy_chunk tp_heavy_chunk_of(const tp_shared_step *shared, int
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, tp_team team);
 
 /* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
+ *   push_table, pull_listed   products along a list; of an op that pulls entries, else NULL
  *   settled   is j's value final? Of an op that emits once or has buckets; else NULL
  *   key       of i's value; add_held: *sum = add(*sum, i's value). Of an op that has buckets; else NULL */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
+    void (*push_table)(const tp_listed_product *p, struct tropic_host_table *table);
+    tp_loop_body *pull_listed; /* of a tp_listed_product */
     bool (*settled)(const void *state, tropic_index j);
     double (*key)(const void *state, tropic_index i);
     void (*add_held)(const void *state, tropic_index i, tp_value *sum);

@@ -42,7 +42,8 @@ tropic_status tp_cpu_step(tropic_context *context, const tp_step *step)
 {
     tp_sink sink = {.next = step->emitted, .offsets = step->emitted ? step->scatter.offsets : NULL};
     tp_step specialised = *step;
-    if (step->semiring && step->semiring->user) TP_TRY(tp_cpu_specialise(context, &specialised));
+    if (step->semiring && step->semiring->user)
+        TP_TRY(tp_cpu_specialise(context, step->semiring, step->vxm, step->state, &specialised.op));
     tp_cpu_run(context, &specialised, &sink, step_work(step));
     if (step->emitted) *step->emitted_count += sink.count;
     return TROPIC_OK;

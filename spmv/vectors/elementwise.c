@@ -8,8 +8,8 @@
 /* Nothing but full arrays: no flags, mask, or list. */
 static bool is_plain(const tp_elementwise *e)
 {
-    return !e->places && !e->mask.has && e->mask.structure && !e->mask.complement && !e->x.has && !e->x.listed &&
-           !e->y.has && !e->y.listed && !e->w_has && !e->w_listed;
+    return !e->places && !e->mask.has && !e->mask_at && e->mask.structure && !e->mask.complement && !e->x.has &&
+           !e->x.at && !e->x.listed && !e->y.has && !e->y.at && !e->y.listed && !e->w_has && !e->w_at && !e->w_listed;
 }
 
 /* The same e, of which the compiler sees that: one pass then takes a third of the time. */
@@ -18,10 +18,27 @@ static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_ele
     tp_elementwise f = *e;
     f.places = NULL;
     f.mask = (tp_mask){.structure = true};
+    f.mask_at = NULL;
     f.x = (tp_input){.values = e->x.values};
     f.y = (tp_input){.values = e->y.values};
     f.w_has = NULL;
+    f.w_at = NULL;
     f.w_listed = false;
+    return f;
+}
+
+/* By place, with flags or a mask. */
+static bool is_by_place(const tp_elementwise *e)
+{
+    return !e->places && !e->mask_at && !e->x.at && !e->x.listed && !e->y.at && !e->y.listed && !e->w_at &&
+           !e->w_listed;
+}
+
+static inline __attribute__((always_inline)) tp_elementwise by_place(const tp_elementwise *e)
+{
+    tp_elementwise f = *e;
+    f.places = f.mask_at = f.x.at = f.y.at = f.w_at = NULL;
+    f.x.listed = f.y.listed = f.w_listed = false;
     return f;
 }
 
@@ -32,6 +49,9 @@ static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_ele
         const tp_elementwise *e = of;                                                                                  \
         if (is_plain(e)) {                                                                                             \
             const tp_elementwise f = plainly(e);                                                                       \
+            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                                        \
+        } else if (is_by_place(e)) {                                                                                   \
+            const tp_elementwise f = by_place(e);                                                                      \
             for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                                        \
         } else {                                                                                                       \
             for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                                         \

@@ -82,11 +82,12 @@ static void make_t(const mapping *m, int64_t begin, int count, packed *p, char *
     p->count = 0;
     for (int k = 0; k < count; k++) {
         const int64_t c = begin + k, i = e->places ? e->places[c] : c;
-        const void *x = tp_input_value(e, &e->x, c, i, m->x);
-        const void *y = tp_input_value(e, &e->y, c, i, m->y);
-        const bool has_x = tp_input_has(&e->x, c, i), has_y = tp_input_has(&e->y, c, i);
+        const int64_t x_at = tp_input_at(&e->x, c, i), y_at = tp_input_at(&e->y, c, i);
+        const void *x = tp_input_value(e, &e->x, x_at, m->x);
+        const void *y = tp_input_value(e, &e->y, y_at, m->y);
+        const bool has_x = tp_input_has(&e->x, x_at), has_y = tp_input_has(&e->y, y_at);
         const bool both = has_x && has_y;
-        allowed[k] = tp_mask_allows(&e->mask, i);
+        allowed[k] = tp_position_allowed(e, c, i);
         hit[k] = allowed[k] && (both || (e->kind == TP_UNION && (has_x || has_y)));
         if (hit[k] && both && e->kind != TP_COPY)
             pack(p, k, i, x, m->x, y, m->y);
@@ -112,7 +113,7 @@ static void run_block(const mapping *m, int64_t begin, int count)
     make_t(m, begin, count, &p, t, hit, allowed);
     p.count = 0;
     for (int k = 0; k < count; k++) {
-        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = e->w_listed ? c : i;
+        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = tp_output_at(e, c, i);
         const bool accumulates = e->accum != NULL;
         if (accumulates && hit[k] && (!e->w_has || e->w_has[at]))
             pack(&p, k, i, w + (size_t)at * m->w, m->w, t + (size_t)k * m->w, m->w);
@@ -121,7 +122,7 @@ static void run_block(const mapping *m, int64_t begin, int count)
     call(&p, m->accum, (tropic_builtin_operator)e->accum_code, e->result, false);
     for (int64_t k = 0; k < p.count; k++) memcpy(t + (size_t)p.from[k] * m->w, (char *)p.z + (size_t)k * m->w, m->w);
     for (int k = 0; k < count; k++) {
-        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = e->w_listed ? c : i;
+        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = tp_output_at(e, c, i);
         if (hit[k]) memcpy(w + (size_t)at * m->w, t + (size_t)k * m->w, m->w);
     }
 }

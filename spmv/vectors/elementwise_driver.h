@@ -8,15 +8,28 @@
 
 #include "spmv/vectors/operand.h"
 
-/* Memory of a result that is made as a list. */
-typedef enum tp_index_list_kind {
-    TP_LISTED_T,    /* for each entry of the list that is followed, t */
-    TP_LISTED_HAS,  /* and whether there is one */
-    TP_LISTED_KEPT, /* the positions where there is */
-    TP_LISTED_IDS,  /* w's new arrays */
+/* Arrays that an operation takes while it goes along a list of places. */
+typedef enum tp_listed_array {
+    TP_LISTED_PLACES, /* the places to go along, where they are in no other vector */
+    TP_LISTED_X,      /* where each of them stands in u, v, the mask and w's list */
+    TP_LISTED_Y,
+    TP_LISTED_MASK,
+    TP_LISTED_W,
+    TP_LISTED_ALL,      /* w's new list: the places that may have an entry; their values and flags */
     TP_LISTED_VALUES,
+    TP_LISTED_HAS,
+    TP_LISTED_FROM,     /* where each of those stands in w's old list, or in the mask */
+    TP_LISTED_KEPT,     /* the positions of those that have one; their places and values */
+    TP_LISTED_KEPT_IDS,
+    TP_LISTED_KEPT_VALUES,
     TP_LISTED
-} tp_index_list_kind;
+} tp_listed_array;
+
+/* Places in memory of the backend, ascending unless they are a caller's ids. NULL with a count: all places. */
+typedef struct tp_places {
+    const tropic_index *ids;
+    int64_t count;
+} tp_places;
 
 /* The operation as asked for, and the memory that it takes on the way. */
 typedef struct tp_operation {
@@ -33,10 +46,11 @@ typedef struct tp_operation {
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;
-    const tropic_vector *list; /* u or v: the entries along which to go; NULL: go by place */
+    bool keep;    /* w keeps something of what it had */
+    bool removes; /* replace: w loses what the mask does not let through */
+    tp_places places; /* to go along; ids NULL: all */
     tp_operand x, y, m;
     tp_output out;
-    void *places;
     void *listed[TP_LISTED];
 } tp_operation;
 
@@ -53,5 +67,8 @@ tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tr
 /* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases
  * what that took. The rest has been checked. */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
+
+/* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was. */
+tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool *done);
 
 #endif

@@ -26,6 +26,15 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
     return tp_vector_spread(v, o->new_values, o->new_has);
 }
 
+tp_mask tp_mask_of(const tropic_vector *mask, const tropic_descriptor *descriptor)
+{
+    return (tp_mask){.values = mask->values,
+                     .has = mask->form == TROPIC_BITMAP ? mask->has : NULL,
+                     .type = mask->type,
+                     .structure = descriptor->structure,
+                     .complement = descriptor->complement};
+}
+
 tropic_status tp_mask_open(tp_operand *o, tropic_context *context, const tropic_vector *mask,
                            const tropic_descriptor *descriptor, tropic_index n, bool copy)
 {
@@ -35,11 +44,9 @@ tropic_status tp_mask_open(tp_operand *o, tropic_context *context, const tropic_
     *o = (tp_operand){.context = context, .mask = {.structure = true}};
     if (mask) {
         TP_TRY(tp_operand_open(o, mask, copy));
-        o->mask = (tp_mask){.values = o->values,
-                            .has = o->has,
-                            .type = mask->type,
-                            .structure = descriptor->structure,
-                            .complement = descriptor->complement};
+        o->mask = tp_mask_of(mask, descriptor);
+        o->mask.values = o->values;
+        o->mask.has = o->has;
         return TROPIC_OK;
     }
     if (!descriptor->complement) return TROPIC_OK;
@@ -118,5 +125,5 @@ tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_
                               .w = w->values,
                               .w_has = w->has};
     TP_TRY(tp_elementwise_run(context, &e));
-    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, w->w->n) : TROPIC_OK;
+    return replace && w->has ? context->backend->restrict_to(context, w->has, mask, NULL, w->w->n) : TROPIC_OK;
 }

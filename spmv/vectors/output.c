@@ -48,7 +48,7 @@ tropic_status tp_result_close(tp_result *r)
     if (r->apart)
         TP_TRY(tp_assign_product(&r->w, &r->mask.mask, r->accum, r->replace, r->t, r->t_has));
     else if (r->replace && r->w.has) /* last, since what came before may have failed */
-        TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, r->w.w->n));
+        TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, NULL, r->w.w->n));
     return tp_output_close(&r->w);
 }
 

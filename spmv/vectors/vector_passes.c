@@ -2,8 +2,8 @@
  *
  * The elementwise passes around a product, on the CPU.
  */
-#include "spmv/vectors/mask_accum.h"
 #include "spmv/cpu_backend.h"
+#include "spmv/vectors/elementwise.h"
 
 #include <string.h>
 
@@ -11,7 +11,9 @@
 typedef struct pass {
     void *to;
     const void *from;
-    const tropic_index *ids;
+    const tropic_index *ids, *list;
+    tropic_index *at;
+    int64_t list_count;
     uint8_t *has;
     const tp_mask *mask;
     size_t size; /* of a value */
@@ -113,9 +115,18 @@ static void restrict_some(const void *of, int64_t begin, int64_t end)
     for (int64_t i = begin; i < end; i++) p->has[i] = p->has[i] && tp_mask_allows(&m, i);
 }
 
-tropic_status tp_cpu_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+static void restrict_listed(const void *of, int64_t begin, int64_t end)
 {
-    const pass p = {.has = has, .mask = mask};
+    const pass *p = of;
+    const tp_elementwise e = {.mask = *p->mask, .mask_at = p->ids};
+    for (int64_t c = begin; c < end; c++) p->has[c] = p->has[c] && tp_position_allowed(&e, c, c);
+}
+
+tropic_status tp_cpu_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
+                                 int64_t n)
+{
+    const pass p = {.has = has, .mask = mask, .ids = at};
+    if (at) return run(context, n, restrict_listed, &p);
     return run(context, n, restrict_some, &p);
 }
 
@@ -136,11 +147,72 @@ static void count_some(const void *of, int64_t begin, int64_t end)
     __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
 }
 
-tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
+static void count_listed(const void *of, int64_t begin, int64_t end)
 {
-    const pass p = {.from = has, .count = count};
+    const pass *p = of;
+    const uint8_t *has = p->from;
+    int64_t entries = 0;
+    for (int64_t c = begin; c < end; c++) entries += has[p->ids[c]] != 0;
+    __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
+}
+
+tropic_status tp_cpu_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
+                           int64_t *count)
+{
+    const pass p = {.from = has, .ids = places, .count = count};
     *count = 0;
-    return run(context, n, count_some, &p);
+    return run(context, n, places ? count_listed : count_some, &p);
+}
+
+tropic_status tp_cpu_unite(tropic_context *context, tropic_index *ids, const tropic_index *a, int64_t a_count,
+                           const tropic_index *b, int64_t b_count, int64_t *count)
+{
+    int64_t i = 0, k = 0, n = 0;
+    (void)context;
+    while (i < a_count && k < b_count) {
+        const tropic_index x = a[i], y = b[k];
+        ids[n++] = x < y ? x : y;
+        i += x <= y;
+        k += y <= x;
+    }
+    memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
+    n += a_count - i;
+    if (b_count > k) memcpy(ids + n, b + k, (size_t)(b_count - k) * sizeof *ids);
+    *count = n + b_count - k;
+    return TROPIC_OK;
+}
+
+/* Ids mostly ascend, so each is looked for from where the last one stood: in steps that double, then by halves. */
+static void look_up_some(const void *of, int64_t begin, int64_t end)
+{
+    const pass *p = of;
+    const tropic_index *list = p->list;
+    int64_t low = 0;
+    for (int64_t c = begin; c < end; c++) {
+        const tropic_index id = p->ids[c];
+        int64_t step = 1, high;
+        if (low > 0 && list[low - 1] >= id) low = 0;
+        while (low + step <= p->list_count && list[low + step - 1] < id) {
+            low += step;
+            step *= 2;
+        }
+        high = low + step < p->list_count ? low + step : p->list_count;
+        while (low < high) {
+            const int64_t middle = low + (high - low) / 2;
+            if (list[middle] < id)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        p->at[c] = low < p->list_count && list[low] == id ? (tropic_index)low : -1;
+    }
+}
+
+tropic_status tp_cpu_look_up(tropic_context *context, tropic_index *at, const tropic_index *ids, int64_t n,
+                             const tropic_index *list, int64_t count)
+{
+    const pass p = {.at = at, .ids = ids, .list = list, .list_count = count};
+    return run(context, n, look_up_some, &p);
 }
 
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise operations along a list of places, in place of all n: the places outside of which t has no entry, or to
+ * which the mask lets it, or that a caller names. The cost is that of the list, and of w's entries where w is a list,
+ * too.
+ *
+ * A list that is merged into a much longer one costs the longer one's length. A vector that this happens to again and
+ * again becomes a bitmap, once all such merges together have cost about as much as that.
+ */
+#include "spmv/vectors/elementwise_driver.h"
+
+#include "formats/matrix/compact.h"
+
+/* A list is gone along where it has at most one in so many of the places: it is read in any order, and merged. */
+#define LISTED_PART 8
+/* A list is merged into one that is so many times as long without more ado, and so is one into a list of FEW. */
+#define MUCH_LONGER 4
+#define FEW 64
+/* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
+#define MERGED_PART 8
+/* A key to sort by is a place, above the bits of its position. */
+#define POSITION_BITS 32
+
+static bool is_sparse(const tropic_vector *v)
+{
+    return v && v->form == TROPIC_SPARSE;
+}
+
+/* Which list is gone along. */
+typedef enum along { ALONG_ALL, ALONG_IDS, ALONG_T, ALONG_MASK } along;
+
+typedef struct choice {
+    along along;
+    int64_t count;
+} choice;
+
+/* The list outside of which t has no entry. */
+static choice list_of_t(const tp_operation *o)
+{
+    const bool u = is_sparse(o->u), v = is_sparse(o->v);
+    choice c = {ALONG_T, 0};
+    if (o->kind == TP_UNION ? !(u && v) : !(u || v)) return (choice){ALONG_ALL, o->w->n};
+    if (o->kind == TP_UNION)
+        c.count = (int64_t)o->u->count + o->v->count;
+    else if (u && v)
+        c.count = o->u->count < o->v->count ? o->u->count : o->v->count;
+    else
+        c.count = u ? o->u->count : o->v->count;
+    return c;
+}
+
+/* The list of the places that the mask may let through; the complement of no mask lets nothing through. */
+static choice list_of_mask(const tp_operation *o)
+{
+    if (!o->mask && o->descriptor.complement) return (choice){ALONG_MASK, 0};
+    if (!is_sparse(o->mask) || o->descriptor.complement) return (choice){ALONG_ALL, o->w->n};
+    return (choice){ALONG_MASK, o->mask->count};
+}
+
+/* `all_allowed`: the list must have all places that the mask lets through. */
+static choice choose(const tp_operation *o, bool all_allowed)
+{
+    const choice t = list_of_t(o), mask = list_of_mask(o);
+    if (o->ids) return (choice){ALONG_IDS, o->count};
+    if (mask.along != ALONG_ALL && (all_allowed || t.along == ALONG_ALL || mask.count < t.count)) return mask;
+    return all_allowed ? (choice){ALONG_ALL, o->w->n} : t;
+}
+
+static bool is_short(const tp_operation *o, int64_t count)
+{
+    return count <= o->w->n / LISTED_PART;
+}
+
+/* ---- arrays ---- */
+
+static tropic_status make(tp_operation *o, tp_listed_array what, int64_t count, size_t size)
+{
+    return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
+}
+
+/* *at = where places stand in a list of ascending ids. */
+static tropic_status look_up(tp_operation *o, tp_listed_array what, tp_places places, tp_places list,
+                             const tropic_index **at)
+{
+    TP_TRY(make(o, what, places.count, sizeof(tropic_index)));
+    TP_TRY(o->context->backend->look_up(o->context, o->listed[what], places.ids, places.count, list.ids, list.count));
+    *at = o->listed[what];
+    return TROPIC_OK;
+}
+
+static tp_places entries_of(const tropic_vector *v)
+{
+    return (tp_places){v ? v->ids : NULL, v ? v->count : 0};
+}
+
+static tropic_status unite(tp_operation *o, tp_listed_array what, tp_places a, tp_places b, tp_places *all)
+{
+    TP_TRY(make(o, what, a.count + b.count, sizeof(tropic_index)));
+    all->ids = o->listed[what];
+    return o->context->backend->unite(o->context, o->listed[what], a.ids, a.count, b.ids, b.count, &all->count);
+}
+
+static tropic_status upload(tp_operation *o, tp_listed_array what, const tropic_index *ids, int64_t count)
+{
+    const size_t bytes = (size_t)count * sizeof *ids;
+    TP_TRY(make(o, what, count, sizeof *ids));
+    return bytes > 0 ? o->context->backend->upload(o->context, o->listed[what], ids, bytes) : TROPIC_OK;
+}
+
+/* The caller's ids, `ascending` if asked for; then LISTED_X has where each of them stood, unless they were so. */
+static tropic_status open_ids(tp_operation *o, bool ascending)
+{
+    const tp_memory *memory = &o->context->memory;
+    const tropic_index count = o->count;
+    tropic_index k = 1;
+    int64_t *keys, *spare;
+    tropic_index *ids;
+    tropic_status status = TROPIC_OK;
+    o->places.count = count;
+    while (ascending && k < count && o->ids[k - 1] < o->ids[k]) k++;
+    if (!ascending || k >= count) {
+        status = upload(o, TP_LISTED_PLACES, o->ids, count);
+        o->places.ids = o->listed[TP_LISTED_PLACES];
+        return status;
+    }
+    keys = tp_allocate(memory, count, sizeof *keys);
+    spare = tp_allocate(memory, count, sizeof *spare);
+    ids = tp_allocate(memory, count, sizeof *ids);
+    if (keys && spare && ids) {
+        const int64_t *sorted;
+        for (k = 0; k < count; k++) keys[k] = (int64_t)o->ids[k] << POSITION_BITS | k;
+        sorted = tp_sort_keys(keys, spare, count, POSITION_BITS, 0, INT64_MAX);
+        for (k = 0; k < count; k++) ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
+        status = upload(o, TP_LISTED_PLACES, ids, count);
+        for (k = 0; k < count; k++) ids[k] = (tropic_index)sorted[k];
+        if (status == TROPIC_OK) status = upload(o, TP_LISTED_X, ids, count);
+        o->places.ids = o->listed[TP_LISTED_PLACES];
+    } else {
+        status = tp_out_of_memory(o->context, "the places of ids");
+    }
+    tp_release(memory, keys);
+    tp_release(memory, spare);
+    tp_release(memory, ids);
+    return status;
+}
+
+static tropic_status open_places(tp_operation *o, along along, bool ascending)
+{
+    const bool u = is_sparse(o->u), v = is_sparse(o->v);
+    switch (along) {
+    case ALONG_IDS: return open_ids(o, ascending);
+    case ALONG_MASK: o->places = entries_of(o->mask); return TROPIC_OK;
+    default: break;
+    }
+    if (o->kind == TP_UNION)
+        return unite(o, TP_LISTED_PLACES, entries_of(o->u), entries_of(o->v), &o->places);
+    o->places = entries_of(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
+    return TROPIC_OK;
+}
+
+/* ---- inputs ---- */
+
+/* One input at the places. `used`: op looks at its values. */
+static tropic_status open_input(tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v,
+                                tp_listed_array what, bool used)
+{
+    if (!v) return TROPIC_OK;
+    if (v->form == TROPIC_SPARSE && !o->ids) {
+        in->values = v->values;
+        in->listed = v->ids == o->places.ids;
+        if (!in->listed) TP_TRY(look_up(o, what, o->places, entries_of(v), &in->at));
+    } else {
+        /* What is read at other places than it is written must not be w itself. */
+        TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
+        *in = (tp_input){.values = operand->values, .has = operand->has, .listed = o->ids != NULL};
+        if (o->ids) in->at = o->listed[TP_LISTED_X];
+    }
+    if (!used) in->values = NULL;
+    return TROPIC_OK;
+}
+
+static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
+{
+    const bool takes = o->kind != TP_INTERSECTION; /* values of x and y themselves */
+    TP_TRY(open_input(o, &e->x, &o->x, o->u, TP_LISTED_X, takes || o->op->uses_x));
+    return open_input(o, &e->y, &o->y, o->v, TP_LISTED_Y, takes || o->op->uses_y);
+}
+
+/* The mask as it is stored: by place, or as a list that places are looked up in. */
+static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
+{
+    const tropic_descriptor *d = &o->descriptor;
+    const bool none = !o->mask && d->complement;
+    if (!none && !is_sparse(o->mask)) {
+        TP_TRY(tp_mask_open(&o->m, o->context, o->mask, d, o->w->n, false));
+        e->mask = o->m.mask;
+        return TROPIC_OK;
+    }
+    e->mask = (tp_mask){.values = none ? NULL : o->mask->values,
+                        .type = none ? TROPIC_BOOL : o->mask->type,
+                        .structure = none || d->structure,
+                        .complement = !none && d->complement};
+    return look_up(o, TP_LISTED_MASK, o->places, entries_of(o->mask), &e->mask_at);
+}
+
+/* ---- into w, by place ---- */
+
+static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
+{
+    tropic_vector *w = o->w;
+    const tp_backend *backend = o->context->backend;
+    int64_t before = 0, after = 0;
+    e->places = o->places.ids;
+    e->n = o->places.count;
+    e->w = w->values;
+    e->w_has = w->has;
+    TP_TRY(open_inputs(o, e));
+    TP_TRY(open_mask(o, e));
+    if (w->has) TP_TRY(backend->count(o->context, w->has, e->places, e->n, &before));
+    TP_TRY(tp_elementwise_run(o->context, e));
+    if (!w->has) return backend->wait(o->context);
+    TP_TRY(backend->count(o->context, w->has, e->places, e->n, &after));
+    w->count += (tropic_index)(after - before);
+    return w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
+}
+
+/* ---- into a new list ---- */
+
+/* All places at which w may have an entry afterwards, and what it has there now. */
+static tropic_status open_list(tp_operation *o, tp_elementwise *e, along along, tp_places *all)
+{
+    const tropic_vector *w = o->w;
+    const tp_backend *backend = o->context->backend;
+    const bool merges = o->keep && w->count > 0;
+    const uint8_t none = 0;
+    tp_elementwise copy = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
+    *all = o->places;
+    if (merges) TP_TRY(unite(o, TP_LISTED_ALL, entries_of(w), o->places, all));
+    TP_TRY(make(o, TP_LISTED_VALUES, all->count, tropic_type_size(w->type)));
+    TP_TRY(make(o, TP_LISTED_HAS, all->count, sizeof *e->w_has));
+    e->w = copy.w = o->listed[TP_LISTED_VALUES];
+    e->w_has = copy.w_has = o->listed[TP_LISTED_HAS];
+    e->w_listed = copy.w_listed = true;
+    if (!merges) return backend->fill(o->context, e->w_has, TROPIC_BOOL, &none, all->count);
+    copy.places = all->ids;
+    copy.n = all->count;
+    copy.x.values = w->values;
+    TP_TRY(look_up(o, TP_LISTED_FROM, *all, entries_of(w), &copy.x.at));
+    TP_TRY(tp_elementwise_run(o->context, &copy));
+    /* Where w has an entry and t none, it goes, unless there is an accumulator, or the mask does not let through. */
+    if (along == ALONG_T && !o->accum)
+        o->places = *all;
+    else
+        TP_TRY(look_up(o, TP_LISTED_W, o->places, *all, &e->w_at));
+    return TROPIC_OK;
+}
+
+/* Removes from the new list what the mask does not let through. */
+static tropic_status restrict_list(tp_operation *o, const tp_elementwise *e, tp_places all)
+{
+    const tp_backend *backend = o->context->backend;
+    const tropic_index *at = all.ids;
+    if (e->mask_at) {
+        backend->release(o->context, o->listed[TP_LISTED_FROM]);
+        o->listed[TP_LISTED_FROM] = NULL;
+        TP_TRY(look_up(o, TP_LISTED_FROM, all, entries_of(o->mask), &at));
+    }
+    return backend->restrict_to(o->context, e->w_has, &e->mask, at, all.count);
+}
+
+static void *take(tp_operation *o, tp_listed_array what)
+{
+    void *array = o->listed[what];
+    o->listed[what] = NULL;
+    return array;
+}
+
+/* w = those of the new list that have an entry. */
+static tropic_status keep_entries(tp_operation *o, tp_places all)
+{
+    tropic_context *context = o->context;
+    const tp_backend *backend = context->backend;
+    const size_t size = tropic_type_size(o->w->type), id_size = sizeof *all.ids;
+    void *const *m = o->listed;
+    int64_t kept = 0;
+    TP_TRY(make(o, TP_LISTED_KEPT, all.count, id_size));
+    TP_TRY(backend->compact(context, m[TP_LISTED_KEPT], m[TP_LISTED_HAS], all.count, &kept));
+    if (kept == all.count && all.ids == m[TP_LISTED_ALL]) {
+        TP_TRY(backend->wait(context));
+        tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_VALUES), NULL,
+                          take(o, TP_LISTED_ALL));
+        return TROPIC_OK;
+    }
+    TP_TRY(make(o, TP_LISTED_KEPT_IDS, kept, id_size));
+    TP_TRY(make(o, TP_LISTED_KEPT_VALUES, kept, size));
+    if (kept > 0) {
+        TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_IDS], TROPIC_INT32, m[TP_LISTED_KEPT], all.ids, kept));
+        TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_VALUES], o->w->type, m[TP_LISTED_KEPT], m[TP_LISTED_VALUES],
+                               kept));
+    }
+    TP_TRY(backend->wait(context));
+    tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_KEPT_VALUES), NULL,
+                      take(o, TP_LISTED_KEPT_IDS));
+    return TROPIC_OK;
+}
+
+static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, along along)
+{
+    tp_places all;
+    TP_TRY(open_list(o, e, along, &all));
+    e->places = o->places.ids;
+    e->n = o->places.count;
+    TP_TRY(open_inputs(o, e));
+    TP_TRY(open_mask(o, e));
+    TP_TRY(tp_elementwise_run(o->context, e));
+    if (o->removes) TP_TRY(restrict_list(o, e, all));
+    TP_TRY(keep_entries(o, all));
+    tp_vector_settle(o->w);
+    return TROPIC_OK;
+}
+
+/* Is w, a list, to become a bitmap before so few places of it are written? */
+static bool outgrows(tp_operation *o, int64_t count)
+{
+    tropic_vector *w = o->w;
+    if (!o->keep || w->count <= FEW || w->count <= MUCH_LONGER * count) return false;
+    w->merged += w->count;
+    return w->merged > w->n / MERGED_PART;
+}
+
+tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool *done)
+{
+    tropic_vector *w = o->w;
+    const bool list = !w->view && (w->form == TROPIC_SPARSE || !o->keep);
+    choice c = choose(o, false);
+    *done = false;
+    if (o->context->recorded) return TROPIC_OK;
+    if (list && c.along != ALONG_ALL && is_short(o, c.count + (o->keep ? w->count : 0))) {
+        if (!outgrows(o, c.count)) {
+            *done = true;
+            TP_TRY(open_places(o, c.along, true));
+            return run_into_list(o, e, c.along);
+        }
+        TP_TRY(tp_vector_densify(w));
+    }
+    if (w->form == TROPIC_SPARSE || o->removes) return TROPIC_OK;
+    c = choose(o, !o->accum);
+    if (c.along == ALONG_ALL || !is_short(o, c.count)) return TROPIC_OK;
+    *done = true;
+    TP_TRY(open_places(o, c.along, false));
+    return run_in_place(o, e);
+}
