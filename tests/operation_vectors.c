@@ -135,9 +135,9 @@ static void draw_form(operand *x, tropic_context *context, uint64_t *random)
 /* x's vector is there, without entries. */
 static void fill(operand *x, tropic_context *context, operand_values values, uint64_t *random)
 {
-    /* Of LEVELS places, how many have an entry: none, few, half, most, all. */
-    enum { LEVELS = 16, DENSITIES = 5 };
-    static const int densities[DENSITIES] = {0, 2, 8, 14, LEVELS};
+    /* Of LEVELS places, how many have an entry: none, very few, few, half, most, all. */
+    enum { LEVELS = 128, DENSITIES = 6 };
+    static const int densities[DENSITIES] = {0, 1, 16, 64, 112, LEVELS};
     const int density = densities[test_below(random, DENSITIES)];
     const size_t size = tropic_type_size(x->type);
     contents c = contents_of(x->type, x->n);

@@ -57,7 +57,7 @@ static void elementwise_operations_and_loops_compile(void **state)
                                   .n = 9,
                                   .user = true};
         tp_source_text text = {.memory = &context->memory};
-        tp_elementwise_source(&text, &e);
+        tp_elementwise_source(&text, &e, false);
         test_kernels_are(context, &text, result->name, kernel, 1);
         items[k].kind = TP_ITEM_ELEMENTWISE;
         items[k].e = e;

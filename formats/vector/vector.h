@@ -13,6 +13,9 @@
 
 TP_BEGIN_C
 
+/* A vector of so few places is gone through by place or along its list at about the same cost: it stays as it is. */
+#define TP_FEW_PLACES 1024
+
 struct tropic_vector {
     tropic_context *context;
     tropic_type type;

@@ -64,7 +64,7 @@ static void write_operator(tp_source_text *out, const tropic_operator *op, const
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
 
-void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
+void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed)
 {
     const tropic_operator *op = e->op, *accum = e->accum;
     const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
@@ -91,6 +91,7 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
     } else if (value) {
         tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     }
+    if (listed) tp_source_add(out, "#define USER_LISTED\n");
     tp_source_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
 }
 

@@ -102,8 +102,8 @@ static tropic_status run(tp_operation *o)
     o->keep = o->masked || o->accum || o->ids;
     o->removes = o->masked && o->descriptor.replace;
     full = o->keep ? is_full(w) && (is_t_full(o) || o->accum) && !o->removes : is_t_full(o);
-    if (!o->keep || full || !is_full(w)) TP_TRY(tp_operation_run_listed(o, &e, &done));
-    return done ? TROPIC_OK : run_by_place(o, &e, full);
+    TP_TRY(tp_operation_run_listed(o, &e, full, &done));
+    return done || o->too_many ? TROPIC_OK : run_by_place(o, &e, full);
 }
 
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)

@@ -68,7 +68,19 @@ static choice choose(const tp_operation *o, bool all_allowed)
 
 static bool is_short(const tp_operation *o, int64_t count)
 {
-    return count <= o->w->n / LISTED_PART;
+    return count <= o->w->n / LISTED_PART || o->w->n <= TP_FEW_PLACES;
+}
+
+/* How many entries u has, if only the device knows it so far. */
+static tropic_status find_count(tp_operation *o)
+{
+    int64_t count = 0;
+    if (!o->counted) return TROPIC_OK;
+    TP_TRY(o->context->backend->download(o->context, &count, o->counted, sizeof count));
+    o->too_many = count < 0;
+    if (!o->too_many) ((tropic_vector *)o->u)->count = (tropic_index)count; /* (u is the product's own) */
+    o->counted = NULL;
+    return TROPIC_OK;
 }
 
 /* ---- arrays ---- */
@@ -186,6 +198,17 @@ static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
     return open_input(o, &e->y, &o->y, o->v, TP_LISTED_Y, takes || o->op->uses_y);
 }
 
+/* The mask where it is a list, or none that lets nothing through. */
+static tp_mask list_mask(const tp_operation *o)
+{
+    const tropic_vector *mask = o->mask;
+    if (!mask) return (tp_mask){.type = TROPIC_BOOL, .structure = true};
+    return (tp_mask){.values = mask->values,
+                     .type = mask->type,
+                     .structure = o->descriptor.structure,
+                     .complement = o->descriptor.complement};
+}
+
 /* The mask as it is stored: by place, or as a list that places are looked up in. */
 static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
 {
@@ -196,10 +219,7 @@ static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
         e->mask = o->m.mask;
         return TROPIC_OK;
     }
-    e->mask = (tp_mask){.values = none ? NULL : o->mask->values,
-                        .type = none ? TROPIC_BOOL : o->mask->type,
-                        .structure = none || d->structure,
-                        .complement = !none && d->complement};
+    e->mask = list_mask(o);
     return look_up(o, TP_LISTED_MASK, o->places, entries_of(o->mask), &e->mask_at);
 }
 
@@ -319,6 +339,83 @@ static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, along alo
     return TROPIC_OK;
 }
 
+/* ---- at once, by one block of a GPU ---- */
+
+/* Does the backend do it at once? `count`: places that it goes along, w's own among them. */
+static bool runs_at_once(const tp_operation *o, int64_t count)
+{
+    return o->context->backend->listed && count <= TP_LISTED_MAX;
+}
+
+static tropic_status look_up_at_once(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
+                                     const tropic_vector *v, const tp_listed *l, bool used)
+{
+    if (!v) return TROPIC_OK;
+    if (v->form == TROPIC_SPARSE && !o->ids) {
+        in->values = v->values;
+        in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
+        *found = (tp_look_up){!in->listed, entries_of(v)}; /* (Its ids also tell whose count is not known yet.) */
+        if (!used) in->values = NULL;
+        return TROPIC_OK;
+    }
+    return open_input(o, in, operand, v, TP_LISTED_X, used);
+}
+
+static tropic_status open_at_once(tp_operation *o, tp_listed *l, along along)
+{
+    const bool takes = o->kind != TP_INTERSECTION, none = !o->mask && o->descriptor.complement;
+    if (along == ALONG_T && o->kind == TP_UNION) {
+        l->places = entries_of(o->u);
+        l->more = entries_of(o->v);
+    } else {
+        TP_TRY(open_places(o, along, !l->in_place));
+        l->places = o->places;
+    }
+    l->everywhere = !l->in_place && along == ALONG_T && !o->accum && o->keep;
+    l->counted = o->counted;
+    TP_TRY(look_up_at_once(o, &l->e.x, &l->x, &o->x, o->u, l, takes || o->op->uses_x));
+    TP_TRY(look_up_at_once(o, &l->e.y, &l->y, &o->y, o->v, l, takes || o->op->uses_y));
+    if (none || is_sparse(o->mask)) {
+        l->mask = (tp_look_up){true, entries_of(o->mask)};
+        l->e.mask = list_mask(o);
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_mask_open(&o->m, o->context, o->mask, &o->descriptor, o->w->n, false));
+    l->e.mask = o->m.mask;
+    return TROPIC_OK;
+}
+
+static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, along along, bool in_place, int64_t bound)
+{
+    tropic_vector *w = o->w;
+    tropic_context *context = o->context;
+    tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes};
+    int64_t result = 0;
+    TP_TRY(open_at_once(o, &l, along));
+    if (in_place) {
+        l.e.w = w->values;
+        l.e.w_has = w->has;
+    } else {
+        TP_TRY(make(o, TP_LISTED_ALL, bound, sizeof *l.ids));
+        TP_TRY(make(o, TP_LISTED_VALUES, bound, tropic_type_size(w->type)));
+        l.ids = o->listed[TP_LISTED_ALL];
+        l.values = o->listed[TP_LISTED_VALUES];
+        if (o->keep) l.old = entries_of(w);
+        l.old_values = w->values;
+    }
+    tp_elementwise_codes(&l.e);
+    TP_TRY(context->backend->listed(context, &l, &result));
+    o->too_many = result == INT64_MIN;
+    if (o->too_many) return TROPIC_OK;
+    if (in_place) {
+        w->count += (tropic_index)result;
+        return w->has && w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
+    }
+    tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)result, take(o, TP_LISTED_VALUES), NULL, take(o, TP_LISTED_ALL));
+    tp_vector_settle(w);
+    return TROPIC_OK;
+}
+
 /* Is w, a list, to become a bitmap before so few places of it are written? */
 static bool outgrows(tp_operation *o, int64_t count)
 {
@@ -328,25 +425,32 @@ static bool outgrows(tp_operation *o, int64_t count)
     return w->merged > w->n / MERGED_PART;
 }
 
-tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool *done)
+tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done)
 {
     tropic_vector *w = o->w;
     const bool list = !w->view && (w->form == TROPIC_SPARSE || !o->keep);
     choice c = choose(o, false);
     *done = false;
-    if (o->context->recorded) return TROPIC_OK;
+    if (o->context->recorded || (o->keep && !full && w->form == TROPIC_FULL)) return find_count(o);
     if (list && c.along != ALONG_ALL && is_short(o, c.count + (o->keep ? w->count : 0))) {
+        const int64_t bound = c.count + (o->keep ? w->count : 0);
         if (!outgrows(o, c.count)) {
             *done = true;
+            if (runs_at_once(o, bound)) return run_at_once(o, e, c.along, false, bound);
+            TP_TRY(find_count(o));
+            if (o->too_many) return TROPIC_OK;
             TP_TRY(open_places(o, c.along, true));
             return run_into_list(o, e, c.along);
         }
         TP_TRY(tp_vector_densify(w));
     }
-    if (w->form == TROPIC_SPARSE || o->removes) return TROPIC_OK;
+    if (w->form == TROPIC_SPARSE || o->removes) return find_count(o);
     c = choose(o, !o->accum);
-    if (c.along == ALONG_ALL || !is_short(o, c.count)) return TROPIC_OK;
+    if (c.along == ALONG_ALL || !is_short(o, c.count)) return find_count(o);
     *done = true;
+    if (runs_at_once(o, c.count)) return run_at_once(o, e, c.along, true, c.count);
+    TP_TRY(find_count(o));
+    if (o->too_many) return TROPIC_OK;
     TP_TRY(open_places(o, c.along, false));
     return run_in_place(o, e);
 }

@@ -3,8 +3,8 @@
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
  * vector_counts.cu.
  */
-#include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/vectors/elementwise.h"
 
 #include <string.h>
 
@@ -16,6 +16,11 @@ template <typename T> static __global__ void fill_kernel(T *to, T value, int64_t
 static __global__ void restrict_kernel(uint8_t *has, const tp_mask mask, int64_t n)
 {
     TP_FOR_EACH(i, n) has[i] = has[i] && tp_mask_allows(&mask, i);
+}
+
+static __global__ void restrict_listed_kernel(uint8_t *has, const __grid_constant__ tp_elementwise e, int64_t n)
+{
+    TP_FOR_EACH(c, n) has[c] = has[c] && tp_position_allowed(&e, c, c);
 }
 
 /* Values of a struct type, byte by byte: neighbours meet in the same cache lines. */
@@ -98,9 +103,14 @@ tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, 
     return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
 }
 
-tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
+                                  int64_t n)
 {
+    tp_elementwise e = {};
     tp_cuda_use use(context);
+    e.mask = *mask;
+    e.mask_at = at;
+    if (at) return tp_pass(context, "applying a mask", n, restrict_listed_kernel, has, e, n);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
 }
 
