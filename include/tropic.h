@@ -107,14 +107,18 @@ typedef enum tropic_type
     : int32_t /* without this, the numbers of struct types would lie outside the enum */
 #endif
 { TROPIC_BOOL,   /* bool     */
+  TROPIC_INT8,   /* int8_t   */
+  TROPIC_INT16,  /* int16_t  */
   TROPIC_INT32,  /* int32_t  */
   TROPIC_INT64,  /* int64_t  */
+  TROPIC_UINT8,  /* uint8_t  */
+  TROPIC_UINT16, /* uint16_t */
   TROPIC_UINT32, /* uint32_t */
   TROPIC_UINT64, /* uint64_t */
   TROPIC_FP32,   /* float    */
   TROPIC_FP64    /* double   */
 } tropic_type;
-#define TROPIC_TYPES 7 /* the number of built-in types; tropic_type_define gives out the numbers from here on */
+#define TROPIC_TYPES 11 /* the number of built-in types; tropic_type_define gives out the numbers from here on */
 
 /* Returns "bool", "int32", ..., or the name of a struct type; NULL if there is no such type. */
 TROPIC_API const char *tropic_type_name(tropic_type type);

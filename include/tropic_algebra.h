@@ -33,10 +33,10 @@ typedef struct tropic_operator tropic_operator;
 
 /* X(NAME, name, result, types): the one table of built-in operators, which semiring/operators.h defines.
  *   result  SAME (z has the type of x and y) or BOOL
- *   types   ALL seven, NUMERIC (all except BOOL), INTEGER (INT32 to UINT64), or BOOL
- * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap. An integer divided by
- * zero gives the type's maximum or minimum, by the sign of the dividend; 0 / 0 gives 0. For BOOL, plus and max are or,
- * times and min are and, minus is xor. */
+ *   types   ALL eleven, NUMERIC (all except BOOL), INTEGER (INT8 to UINT64), or BOOL
+ * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap, and so does an index that
+ * its type cannot hold. An integer divided by zero gives the type's maximum or minimum, by the sign of the dividend;
+ * 0 / 0 gives 0. For BOOL, plus and max are or, times and min are and, minus is xor. */
 #define TROPIC_OPERATOR_TABLE(X)                                                                                       \
     X(FIRST, first, SAME, ALL)                                                                                         \
     X(SECOND, second, SAME, ALL)                                                                                       \
@@ -77,8 +77,8 @@ TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operato
 typedef struct tropic_operator_source {
     size_t size;
     const char *name;
-    const char *z, *x, *y;  /* the C types of result and operands: bool, int32_t, int64_t, uint32_t,
-                               uint64_t, float, double, or a struct's name (tropic_type_define) */
+    const char *z, *x, *y;  /* the C types of result and operands: bool, int8_t to int64_t, uint8_t to uint64_t,
+                               float, double, or a struct's name (tropic_type_define) */
     const char *expression; /* may use x, y and the place's index i; a monoid's has a and b for x and y */
     const char *identity;   /* makes the operator a monoid, whose types must be equal; NULL: not a monoid */
     const char *terminal;   /* a condition on a; a sum may stop once it is true; NULL: no such value */
@@ -130,8 +130,9 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
 
 /* X(NAME, name, add, mul, types): the one table of built-in semirings, with types as above. semiring/operators.h
  * defines the add monoids and multiply operators. z = x.mul.y is x for first, y for second, 1 for pair, and for secondi
- * the row index of y, which is the index summed over. Integer sums and products wrap. The plus of min_plus and max_plus
- * saturates instead, and keeps the identity of the add; for max over unsigned types, whose identity is 0, it adds that.
+ * the row index of y, which is the index summed over. Integer sums and products wrap, as do such indices. The plus of
+ * min_plus and max_plus saturates instead, and keeps the identity of the add; for max over unsigned types, whose
+ * identity is 0, it adds that.
  * Floating-point min and max ignore a NaN beside a number; for NaN alone they give NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                                       \
     X(OR_AND, or_and, lor, land, BOOL)                                                                                 \

@@ -11,8 +11,9 @@
  * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They may use a and b (the values to
  * add), x and y (the operands), i and j (indices) and w (see tropic_semiring_source). They may not use macros,
  * functions or variables of the program, which do not exist on the GPU. Enclose an expression in parentheses if it
- * contains a top-level comma. Types are bool, int32_t, int64_t, uint32_t, uint64_t, float, double, and structs that
- * TROPIC_STRUCT and tropic_type_define have defined.
+ * contains a top-level comma. Types are bool, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t,
+ * float, double, and structs that TROPIC_STRUCT and tropic_type_define have defined. Arithmetic on integers of 8 and 16
+ * bits gives an int, as always in C; the result becomes a value of the type again, and wraps.
  */
 #ifndef TROPIC_DEFINE_H
 #define TROPIC_DEFINE_H

@@ -14,8 +14,12 @@
 /* One value of any type, by the type's name. */
 typedef union tp_value {
     bool bool8;
+    int8_t int8;
+    int16_t int16;
     int32_t int32;
     int64_t int64;
+    uint8_t uint8;
+    uint16_t uint16;
     uint32_t uint32;
     uint64_t uint64;
     float fp32;

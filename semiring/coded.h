@@ -58,29 +58,28 @@ TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_i
     }
 
 /* Divided by zero: 0, or the type's end on the dividend's side. The one quotient that overflows wraps. */
-#define TP_DIVIDE_SIGNED(type, unsigned_type)                                                                          \
+#define TP_DIVIDE_SIGNED(type)                                                                                         \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
-        return (TP_C(type))((unsigned_type)x - (unsigned_type)y);                                                      \
+        return (TP_C(type))((TP_WRAP_##type)x - (TP_WRAP_##type)y);                                                    \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         if (y == 0) return x == 0 ? 0 : x < 0 ? TP_MIN_##type : TP_MAX_##type;                                         \
         if (y == -1) return tp_minus_##type(0, x);                                                                     \
-        return x / y;                                                                                                  \
+        return (TP_C(type))(x / y);                                                                                    \
     }
-TP_DIVIDE_SIGNED(int32, uint32_t)
-TP_DIVIDE_SIGNED(int64, uint64_t)
+TP_EACH_SIGNED(TP_DIVIDE_SIGNED)
 
 #define TP_DIVIDE_UNSIGNED(type)                                                                                       \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
-        return x - y;                                                                                                  \
+        return (TP_C(type))(x - y);                                                                                    \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                                                 \
-        return x / y;                                                                                                  \
+        return (TP_C(type))(x / y);                                                                                    \
     }
 TP_EACH_UNSIGNED(TP_DIVIDE_UNSIGNED)
 
@@ -153,11 +152,9 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
         default: return false;                                                                                         \
         }                                                                                                              \
     }
-TP_NEUTRAL(int32, INT32_MIN, INT32_MAX)
-TP_NEUTRAL(int64, INT64_MIN, INT64_MAX)
-TP_NEUTRAL(uint32, 0, UINT32_MAX)
-TP_NEUTRAL(uint64, 0, UINT64_MAX)
-TP_NEUTRAL(fp32, 0, 0)
-TP_NEUTRAL(fp64, 0, 0)
+#define TP_NEUTRAL_INTEGER(type) TP_NEUTRAL(type, TP_MIN_##type, TP_MAX_##type)
+#define TP_NEUTRAL_FLOATING(type) TP_NEUTRAL(type, 0, 0)
+TP_EACH_INTEGER(TP_NEUTRAL_INTEGER)
+TP_EACH_FLOATING(TP_NEUTRAL_FLOATING)
 
 #endif

@@ -125,14 +125,10 @@ tropic_type algebra_way(void)
 
 GrB_Type algebra_type(tropic_type type)
 {
+#define TWIN(NAME, C)                                                                                                  \
+    case TROPIC_##NAME: return GrB_##NAME;
     switch ((int)type) {
-    case TROPIC_BOOL: return GrB_BOOL;
-    case TROPIC_INT32: return GrB_INT32;
-    case TROPIC_INT64: return GrB_INT64;
-    case TROPIC_UINT32: return GrB_UINT32;
-    case TROPIC_UINT64: return GrB_UINT64;
-    case TROPIC_FP32: return GrB_FP32;
-    case TROPIC_FP64: return GrB_FP64;
+        TEST_EACH_TYPE(TWIN)
     default: return own.way;
     }
 }

@@ -56,15 +56,6 @@ GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wante
     return info;
 }
 
-#define TYPES(X)                                                                                                       \
-    X(BOOL, bool)                                                                                                      \
-    X(INT32, int32_t)                                                                                                  \
-    X(INT64, int64_t)                                                                                                  \
-    X(UINT32, uint32_t)                                                                                                \
-    X(UINT64, uint64_t)                                                                                                \
-    X(FP32, float)                                                                                                     \
-    X(FP64, double)
-
 static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *value)
 {
     GrB_Info info = GrB_SUCCESS;
@@ -77,7 +68,7 @@ static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *
         break;                                                                                                         \
     }
     switch ((int)type) {
-        TYPES(SCALAR)
+        TEST_EACH_TYPE(SCALAR)
     default:
         GRB_DO(GrB_Scalar_new(s, algebra_type(type)));
         GRB_DO(GrB_Scalar_setElement_UDT(*s, (void *)(uintptr_t)value));
@@ -93,7 +84,7 @@ static GrB_Info reduce(const operation *o, void *total)
         GRB_DO(GrB_Vector_reduce_##NAME(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));              \
         break;
     switch ((int)o->type) {
-        TYPES(REDUCE)
+        TEST_EACH_TYPE(REDUCE)
     default: GRB_DO(GrB_Vector_reduce_UDT(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));
     }
     return info;

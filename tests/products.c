@@ -29,11 +29,9 @@ static long double value_of(tropic_type type, double whole, double divisor)
 {
     switch (type) {
     case TROPIC_BOOL: return whole != 0;
-    case TROPIC_UINT32:
-    case TROPIC_UINT64: return (long double)fabs(whole);
     case TROPIC_FP32: return (long double)(float)(whole / divisor);
     case TROPIC_FP64: return (long double)(whole / divisor);
-    default: return (long double)whole;
+    default: return (long double)test_value_as(type, whole);
     }
 }
 
@@ -325,6 +323,12 @@ static void check_strategies(const product_fixture *f, const product_case *c, tr
     free(values);
 }
 
+/* Its min of indices is of INT32 or INT64, and its sums are cast at the end. */
+static bool is_in_graphblas(const product_case *c, tropic_index inner)
+{
+    return c->builtin != TROPIC_MIN_SECONDI || inner - 1 <= test_value_max(c->type);
+}
+
 void product_check(const product_fixture *f, const product_case *c)
 {
     uint64_t random = c->seed;
@@ -348,7 +352,7 @@ void product_check(const product_fixture *f, const product_case *c)
     open_vector(f->context, &own_mask);
 
     expect(&expected, c, &f->oracle[matrix_type], u, mask, &w);
-    if (n > 0 && inner > 0) check_grb(f, c, matrix_type, &expected, u, mask, &w);
+    if (n > 0 && inner > 0 && is_in_graphblas(c, inner)) check_grb(f, c, matrix_type, &expected, u, mask, &w);
     check_strategies(f, c, matrix_type, &expected, u, mask, &w);
     forget(&expected);
     close_vector(&w);

@@ -54,8 +54,12 @@ static block block_draw(tropic_context *context, tropic_type type, tropic_index 
         if (type == TROPIC_FP32 && !(fabsf(((float *)(void *)values)[p]) < 9)) ((float *)(void *)values)[p] = 2;
         if (type == TROPIC_FP64 && !(fabs(((double *)(void *)values)[p]) < 9)) ((double *)(void *)values)[p] = 2;
         /* Unsigned sums saturate in min_plus here, and wrap in GraphBLAS. */
+        if (type == TROPIC_UINT8) ((uint8_t *)(void *)values)[p] &= 7;
+        if (type == TROPIC_UINT16) ((uint16_t *)(void *)values)[p] &= 7;
         if (type == TROPIC_UINT32) ((uint32_t *)(void *)values)[p] &= 7;
         if (type == TROPIC_UINT64) ((uint64_t *)(void *)values)[p] &= 7;
+        if (type == TROPIC_INT8) ((int8_t *)(void *)values)[p] %= 8;
+        if (type == TROPIC_INT16) ((int16_t *)(void *)values)[p] %= 8;
         if (type == TROPIC_INT32) ((int32_t *)(void *)values)[p] %= 8;
         if (type == TROPIC_INT64) ((int64_t *)(void *)values)[p] %= 8;
     }

@@ -79,28 +79,34 @@ static bool is_one_byte(const void *value, size_t size)
     return true;
 }
 
+/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
+#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
+    switch (tropic_type_size(type)) {                                                                                  \
+    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
+    case sizeof(uint16_t): CASE(uint16_t);                                                                             \
+    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
+    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
+    }
+
 tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n)
 {
     const size_t size = tropic_type_size(type);
-    uint64_t wide = 0;
-    uint32_t narrow = 0;
+    struct_value bytes;
     tp_cuda_use use(context);
     if (n == 0) return TROPIC_OK;
     if (is_one_byte(value, size))
         return tp_cuda_check(
             context, cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size, tp_cuda_of(context)->stream),
             "filling memory");
-    if (size == sizeof wide) {
-        memcpy(&wide, value, size);
-        return tp_pass(context, "filling memory", n, fill_kernel<uint64_t>, (uint64_t *)to, wide, n);
+#define FILL(T)                                                                                                        \
+    {                                                                                                                  \
+        T one;                                                                                                         \
+        memcpy(&one, value, sizeof one);                                                                               \
+        return tp_pass(context, "filling memory", n, fill_kernel<T>, (T *)to, one, n);                                 \
     }
-    if (size != sizeof narrow) {
-        struct_value bytes;
-        memcpy(&bytes, value, size);
-        return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
-    }
-    memcpy(&narrow, value, size);
-    return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
+    TP_SWITCH_SIZE(type, FILL)
+    memcpy(&bytes, value, size);
+    return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
 }
 
 tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
@@ -113,14 +119,6 @@ tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const t
     if (at) return tp_pass(context, "applying a mask", n, restrict_listed_kernel, has, e, n);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
 }
-
-/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
-#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
-    switch (tropic_type_size(type)) {                                                                                  \
-    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
-    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
-    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
-    }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count)
