@@ -30,13 +30,19 @@ static bool is_full(const tropic_vector *v)
     return !v || v->form == TROPIC_FULL;
 }
 
-/* Has t an entry at every place that u or v can give one? */
+/* Has it an entry at every place that the mask lets through? */
+static bool covers_mask(const tp_operation *o, const tropic_vector *v)
+{
+    return is_full(v) || (v == o->mask && !o->ids && o->descriptor.structure && !o->descriptor.complement);
+}
+
+/* Has t an entry at every place that the mask lets through and u or v can give one? */
 static bool is_t_full(const tp_operation *o)
 {
     switch (o->kind) {
     case TP_SELECT: return false;
-    case TP_UNION: return is_full(o->u) || is_full(o->v);
-    default: return is_full(o->u) && is_full(o->v);
+    case TP_UNION: return covers_mask(o, o->u) || covers_mask(o, o->v);
+    default: return covers_mask(o, o->u) && covers_mask(o, o->v);
     }
 }
 

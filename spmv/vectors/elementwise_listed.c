@@ -17,7 +17,7 @@
 #define MUCH_LONGER 4
 #define FEW 64
 /* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
-#define MERGED_PART 8
+#define MERGED_PART 32
 /* A key to sort by is a place, above the bits of its position. */
 #define POSITION_BITS 32
 

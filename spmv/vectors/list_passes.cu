@@ -17,7 +17,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             merged[k + tp_below(b, b_count, a[k])] = a[k];
         } else {
             const int64_t c = k - a_count;
-            merged[c + tp_below(a, a_count, b[c] + INT64_C(1))] = b[c];
+            merged[c + tp_below(a, a_count, b[c] + (int64_t)1)] = b[c];
         }
     }
 }

@@ -77,7 +77,7 @@ TP_FN int64_t tp_listed_unite(tp_listed_shared *s, tropic_index *ids, tp_places 
     const int64_t n = a.count + b.count;
     __syncthreads();
     TP_LISTED_EACH(k, a.count) s->merged[k + tp_below(b.ids, b.count, a.ids[k])] = a.ids[k];
-    TP_LISTED_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + INT64_C(1))] = b.ids[k];
+    TP_LISTED_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
     tp_listed_rank_start(s);
     TP_LISTED_ROUNDS(k, n)
     {
