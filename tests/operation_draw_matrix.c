@@ -44,8 +44,8 @@ static void spare_compiler(operation *o)
         [TROPIC_UINT32] = USER_PLUS_MINUS, [TROPIC_UINT64] = TROPIC_PLUS_SECOND, [TROPIC_FP32] = TROPIC_MIN_FIRST,
         [TROPIC_FP64] = USER_PLUS_MIXED};
     const bool own = o->semiring >= TROPIC_BUILTINS;
-    if (o->kind == OPERATION_MXM && !own) o->semiring = of_blocks[o->type];
-    if (o->kind != OPERATION_MXM && own)
+    if (o->kind == OPERATION_MXV_BLOCK && !own) o->semiring = of_blocks[o->type];
+    if (o->kind != OPERATION_MXV_BLOCK && own)
         o->descriptor.strategy = (tropic_strategy)(1 + (o->semiring + (o->kind == OPERATION_VXM)) % OTHER_STRATEGIES);
 }
 
@@ -77,7 +77,7 @@ static void draw_product(world *w, operation *o)
     enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5, STRATEGIES_OF_BLOCKS = 3 };
     static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
                                                                     TROPIC_STRATEGY_CSC_VECTOR};
-    const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXM;
+    const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXV_BLOCK;
     const bool by_column = o->descriptor.transpose != vxm;
     const tropic_index n = w->n, inner = draw_inner(w), columns = block ? draw_columns(w, inner) : 0;
     operand_values values;

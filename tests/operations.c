@@ -15,7 +15,7 @@ static const char *describe_matrix(const operation *o)
 {
     static char text[256];
     const char *semiring = tropic_semiring_name(algebra_semiring(o->semiring, o->type));
-    const bool product = o->kind <= OPERATION_MXM;
+    const bool product = o->kind <= OPERATION_MXV_BLOCK;
     if (!o->A) return "";
     snprintf(text, sizeof text, ", %d x %d matrix of %s, %lld entries%s%s, semiring %s, strategy %s, columns %d",
              (int)o->A->rows, (int)o->A->cols, tropic_type_name(o->A->type), (long long)tropic_matrix_count(o->A->A),
@@ -33,7 +33,7 @@ static const char *describe(const operation *o)
 {
     static const char *const kinds[OPERATIONS] = {"ewise_add",     "ewise_multiply", "apply",    "select", "assign",
                                                   "assign_scalar", "extract",        "reduce",   "mxv",    "vxm",
-                                                  "mxm",           "reduce_matrix",  "transpose"};
+                                                  "mxv_block",     "reduce_matrix",  "transpose"};
     static char text[512];
     snprintf(text, sizeof text, "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
              kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type),

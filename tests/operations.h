@@ -22,7 +22,7 @@ typedef enum operation_kind {
     OPERATION_REDUCE,
     OPERATION_MXV, /* from here on with a matrix */
     OPERATION_VXM,
-    OPERATION_MXM,
+    OPERATION_MXV_BLOCK,
     OPERATION_REDUCE_MATRIX,
     OPERATION_TRANSPOSE,
     OPERATIONS

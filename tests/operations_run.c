@@ -19,7 +19,7 @@ static tropic_status run_matrix(const operation *o, const tropic_vector *mask, c
     switch (o->kind) {
     case OPERATION_MXV: return tropic_mxv(w, mask, accum, semiring, o->A->A, u, d);
     case OPERATION_VXM: return tropic_vxm(w, mask, accum, semiring, u, o->A->A, d);
-    case OPERATION_MXM: return tropic_mxm(w, mask, accum, semiring, o->A->A, u, d);
+    case OPERATION_MXV_BLOCK: return tropic_mxv_block(w, mask, accum, semiring, o->A->A, u, d);
     default: return tropic_reduce_matrix(w, mask, accum, op, o->A->A, d);
     }
 }

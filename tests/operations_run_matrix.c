@@ -31,7 +31,7 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     switch (o->kind) {
     case OPERATION_MXV: GRB_DO(GrB_mxv(t, NULL, NULL, semiring, A, u, d)); break;
     case OPERATION_VXM: GRB_DO(GrB_vxm(t, NULL, NULL, semiring, u, A, d)); break;
-    case OPERATION_MXM: GRB_DO(multiply_block(t, o, semiring, d)); break;
+    case OPERATION_MXV_BLOCK: GRB_DO(multiply_block(t, o, semiring, d)); break;
     default: GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
     }
     GrB_Descriptor_free(&d);

@@ -115,7 +115,7 @@ static void check(const product_fixture *f, product_case *c, tropic_index column
             assert_int_equal(grb_mxv(W.column[k].g, mask ? mask->column[k].g : NULL, c->accum, c->builtin, c->type,
                                      f->G[c->type], u->column[k].g, &d, false),
                              GrB_SUCCESS);
-    assert_ok(f->context, tropic_mxm(W.v, mask ? mask->v : NULL, accum, semiring, f->A[c->type], u->v, &d));
+    assert_ok(f->context, tropic_mxv_block(W.v, mask ? mask->v : NULL, accum, semiring, f->A[c->type], u->v, &d));
     split(&W, f->context);
     if (n > 0 && f->rows > 0 && f->cols > 0)
         for (tropic_index k = 0; k < columns; k++) operand_compare(&W.column[k], f->context, text);
@@ -220,19 +220,19 @@ static void test_refusals(void **unused)
     assert_ok(context, tropic_vector_create_block(&narrow, context, TROPIC_INT32, 2, 3));
     assert_ok(context, tropic_vector_create(&flat, context, TROPIC_INT32, 6));
     assert_ok(context, tropic_vector_fill(W, &one));
-#define MXM_REFUSED(status, ...) assert_status(context, TROPIC_##status, tropic_mxm(W, __VA_ARGS__))
-    assert_int_equal(tropic_mxm(NULL, NULL, NULL, plus, A, W, NULL), TROPIC_INVALID_ARGUMENT);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, A, NULL, NULL);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, NULL, A, W, NULL);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, NULL, W, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, U, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, narrow, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, flat, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, flat, NULL, plus, A, W, NULL);
+#define BLOCK_REFUSED(status, ...) assert_status(context, TROPIC_##status, tropic_mxv_block(W, __VA_ARGS__))
+    assert_int_equal(tropic_mxv_block(NULL, NULL, NULL, plus, A, W, NULL), TROPIC_INVALID_ARGUMENT);
+    BLOCK_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, A, NULL, NULL);
+    BLOCK_REFUSED(INVALID_ARGUMENT, NULL, NULL, NULL, A, W, NULL);
+    BLOCK_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, NULL, W, NULL);
+    BLOCK_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, U, NULL);
+    BLOCK_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, narrow, NULL);
+    BLOCK_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, flat, NULL);
+    BLOCK_REFUSED(DIMENSION_MISMATCH, flat, NULL, plus, A, W, NULL);
     d.strategy = TROPIC_STRATEGY_CSR_PUSH;
-    MXM_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
+    BLOCK_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
     d.strategy = TROPIC_STRATEGY_COOC_SCALAR;
-    MXM_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
+    BLOCK_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
     assert_ok(context, tropic_vector_get_dense(W, found, NULL));
     for (int p = 0; p < 6; p++) assert_int_equal(found[p], 1);
     tropic_vector_free(&W);
