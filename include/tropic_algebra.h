@@ -167,11 +167,12 @@ TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
 
 /* A user-defined semiring; its texts follow the rules for operators. TROPIC_SEMIRING (tropic_define.h) fills this
  * struct. The multiply may use:
- *   x  its left operand:  the matrix's entry in mxv and mxv_block, the vector's entry in vxm
- *   y  its right operand: the vector's entry in mxv and mxv_block, the matrix's entry in vxm
- *   i  the index summed over, at which the vector has its entry
- *   j  the place of the result
- *   w  the value that the result's place had before; zero bytes if it had no entry
+ *   x  its left operand:  A(r,i) in mxm, the matrix's entry in mxv and mxv_block, the vector's entry in vxm
+ *   y  its right operand: B(i,j) in mxm, the vector's entry in mxv and mxv_block, the matrix's entry in vxm
+ *   i  the index summed over, at which a vector has its entry
+ *   j  the place of the result; in mxm its column
+ *   r  the row of the result in mxm; 0 in mxv, mxv_block and vxm
+ *   w  the value that the result's place had before; zero bytes if it had no entry. mxm refuses it (NOT_SUPPORTED)
  * An operand that the text does not name is not read, and may have any type. */
 typedef struct tropic_semiring_source {
     size_t size;
@@ -233,10 +234,11 @@ TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, 
 
 typedef struct tropic_descriptor {
     size_t size;
-    bool transpose;  /* use A' in place of A */
-    bool complement; /* the mask lets through the places that it otherwise would not */
-    bool structure;  /* the mask lets through the places of all its entries, whatever their values */
-    bool replace;    /* remove the entries of w that the mask does not let through */
+    bool transpose;        /* use A' in place of A */
+    bool transpose_second; /* use B' in place of B */
+    bool complement;       /* the mask lets through the places that it otherwise would not */
+    bool structure;        /* the mask lets through the places of all its entries, whatever their values */
+    bool replace;          /* remove the entries of w that the mask does not let through */
     tropic_strategy strategy;
 } tropic_descriptor;
 
@@ -365,6 +367,33 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  * The result is built on the host and copied to the context's device on first use. Without mask and accumulator, it is
  * a copy of the orientations that A has. Otherwise, and for a pattern A with a C that has values, it is a merge of the
  * rows of C, the mask and A', whose orientations are built first if they are missing.
+ */
+
+/* Product of two matrices over a semiring, with mask and accumulator as in tropic_transpose:
+ *
+ *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
+ *
+ *   C        in/out  as in tropic_transpose; it may also be B. The result has A's labels
+ *   context  in
+ *   mask     in      of C's shape, or NULL
+ *   A, B     in      of the semiring's types, if mul reads their values; else of any type. A pattern has ones of any
+ *                    built-in type as values. descriptor->transpose and transpose_second use A' and B'
+ * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
+ * complemented, O(nnz + entries in the columns of B that the mask names), if that is less. descriptor->strategy is
+ * ignored.
+ * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
+ * device), OUT_OF_MEMORY (the text names the row of the result where memory ends), and those of a user-defined
+ * operator or semiring, which are compiled for the CPU. */
+TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                    const tropic_operator *accum, const tropic_semiring *semiring,
+                                    const tropic_matrix *A, const tropic_matrix *B,
+                                    const tropic_descriptor *descriptor);
+/* Notes on tropic_mxm
+ * Method: the product is made on the host, row by row (Gustavson), or under a mask by dot products, if they are
+ * expected to cost less, and copied to the context's device on first use. An orientation of A or B that is needed and
+ * missing is made first.
+ * Order: each sum has its terms by ascending i, whatever the method and the number of threads. (any takes some term.)
  */
 
 /* ------------------------------------------------------------------------------------------------

@@ -97,7 +97,8 @@ typedef struct tp_step {
 
 /* A product along a list, whose result is a list, too: nothing but the arcs of the list is touched.
  *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays. On the CPU alone
- *   pulled   to the destinations in `lists`; u's arrays are by place */
+ *   pulled   to the destinations in `lists`; u's arrays are by place
+ * A row of a product of two matrices is one: its entries in A push along rows of B, or columns of B are pulled. */
 typedef struct tp_listed_product {
     const tp_op *op; /* NULL: of a user's semiring */
     const tropic_semiring *semiring;
@@ -108,6 +109,9 @@ typedef struct tp_listed_product {
     tropic_offset work; /* entries of the lists */
     const tropic_index *lists;
     tropic_index count;
+    /* A push takes entries bounds[2 c] .. bounds[2 c + 1] - 1 for lists[c]. NULL: all of its list. */
+    const tropic_offset *bounds;
+    tropic_index row;    /* what multiply sees as r */
     tropic_index places; /* of the result */
     void *t;             /* on the way: the pulled sums by position */
     uint8_t *has;

@@ -36,7 +36,8 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     tp_source_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
     tp_source_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
-    snprintf(parameters, sizeof parameters, "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
+    snprintf(parameters, sizeof parameters, "%s x, %s y, tropic_index i, tropic_index j, tropic_index r, tp_user_value w",
+             x, y);
     tp_source_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);
