@@ -47,8 +47,8 @@
         sizeof(tropic_operator_source), #name_, #T, #T, #T, #add_, #identity_, NULL, __FILE__, __LINE__,               \
         &name_##_host_operator}
 
-/* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, r, w).
- * In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */
+/* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, r,
+ * w). In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */
 #define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                                    \
     TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, true)                                      \
     TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, NULL)

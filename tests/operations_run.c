@@ -33,6 +33,9 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
     if (o->kind == OPERATION_TRANSPOSE)
         return tropic_transpose(&o->C->A, context, o->M ? o->M->A : NULL, accum, o->A->A, d);
+    if (o->kind == OPERATION_MXM)
+        return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
+                          o->A->A, o->B->A, d);
     if (o->kind > OPERATION_REDUCE) return run_matrix(o, mask, op, accum);
     switch (o->kind) {
     case OPERATION_ADD: return tropic_ewise_add(o->w->v, mask, accum, op, u, o->v->v, d);
@@ -187,6 +190,8 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GRB_DO(operation_describe(&d, &wanted));
     if (o->kind == OPERATION_TRANSPOSE)
         GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, o->A->G, d));
+    else if (o->kind == OPERATION_MXM)
+        GRB_DO(operation_run_grb_mxm(o, accum));
     else if (o->kind <= OPERATION_SELECT || o->A)
         GRB_DO(through_t(o, mask, accum, value, d));
     else

@@ -8,7 +8,8 @@
  * takes as long as the table and sort of the products. (Two cores: below 64 and above 512, urand 16 takes 1.2 times as
  * long, above 256 lattice 1200 does.) */
 #define FLAGS_SPAN 128
-/* Under a mask nothing is scanned: by flags also where these and the sums stay in half of a core's second-level cache. */
+/* Under a mask nothing is scanned: by flags also where these and the sums stay in half of a core's second-level
+ * cache. */
 #define FLAGS_CACHE ((size_t)1 << 20)
 /* The cost of a row beside its products, and how many columns are scanned at the cost of one product. */
 #define ROW_COST 8

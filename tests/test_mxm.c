@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products of two matrices against GraphBLAS, with every semiring, type, mask and accumulator; users' semirings that
+ * see the indices, against the definition; laws; and what is refused.
+ */
+#include <tropic_define.h>
+
+#include "tests/jit.h"
+#include "tests/mxm_oracle.h"
+
+/* clang-format off */
+TROPIC_SEMIRING(placed, int64_t, int64_t, int64_t, a + b, x * 5 - y * 3 + i * 7 + j * 11 + r * 13, 0);
+TROPIC_SEMIRING(older, int64_t, int64_t, int64_t, a + b, x * y + w, 0);
+/* clang-format on */
+
+static int64_t by_place(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
+{
+    return x * 5 - y * 3 + i * 7 + j * 11 + r * 13;
+}
+
+static tropic_context *context;
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    context = test_context();
+    return test_cache_begin(NULL);
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    tropic_context_free(&context);
+    return test_cache_end(NULL);
+}
+
+static void test_against_graphblas(void **unused)
+{
+    enum { CASES = 2000, SMALL = 60 };
+    (void)unused;
+    operations_check(5, test_sized(CASES, SMALL), OPERATION_MXM);
+}
+
+static tropic_matrix *random_matrix(uint64_t seed, tropic_index rows, tropic_index cols, int64_t count)
+{
+    test_graph g = test_random_graph(seed, rows, cols, count);
+    return mxm_matrix(context, &g, seed);
+}
+
+static const tropic_semiring *plus_times(void)
+{
+    return tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
+}
+
+/* -- users' semirings -------------------------------------------------------------------------- */
+
+/* Under a mask, and with the functions of the program, and compiled from strings. */
+static void test_users(void **unused)
+{
+    enum { ROWS = 60, INNER = 70, COLS = 50 };
+    (void)unused;
+    for (int way = 0; way < 8; way++) {
+        const bool strings = way & 1, masked = way & 2, complement = way & 4;
+        const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = complement};
+        tropic_semiring_source source = placed;
+        tropic_semiring *semiring = NULL;
+        tropic_matrix *A = random_matrix(1, ROWS, INNER, 400), *B = random_matrix(2, INNER, COLS, 500);
+        tropic_matrix *M = random_matrix(3, ROWS, COLS, 900), *C = NULL, *expected;
+        bool *allowed = calloc((size_t)ROWS * COLS, 1);
+        const tropic_offset *offsets;
+        const tropic_index *ids;
+        assert_ok(context, tropic_matrix_csr(M, context, &offsets, &ids, NULL));
+        for (tropic_index r = 0; r < ROWS; r++)
+            for (tropic_index j = 0; j < COLS; j++) {
+                bool in = false;
+                for (tropic_offset k = offsets[r]; k < offsets[r + 1]; k++) in = in || ids[k] == j;
+                allowed[r * COLS + j] = masked ? in != complement : !complement;
+            }
+        if (strings) source.host = NULL;
+        assert_ok(context, tropic_semiring_create(&semiring, context, &source));
+        assert_ok(context, tropic_mxm(&C, context, masked ? M : NULL, NULL, semiring, A, B, &d));
+        expected = mxm_oracle(context, A, B, by_place, allowed);
+        twin_compare_matrices(C, expected, context, "a user's");
+        tropic_semiring_free(&semiring);
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&B);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&expected);
+        free(allowed);
+    }
+}
+
+/* -- laws -------------------------------------------------------------------------------------- */
+
+static tropic_matrix *product(const tropic_matrix *A, const tropic_matrix *B, const tropic_descriptor *d)
+{
+    tropic_matrix *C = NULL;
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus_times(), A, B, d));
+    return C;
+}
+
+static void test_laws(void **unused)
+{
+    const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
+    uint64_t random = 7;
+    (void)unused;
+    for (int k = 0; k < test_sized(40, 8); k++) {
+        const tropic_index m = 1 + test_below(&random, 300), n = 1 + test_below(&random, 3000);
+        const tropic_index o = 1 + test_below(&random, 300), p = 1 + test_below(&random, 20000);
+        tropic_matrix *A = random_matrix(test_random(&random), m, n, 3 * (int64_t)n);
+        tropic_matrix *B = random_matrix(test_random(&random), n, o, 2 * (int64_t)n);
+        tropic_matrix *C = random_matrix(test_random(&random), o, p, 2 * (int64_t)p);
+        tropic_matrix *AB = product(A, B, NULL), *BC = product(B, C, NULL);
+        tropic_matrix *left = product(AB, C, NULL), *right = product(A, BC, NULL);
+        tropic_matrix *turned = product(B, A, &both), *back = NULL;
+        twin_compare_matrices(left, right, context, "(AB)C = A(BC)");
+        assert_ok(context, tropic_transpose(&back, context, NULL, NULL, turned, NULL));
+        twin_compare_matrices(AB, back, context, "AB = (B'A')'");
+        tropic_matrix *const all[] = {A, B, C, AB, BC, left, right, turned, back};
+        for (size_t f = 0; f < sizeof all / sizeof *all; f++) {
+            tropic_matrix *one = all[f];
+            tropic_matrix_free(&one);
+        }
+    }
+}
+
+/* What a mask lets through and what its complement does are all, whatever the form of both. */
+static void test_masks_part(void **unused)
+{
+    uint64_t random = 9;
+    (void)unused;
+    for (int k = 0; k < test_sized(60, 12); k++) {
+        const tropic_index n = 1 + test_below(&random, k % 3 == 0 ? 8000 : 200);
+        const int64_t entries = n > 200 ? 4 * n : test_below(&random, 20) * (int64_t)n;
+        tropic_descriptor d = {.size = sizeof d, .structure = k & 1, .replace = true};
+        tropic_matrix *A = random_matrix(test_random(&random), n, n, entries);
+        tropic_matrix *M = random_matrix(test_random(&random), n, n, test_below(&random, 12) * (int64_t)n);
+        tropic_matrix *C = NULL, *all = product(A, A, NULL), *inside = NULL;
+        assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
+        /* C is the part inside, then gets the other. */
+        assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
+        d.replace = false;
+        d.complement = true;
+        assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
+        twin_compare_matrices(C, all, context, "mask and complement");
+        /* And what was inside goes, with replace. */
+        d.replace = true;
+        assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
+        assert_true(tropic_matrix_count(inside) <= tropic_matrix_count(all));
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&all);
+        tropic_matrix_free(&inside);
+    }
+}
+
+/* any_secondi takes an index at which both have an entry; min_secondi the least. */
+static void test_any(void **unused)
+{
+    const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);
+    tropic_matrix *A = random_matrix(3, 300, 400, 3000), *B = random_matrix(4, 400, 9000, 3000), *C = NULL, *D = NULL;
+    const tropic_offset *offsets, *a, *b;
+    const tropic_index *ids, *a_ids, *b_ids;
+    const int32_t *values;
+    (void)unused;
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, any, A, B, NULL));
+    D = product(A, B, NULL);
+    assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(D));
+    assert_ok(context, tropic_matrix_csr(C, context, &offsets, &ids, (const void **)&values));
+    assert_ok(context, tropic_matrix_csr(A, context, &a, &a_ids, NULL));
+    assert_ok(context, tropic_matrix_csr(B, context, &b, &b_ids, NULL));
+    for (tropic_index r = 0; r < 300; r++)
+        for (tropic_offset k = offsets[r]; k < offsets[r + 1]; k++) {
+            bool in_a = false, in_b = false;
+            for (tropic_offset e = a[r]; e < a[r + 1]; e++) in_a = in_a || a_ids[e] == values[k];
+            for (tropic_offset e = b[values[k]]; e < b[values[k] + 1]; e++) in_b = in_b || b_ids[e] == ids[k];
+            assert_true(in_a && in_b);
+        }
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&D);
+}
+
+/* -- the rest ---------------------------------------------------------------------------------- */
+
+static void test_labels_and_patterns(void **unused)
+{
+    tropic_matrix *A = NULL, *C = NULL;
+    (void)unused;
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
+    assert_ok(context, tropic_mxm(&C, context, A, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, A,
+                                  &(tropic_descriptor){.size = sizeof(tropic_descriptor), .structure = true}));
+    assert_int_equal(tropic_matrix_label(C, 0), 1);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+}
+
+static void test_refusals(void **unused)
+{
+    const tropic_semiring *plus = plus_times();
+    const tropic_operator *other = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+    tropic_matrix *A = random_matrix(1, 4, 5, 9), *B = random_matrix(2, 5, 3, 9), *C = random_matrix(3, 4, 3, 5);
+    tropic_matrix *const before = C, *I = NULL;
+    tropic_semiring *sees_w = NULL;
+    (void)unused;
+    assert_ok(context, tropic_semiring_create(&sees_w, context, &older));
+    assert_ok(context, tropic_matrix_from_coo(&I, context, 5, 3, 0, NULL, NULL, TROPIC_INT32, NULL, NULL));
+    assert_int_equal(tropic_mxm(&C, NULL, NULL, NULL, plus, A, B, NULL), TROPIC_INVALID_ARGUMENT);
+#define REFUSED(status, ...)                                                                                           \
+    assert_status(context, TROPIC_##status, tropic_mxm(__VA_ARGS__));                                                  \
+    assert_ptr_equal(C, before)
+    REFUSED(INVALID_ARGUMENT, NULL, context, NULL, NULL, plus, A, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, NULL, A, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, plus, NULL, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, plus, A, NULL, NULL);
+    REFUSED(DIMENSION_MISMATCH, &C, context, NULL, NULL, plus, B, A, NULL);
+    assert_non_null(strstr(tropic_context_error(context), "5 x 3"));
+    assert_non_null(strstr(tropic_context_error(context), "4 x 5"));
+    REFUSED(DIMENSION_MISMATCH, &C, context, NULL, NULL, plus, A, B, &turned);
+    REFUSED(DIMENSION_MISMATCH, &C, context, A, NULL, plus, A, B, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, NULL, plus, A, I, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, other, plus, A, B, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, B,
+            NULL);
+    REFUSED(NOT_SUPPORTED, &C, context, NULL, NULL, sees_w, A, B, NULL);
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus, A, B, NULL));
+    tropic_semiring_free(&sees_w);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&I);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
+        cmocka_unit_test(test_users),
+        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_masks_part),
+        cmocka_unit_test(test_any),
+        cmocka_unit_test(test_labels_and_patterns),
+        cmocka_unit_test(test_refusals),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
