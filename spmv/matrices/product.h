@@ -64,13 +64,16 @@ typedef struct tp_product_extent {
     bool flags;               /* by flags; else by table */
 } tp_product_extent;
 
+#define TP_PRODUCT_BLOCK 64
+
 /* What a thread needs. */
 typedef struct tp_product_space {
     tp_listed_product row; /* as kernels are given it, with its own state */
     tp_mxv_state state;
-    uint8_t *allow; /* by column: whether the mask has an entry that counts */
-    uint8_t *flags; /* by column from the row's first: whether there is a sum */
-    char *sums;     /* likewise */
+    uint8_t *allow;  /* by column: whether the mask has an entry that counts */
+    uint8_t *flags;  /* by column from the row's first: whether there is a sum */
+    uint8_t *blocks; /* by TP_PRODUCT_BLOCK columns: whether there may be one */
+    char *sums;      /* likewise */
     tp_table table;
     tropic_offset *bounds; /* of a part, as tp_listed_product.bounds */
     uint8_t *has;          /* dots, by index summed over: whether A's row has an entry; and its value */
@@ -106,6 +109,15 @@ static inline void *tp_product_from(void *array, tropic_index first, size_t size
 {
     return (void *)((uintptr_t)array - (uintptr_t)first * size);
 }
+
+/* ---- product_flags.c ---- */
+
+/* The length of the row that is open; the mask's entries forbid columns. */
+tropic_offset tp_product_count_flags(tp_product_space *space, tp_product_extent e, const tropic_index *masked,
+                                     const tropic_index *masked_end);
+/* Its entries. */
+void tp_product_fill_flags(const tp_product *p, tp_product_space *space, tp_product_extent e, tropic_index *ids,
+                           char *values);
 
 /* ---- the ways: p->t = T; on failure the caller frees what there is ---- */
 

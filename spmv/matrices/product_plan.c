@@ -4,10 +4,11 @@
  */
 #include "spmv/matrices/product.h"
 
-/* A row is summed by flags if it has a product for so many columns between its first and last one: a scan of the flags
- * takes as long as the table and sort of the products. (Two cores: below 64 and above 512, urand 16 takes 1.2 times as
- * long, above 256 lattice 1200 does.) */
-#define FLAGS_SPAN 128
+/* A row is summed by flags if it has a product for so many columns between its first and last one, else in a table,
+ * whose sums are then sorted. */
+#define FLAGS_SPAN 1024
+/* It is not asked where the first and last one are if it has one for so many of all columns. */
+#define DENSE 8
 /* Under a mask nothing is scanned: by flags also where these and the sums stay in half of a core's second-level
  * cache. */
 #define FLAGS_CACHE ((size_t)1 << 20)
@@ -28,7 +29,7 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     tropic_index first = p->cols, last = 0;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++)
         e.bound += b->offsets[a->ids[k] + 1] - b->offsets[a->ids[k]];
-    if (e.bound >= p->cols / FLAGS_SPAN) return e;
+    if (e.bound >= p->cols / DENSE) return e;
     if (p->way == TP_PRODUCT_MASKED && (size_t)p->cols * (p->size + 1) <= FLAGS_CACHE) return e;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++) {
         const tropic_offset from = b->offsets[a->ids[k]], to = b->offsets[a->ids[k] + 1];
@@ -39,7 +40,7 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     if (first >= last) first = last = 0;
     e.first = first;
     e.last = last;
-    e.flags = e.bound >= (last - first) / FLAGS_SPAN;
+    e.flags = e.bound >= (last - first) / FLAGS_SPAN || (size_t)(last - first) * (p->size + 1) <= FLAGS_CACHE;
     return e;
 }
 

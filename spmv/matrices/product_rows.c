@@ -5,40 +5,6 @@
  */
 #include "spmv/matrices/product.h"
 
-/* Flags are read eight at a time, each 0 or 1. */
-#define WORD 8
-#define EACH_BYTE 0x0101010101010101u
-
-/* -- lengths ----------------------------------------------------------------------------------- */
-
-/* How many of the flags are set; clears them. */
-static tropic_offset count_flags(uint8_t *flags, tropic_index span)
-{
-    tropic_offset count = 0;
-    for (tropic_index at = 0; at < span; at += WORD) {
-        uint64_t word;
-        memcpy(&word, flags + at, WORD);
-        count += (tropic_offset)(word * EACH_BYTE >> 56);
-    }
-    memset(flags, 0, (size_t)span);
-    return count;
-}
-
-static tropic_offset count_by_flags(tp_product_space *s, tp_product_extent e, const tropic_index *masked,
-                                    const tropic_index *masked_end)
-{
-    const tp_listed_product *row = &s->row;
-    const tropic_index *ids = row->arcs.ids;
-    uint8_t *flags = tp_product_from(s->flags, e.first, 1);
-    for (tropic_index c = 0; c < row->count; c++) {
-        const tropic_offset to = tp_pushed_to(row, c);
-        for (tropic_offset k = tp_pushed_from(row, c); k < to; k++) flags[ids[k]] = 1;
-    }
-    for (; masked < masked_end; masked++)
-        if (*masked >= e.first && *masked < e.last && s->allow[*masked]) flags[*masked] = 0;
-    return count_flags(s->flags, e.last - e.first);
-}
-
 static tropic_offset count_by_table(tp_product_space *s)
 {
     const tp_listed_product *row = &s->row;
@@ -83,7 +49,7 @@ static void count_row(tp_product *p, tp_product_space *s, tropic_index i, tp_pro
     if (open_row(p, s, i, part, &e)) {
         tp_product_mask_row(p, i, part, &from, &to);
         tp_product_allow(p, s, from, to);
-        count = e.flags ? count_by_flags(s, e, p->m.ids + from, p->m.ids + to) : count_by_table(s);
+        count = e.flags ? tp_product_count_flags(s, e, p->m.ids + from, p->m.ids + to) : count_by_table(s);
         tp_product_forbid(p, s, from, to);
     }
     if (part)
@@ -93,41 +59,6 @@ static void count_row(tp_product *p, tp_product_space *s, tropic_index i, tp_pro
 }
 
 /* -- entries ----------------------------------------------------------------------------------- */
-
-#define INLINE static inline __attribute__((always_inline))
-
-/* Moves sums with flags to ids and values, by ascending column from `first`; what is left is as it was before. */
-INLINE void take_sums(tp_product_space *s, tp_product_extent e, const void *zero, tropic_index *ids, char *values,
-                      size_t size)
-{
-    const tropic_index span = e.last - e.first;
-    for (tropic_index at = 0; at < span; at += WORD) {
-        uint64_t word;
-        memcpy(&word, s->flags + at, WORD);
-        if (word == 0) continue;
-        memset(s->flags + at, 0, WORD);
-        for (; word != 0; word &= word - 1) {
-            const tropic_index j = at + (__builtin_ctzll(word) / WORD);
-            char *sum = s->sums + (size_t)j * size;
-            *ids++ = e.first + j;
-            memcpy(values, sum, size);
-            if (zero) memcpy(sum, zero, size);
-            values += size;
-        }
-    }
-}
-
-static void fill_by_flags(const tp_product *p, tp_product_space *s, tp_product_extent e, tropic_index *ids,
-                          char *values)
-{
-    p->op->cpu->push_flags(&s->row, tp_product_from(s->sums, e.first, p->size), tp_product_from(s->flags, e.first, 1));
-    switch (p->size) {
-    case 1: take_sums(s, e, p->zero, ids, values, 1); break;
-    case 4: take_sums(s, e, p->zero, ids, values, 4); break;
-    case 8: take_sums(s, e, p->zero, ids, values, 8); break;
-    default: take_sums(s, e, p->zero, ids, values, p->size);
-    }
-}
 
 static void fill_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *part)
 {
@@ -141,7 +72,7 @@ static void fill_row(tp_product *p, tp_product_space *s, tropic_index i, tp_prod
     tp_product_mask_row(p, i, part, &from, &to);
     tp_product_allow(p, s, from, to);
     if (e.flags) {
-        fill_by_flags(p, s, e, ids, values);
+        tp_product_fill_flags(p, s, e, ids, values);
     } else {
         p->op->cpu->push_table(&s->row, &s->table.table);
         tp_table_list(&s->table, p->cols, ids, values);

@@ -4,14 +4,14 @@
  */
 #include "spmv/matrices/product.h"
 
-/* Flags are read eight at a time. */
+/* Flags, and those of blocks, are read a word at a time. */
 #define WORD 8
 
 static tropic_status open_space(tp_product *p, tp_product_space *s)
 {
     const tp_memory *memory = &p->context->memory;
     const bool masked = p->m.offsets && p->way != TP_PRODUCT_DOTS, dots = p->way == TP_PRODUCT_DOTS;
-    const int64_t flags = (int64_t)p->span + WORD;
+    const int64_t blocks = p->span / TP_PRODUCT_BLOCK + 1;
     s->state = p->state;
     s->row = (tp_listed_product){.op = p->op,
                                  .semiring = p->semiring,
@@ -26,9 +26,10 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
                                  .places = p->cols};
     if (p->hashed > 0) TP_TRY(tp_table_open(p->context, &s->table, p->hashed, p->size));
     if (p->span > 0) {
-        s->flags = tp_allocate_zero(memory, flags, sizeof *s->flags);
+        s->flags = tp_allocate_zero(memory, blocks, TP_PRODUCT_BLOCK);
+        s->blocks = tp_allocate_zero(memory, blocks + WORD, sizeof *s->blocks);
         s->sums = tp_allocate(memory, p->span, p->size);
-        if (!s->flags || !s->sums) return tp_out_of_memory(p->context, "a product");
+        if (!s->flags || !s->blocks || !s->sums) return tp_out_of_memory(p->context, "a product");
         for (tropic_index j = 0; p->zero && j < p->span; j++) memcpy(s->sums + (size_t)j * p->size, p->zero, p->size);
     }
     if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
@@ -60,6 +61,7 @@ void tp_product_spaces_close(tp_product *p)
         tp_table_close(p->context, &s->table);
         tp_release(memory, s->allow);
         tp_release(memory, s->flags);
+        tp_release(memory, s->blocks);
         tp_release(memory, s->sums);
         tp_release(memory, s->bounds);
         tp_release(memory, s->has);
