@@ -149,9 +149,9 @@ static tropic_status vxm_push(bench *b)
     const tropic_descriptor push = {.size = sizeof push, .strategy = TROPIC_STRATEGY_CSR_PUSH};
     return tropic_vxm(b->w, NULL, NULL, plus_times(), b->u, b->mesh, &push);
 }
-static tropic_status mxm(bench *b)
+static tropic_status mxv_block(bench *b)
 {
-    return tropic_mxm(b->product, NULL, NULL, plus_times(), b->mesh, b->block, NULL);
+    return tropic_mxv_block(b->product, NULL, NULL, plus_times(), b->mesh, b->block, NULL);
 }
 static tropic_status transpose(bench *b)
 {
@@ -188,12 +188,19 @@ static const task algorithms[] = {{"bfs", bfs},
                                   {"bc, weighted, 4", bc_weighted},
                                   {"bc, edges, 4", bc_edges},
                                   {"layout, 4 steps", layout}};
-static const task operations[] = {
-    {"fill", fill},          {"ewise_add", ewise_add},         {"apply", apply},
-    {"select", select_some}, {"assign, mask", assign},         {"extract, ids", extract},
-    {"reduce", reduce},      {"reduce_matrix", reduce_matrix}, {"mxv", mxv},
-    {"vxm, push", vxm_push}, {"mxm, 4 columns", mxm},          {"transpose, mask", transpose},
-    {"from_csr", from_csr}};
+static const task operations[] = {{"fill", fill},
+                                  {"ewise_add", ewise_add},
+                                  {"apply", apply},
+                                  {"select", select_some},
+                                  {"assign, mask", assign},
+                                  {"extract, ids", extract},
+                                  {"reduce", reduce},
+                                  {"reduce_matrix", reduce_matrix},
+                                  {"mxv", mxv},
+                                  {"vxm, push", vxm_push},
+                                  {"mxv_block, 4 columns", mxv_block},
+                                  {"transpose, mask", transpose},
+                                  {"from_csr", from_csr}};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---- what they use ---- */

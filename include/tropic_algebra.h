@@ -168,11 +168,12 @@ TROPIC_API tropic_type tropic_semiring_type(const tropic_semiring *semiring);
 
 /* A user-defined semiring; its texts follow the rules for operators. TROPIC_SEMIRING (tropic_define.h) fills this
  * struct. The multiply may use:
- *   x  its left operand:  the matrix's entry in mxv and mxm, the vector's entry in vxm
- *   y  its right operand: the vector's entry in mxv and mxm, the matrix's entry in vxm
- *   i  the index summed over, at which the vector has its entry
- *   j  the place of the result
- *   w  the value that the result's place had before; zero bytes if it had no entry
+ *   x  its left operand:  A(r,i) in mxm, the matrix's entry in mxv and mxv_block, the vector's entry in vxm
+ *   y  its right operand: B(i,j) in mxm, the vector's entry in mxv and mxv_block, the matrix's entry in vxm
+ *   i  the index summed over, at which a vector has its entry
+ *   j  the place of the result; in mxm its column
+ *   r  the row of the result in mxm; 0 in mxv, mxv_block and vxm
+ *   w  the value that the result's place had before; zero bytes if it had no entry. mxm refuses it (NOT_SUPPORTED)
  * An operand that the text does not name is not read, and may have any type. */
 typedef struct tropic_semiring_source {
     size_t size;
@@ -234,10 +235,11 @@ TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, 
 
 typedef struct tropic_descriptor {
     size_t size;
-    bool transpose;  /* use A' in place of A */
-    bool complement; /* the mask lets through the places that it otherwise would not */
-    bool structure;  /* the mask lets through the places of all its entries, whatever their values */
-    bool replace;    /* remove the entries of w that the mask does not let through */
+    bool transpose;        /* use A' in place of A */
+    bool transpose_second; /* use B' in place of B */
+    bool complement;       /* the mask lets through the places that it otherwise would not */
+    bool structure;        /* the mask lets through the places of all its entries, whatever their values */
+    bool replace;          /* remove the entries of w that the mask does not let through */
     tropic_strategy strategy;
 } tropic_descriptor;
 
@@ -280,10 +282,10 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
  *   descriptor  in   the strategy is AUTO, CSC_SCALAR or CSC_VECTOR, which are the same here
  * Cost: O(n columns + columns times the entries in the rows from which the mask lets a place through).
  * Status: as for tropic_mxv, and NOT_SUPPORTED (another strategy). */
-TROPIC_API tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
-                                    const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
-                                    const tropic_descriptor *descriptor);
-/* Notes on tropic_mxm
+TROPIC_API tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
+                                          const tropic_semiring *semiring, const tropic_matrix *A,
+                                          const tropic_vector *U, const tropic_descriptor *descriptor);
+/* Notes on tropic_mxv_block
  * The matrix is read once for all columns, which makes one call faster than a product per column. Each list is summed
  * in order, or, on a GPU, in an order that depends only on its length.
  */
@@ -368,6 +370,33 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  * rows of C, the mask and A', whose orientations are built first if they are missing.
  */
 
+/* Product of two matrices over a semiring, with mask and accumulator as in tropic_transpose:
+ *
+ *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
+ *
+ *   C        in/out  as in tropic_transpose; it may also be B. The result has A's labels
+ *   context  in
+ *   mask     in      of C's shape, or NULL
+ *   A, B     in      of the semiring's types, if mul reads their values; else of any type. A pattern has ones of any
+ *                    built-in type as values. descriptor->transpose and transpose_second use A' and B'
+ * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
+ * complemented, O(nnz + entries in the columns of B that the mask names), if that is less. descriptor->strategy is
+ * ignored.
+ * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
+ * device), OUT_OF_MEMORY (the text names the row of the result where memory ends), and those of a user-defined
+ * operator or semiring, which are compiled for the CPU. */
+TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                    const tropic_operator *accum, const tropic_semiring *semiring,
+                                    const tropic_matrix *A, const tropic_matrix *B,
+                                    const tropic_descriptor *descriptor);
+/* Notes on tropic_mxm
+ * Method: the product is made on the host, row by row (Gustavson), or under a mask by dot products, if they are
+ * expected to cost less, and copied to the context's device on first use. An orientation of A or B that is needed and
+ * missing is made first.
+ * Order: each sum has its terms by ascending i, whatever the method and the number of threads. (any takes some term.)
+ */
+
 /* ------------------------------------------------------------------------------------------------
  * Loops
  */
@@ -382,10 +411,10 @@ TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *con
  *   go_on       in   of a struct type: any entry counts as not zero. NULL: `limit` iterations
  *   limit       in   at least 1
  *   iterations  out  the number of iterations that ran; may be NULL
- * The body may call mxv, vxm, mxm with one column, ewise_add, ewise_multiply, apply, select, assign, assign_scalar
- * (also with ids), and extract without ids, on vectors and matrices that exist already. Notes lists the calls that are
- * refused in it, on either device. It may not free an object that it uses. Values that change from one iteration to the
- * next must be in vectors.
+ * The body may call mxv, vxm, mxv_block with one column, ewise_add, ewise_multiply, apply, select, assign,
+ * assign_scalar (also with ids), and extract without ids, on vectors and matrices that exist already. Notes lists the
+ * calls that are refused in it, on either device. It may not free an object that it uses. Values that change from one
+ * iteration to the next must be in vectors.
  * Cost: that of the body's calls, on a GPU without the host's part, some microseconds for each.
  * Status: usual, those of the calls in body, NOT_SUPPORTED (a call that is refused, or on a GPU a body that cannot be
  * recorded), CANCELLED (a GPU checks rarely). */
@@ -398,7 +427,7 @@ TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body,
  * run on the GPU without the host. If NVRTC is missing, body is called for each iteration there, too, and its products
  * fail if the cache on disk does not have their kernels.
  * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, set_form and swap (assign one
- * vector to the other instead); get and save of vectors; extract with ids, mxm with several columns, reduce,
+ * vector to the other instead); get and save of vectors; extract with ids, mxv_block with several columns, reduce,
  * reduce_matrix, transpose and semiring_check; algorithms; and tropic_loop.
  * Other bodies: a body may make other calls each time, use other vectors (because it exchanges pointers to them), or
  * have more than 40 steps. The CPU runs it. A GPU refuses it, or, if the difference cannot be noticed (it asks for a

@@ -9,7 +9,7 @@
  *     tropic_semiring_create(&semiring, context, &widest);
  *
  * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They may use a and b (the values to
- * add), x and y (the operands), i and j (indices) and w (see tropic_semiring_source). They may not use macros,
+ * add), x and y (the operands), i, j and r (indices) and w (see tropic_semiring_source). They may not use macros,
  * functions or variables of the program, which do not exist on the GPU. Enclose an expression in parentheses if it
  * contains a top-level comma. Types are bool, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t,
  * float, double, and structs that TROPIC_STRUCT and tropic_type_define have defined. Arithmetic on integers of 8 and 16
@@ -48,8 +48,8 @@
         sizeof(tropic_operator_source), #name_, #T, #T, #T, #add_, #identity_, NULL, __FILE__, __LINE__,               \
         &name_##_host_operator}
 
-/* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, w).
- * In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */
+/* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, r,
+ * w). In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */
 #define TROPIC_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_)                                                    \
     TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, false, true)                                      \
     TROPIC_SEMIRING_TEXT(name_, #Z, #X, #Y, #add_, #multiply_, #identity_, NULL)
@@ -89,6 +89,7 @@ typedef struct tropic_host_list {
     bool complement;              /* places with flag 0 in `allow` are computed, instead of those with another flag */
     const void *old;              /* the values that multiply sees as w; NULL: there are none */
     const uint8_t *old_has;       /* flags of `old` */
+    tropic_index row;             /* what multiply sees as r */
 } tropic_host_list;
 
 /* Sums by place in a hash table. A place has the slot of its hash, or the first one after it that was free. */
@@ -118,10 +119,10 @@ typedef struct tropic_host_semiring {
      * order, for lists of more than `max` entries in lanes. */
     void (*sums)(const tropic_host_list *list, const tropic_index *which, tropic_index from, tropic_index count,
                  tropic_offset max, void *t, uint8_t *has);
-    /* Adds the products of entries from .. to - 1 of i's list to t. A flag is 0, 1 if its place has a sum, and 2 while
-     * a thread adds to it. `alone`: no other thread adds. */
-    void (*push)(const tropic_host_list *list, tropic_index i, tropic_offset from, tropic_offset to, void *t,
-                 uint8_t *flags, bool alone);
+    /* Adds the products of entries from .. to - 1 of i's list to t. The vector's value is at place `at` of its operand.
+     * A flag is 0, 1 if its place has a sum, and 2 while a thread adds to it. `alone`: no other thread adds. */
+    void (*push)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from, tropic_offset to,
+                 void *t, uint8_t *flags, bool alone);
     void (*add)(void *a, const void *b); /* *a = add(*a, *b) */
     const tropic_host_operator *monoid;  /* add as an operator */
     /* For a block of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
@@ -242,9 +243,9 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
 
 #define TROPIC_HOST_SEMIRING(name_, Z, X, Y, add_, multiply_, identity_, stop_, lanes_)                                \
     TROPIC_HOST_MONOID(name_, Z, add_, identity_, stop_)                                                               \
-    TROPIC_HOST_FORM Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, Z w)                                 \
+    TROPIC_HOST_FORM Z name_##_multiply(X x, Y y, tropic_index i, tropic_index j, tropic_index r, Z w)                 \
     {                                                                                                                  \
-        (void)x, (void)y, (void)i, (void)j, (void)w;                                                                   \
+        (void)x, (void)y, (void)i, (void)j, (void)r, (void)w;                                                          \
         return (multiply_);                                                                                            \
     }                                                                                                                  \
     TROPIC_HOST_FORM Z name_##_product(const tropic_host_list *l, tropic_offset k, tropic_index i, tropic_index j,     \
@@ -256,7 +257,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         else                                                                                                           \
             memset(&w, 0, sizeof w);                                                                                   \
         return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],                                   \
-                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, w);                         \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, l->row, w);                 \
     }                                                                                                                  \
     TROPIC_HOST_FORM bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset k, tropic_offset to,    \
                                       Z *t)                                                                            \
@@ -334,18 +335,18 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     {                                                                                                                  \
         TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, max, (Z *)t, has);     \
     }                                                                                                                  \
-    TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_offset from, tropic_offset to,  \
-                                     void *t, uint8_t *flags, bool alone)                                              \
+    TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_index at, tropic_offset from,   \
+                                     tropic_offset to, void *t, uint8_t *flags, bool alone)                            \
     {                                                                                                                  \
         for (tropic_offset k = from; k < to; k++) {                                                                    \
             const tropic_index j = l->ids[k];                                                                          \
-            Z z, *at = (Z *)t + j;                                                                                     \
+            Z z, *sum = (Z *)t + j;                                                                                    \
             if (l->allow && (l->allow[j] != 0) == l->complement) continue;                                             \
-            z = name_##_product(l, k, i, j, i, j);                                                                     \
+            z = name_##_product(l, k, i, j, at, j);                                                                    \
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                                                 \
-                *at = z;                                                                                               \
+                *sum = z;                                                                                              \
             else                                                                                                       \
-                *at = name_##_operate(*at, z, j);                                                                      \
+                *sum = name_##_operate(*sum, z, j);                                                                    \
             if (alone)                                                                                                 \
                 flags[j] = 1;                                                                                          \
             else                                                                                                       \
@@ -392,12 +393,8 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     {                                                                                                                  \
         *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                                          \
     }                                                                                                                  \
-    static const tropic_host_semiring name_##_host = {sizeof(tropic_host_semiring),                                    \
-                                                      name_##_sums,                                                    \
-                                                      name_##_push,                                                    \
-                                                      name_##_add,                                                     \
-                                                      &name_##_host_operator,                                          \
-                                                      name_##_columns,                                                 \
-                                                      name_##_push_table};
+    static const tropic_host_semiring name_##_host = {                                                                 \
+        sizeof(tropic_host_semiring), name_##_sums,    name_##_push,      name_##_add,                                 \
+        &name_##_host_operator,       name_##_columns, name_##_push_table};
 
 #endif

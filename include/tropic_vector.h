@@ -24,7 +24,7 @@ TROPIC_API tropic_status tropic_vector_create(tropic_vector **v, tropic_context 
                                               tropic_index n);
 #define TROPIC_COLUMNS_MAX 4096
 /* Creates a block without entries: `columns` vectors of n places side by side, with place (i, c) at i * columns + c. To
- * most calls it is a vector of n * columns places. tropic_mxm multiplies by all of its columns at once, and
+ * most calls it is a vector of n * columns places. tropic_mxv_block multiplies by all of its columns at once, and
  * tropic_bfs_batch and tropic_sssp_batch return one column per source.
  * Status: also INVALID_ARGUMENT (no column, or more than TROPIC_COLUMNS_MAX), NOT_SUPPORTED (n * columns exceeds
  * TROPIC_INDEX_MAX). */

@@ -73,10 +73,10 @@ typedef struct tp_step {
     const tropic_semiring *semiring; /* of tropic_mxv; else NULL */
     bool vxm;                        /* the vector's entry is its mul's first operand */
     tropic_strategy strategy;        /* never AUTO */
-    tropic_index columns;            /* more than 1: of tropic_mxm, which has one way to pull. The vectors are blocks */
-    void *state;                     /* the op's state struct, in host memory; its pointers: backend's */
-    tp_arcs gather;                  /* by destination: csc_scalar, csc_vector, cooc_scalar */
-    tp_arcs scatter;                 /* by source: csr_push */
+    tropic_index columns; /* more than 1: of tropic_mxv_block, which has one way to pull. The vectors are blocks */
+    void *state;          /* the op's state struct, in host memory; its pointers: backend's */
+    tp_arcs gather;       /* by destination: csc_scalar, csc_vector, cooc_scalar */
+    tp_arcs scatter;      /* by source: csr_push */
     /* Pulling: the destinations to visit. NULL: all of them, or those of `mask`, which the op's state has too
      * and the backend need not look at. */
     const tropic_index *targets;
@@ -101,19 +101,23 @@ typedef struct tp_step {
 
 /* A product along a list, whose result is a list, too: nothing but the arcs of the list is touched.
  *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays. On the CPU alone
- *   pulled   to the destinations in `lists`; u's arrays are by place */
+ *   pulled   to the destinations in `lists`; u's arrays are by place
+ * A row of a product of two matrices is one: its entries in A push along rows of B, or columns of B are pulled. */
 typedef struct tp_listed_product {
     const tp_op *op; /* NULL: of a user's semiring */
     const tropic_semiring *semiring;
     bool vxm; /* as in tp_step */
     bool push;
-    void *state;         /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
-    tp_arcs arcs;        /* by source where it pushes, else by destination */
-    tropic_offset work;  /* entries of the lists */
+    void *state;        /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
+    tp_arcs arcs;       /* by source where it pushes, else by destination */
+    tropic_offset work; /* entries of the lists */
     const tropic_index *lists;
     tropic_index count;
+    /* A push takes entries bounds[2 c] .. bounds[2 c + 1] - 1 for lists[c]. NULL: all of its list. */
+    const tropic_offset *bounds;
+    tropic_index row;    /* what multiply sees as r */
     tropic_index places; /* of the result */
-    void *t; /* on the way: the pulled sums by position */
+    void *t;             /* on the way: the pulled sums by position */
     uint8_t *has;
 } tp_listed_product;
 
@@ -168,7 +172,7 @@ typedef struct tp_elementwise {
     tp_input x, y;
     tp_any value;
     void *w;
-    uint8_t *w_has; /* NULL: full, and stays so */
+    uint8_t *w_has;           /* NULL: full, and stays so */
     const tropic_index *w_at; /* as tp_input.at, never -1 */
     bool w_listed;
 } tp_elementwise;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_mxv, tropic_vxm and tropic_mxm: check, choose a strategy, multiply under the mask.
+ * tropic_mxv, tropic_vxm and tropic_mxv_block: check, choose a strategy, multiply under the mask.
  */
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
@@ -334,9 +334,9 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
     return run(&p, w, mask, descriptor);
 }
 
-tropic_status tropic_mxm(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
-                         const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
-                         const tropic_descriptor *descriptor)
+tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, const tropic_operator *accum,
+                               const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *U,
+                               const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     if (!W) return TROPIC_INVALID_ARGUMENT;

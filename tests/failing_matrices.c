@@ -131,6 +131,37 @@ static tropic_status transpose_over(tropic_context *context, test_failing_object
     return status;
 }
 
+/* Of A with itself: rows, the mask's places (dot products where A' is B), and all others. */
+static tropic_status multiply(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_mxm(&o->made, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A,
+                      o->A, NULL);
+}
+
+static tropic_status multiply_masked(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor d = {.size = sizeof d, .structure = true};
+    return tropic_mxm(&o->made, context, o->A, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A,
+                      o->A, &d);
+}
+
+static tropic_status multiply_dots(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor d = {.size = sizeof d, .structure = true, .transpose_second = true};
+    return tropic_mxm(&o->made, context, o->A, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A,
+                      o->A, &d);
+}
+
+static tropic_status multiply_over(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor d = {.size = sizeof d, .complement = true};
+    tropic_matrix *const before = o->A;
+    const tropic_status status = tropic_mxm(&o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32),
+                                            tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->A, o->A, &d);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
+}
+
 const test_failing_case test_failing_matrices[] = {
     {"from_coo", NULL, build_directed, TROPIC_STRATEGY_AUTO},
     {"from_coo, undirected", NULL, build_undirected, TROPIC_STRATEGY_AUTO},
@@ -149,5 +180,9 @@ const test_failing_case test_failing_matrices[] = {
     {"describe", test_failing_make_matrix, describe, TROPIC_STRATEGY_AUTO},
     {"transpose", test_failing_make_matrix, transpose, TROPIC_STRATEGY_AUTO},
     {"transpose, merged", test_failing_make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
+    {"mxm", test_failing_make_matrix, multiply, TROPIC_STRATEGY_AUTO},
+    {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
+    {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},
+    {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };

@@ -236,8 +236,8 @@ static tropic_status multiply_block(tropic_context *context, test_failing_object
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .complement = true};
     (void)context;
-    return tropic_mxm(o->v[2], o->v[2], NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3],
-                      &descriptor);
+    return tropic_mxv_block(o->v[2], o->v[2], NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A,
+                            o->v[3], &descriptor);
 }
 
 const test_failing_case test_failing_operations[] = {
@@ -268,6 +268,6 @@ const test_failing_case test_failing_operations[] = {
     {"reduce", make_vectors, reduce, TROPIC_STRATEGY_AUTO},
     {"reduce_matrix", make_all, reduce_matrix, TROPIC_STRATEGY_AUTO},
     {"vector_create_block", NULL, create_block, TROPIC_STRATEGY_AUTO},
-    {"mxm", make_blocks, multiply_block, TROPIC_STRATEGY_AUTO},
+    {"mxv_block", make_blocks, multiply_block, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };

@@ -8,7 +8,7 @@
 #include "tests/operation_matrices.h"
 
 /* Vectors of a case: of one type, of BOOL, and of any; then those, and the matrices, of one operation. */
-enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = 3 };
+enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = 4 };
 
 typedef struct world {
     tropic_context *context;

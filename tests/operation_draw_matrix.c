@@ -48,8 +48,8 @@ static void spare_compiler(operation *o)
         [TROPIC_UINT16] = TROPIC_PLUS_FIRST, [TROPIC_UINT32] = USER_PLUS_MINUS, [TROPIC_UINT64] = TROPIC_PLUS_SECOND,
         [TROPIC_FP32] = TROPIC_MIN_FIRST,    [TROPIC_FP64] = USER_PLUS_MIXED};
     const bool own = o->semiring >= TROPIC_BUILTINS;
-    if (o->kind == OPERATION_MXM && !own) o->semiring = of_blocks[o->type];
-    if (o->kind != OPERATION_MXM && own)
+    if (o->kind == OPERATION_MXV_BLOCK && !own) o->semiring = of_blocks[o->type];
+    if (o->kind != OPERATION_MXV_BLOCK && own)
         o->descriptor.strategy = (tropic_strategy)(1 + (o->semiring + (o->kind == OPERATION_VXM)) % OTHER_STRATEGIES);
 }
 
@@ -81,7 +81,7 @@ static void draw_product(world *w, operation *o)
     enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5, STRATEGIES_OF_BLOCKS = 3 };
     static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
                                                                     TROPIC_STRATEGY_CSC_VECTOR};
-    const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXM;
+    const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXV_BLOCK;
     const bool by_column = o->descriptor.transpose != vxm;
     const tropic_index n = w->n, inner = draw_inner(w), columns = block ? draw_columns(w, inner) : 0;
     operand_values values;
@@ -145,11 +145,73 @@ static void draw_transpose(world *w, operation *o)
     assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
 }
 
+/* -- products of matrices ---------------------------------------------------------------------- */
+
+/* Rows, places summed over, and columns. Products of hubs would be dense. */
+static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic_index *cols)
+{
+    enum { LARGE = 100, SMALL = 6 };
+    *rows = w->n;
+    *inner = draw_inner(w);
+    *cols = world_below(w, 3) == 0 ? w->n : world_draw_length(w);
+    if (*rows <= LARGE || *cols <= LARGE) return;
+    if (world_below(w, 2))
+        *rows = world_below(w, SMALL);
+    else
+        *cols = world_below(w, SMALL);
+}
+
+/* C or M, of T's shape. */
+static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_index cols)
+{
+    enum { PATTERN_ONE_IN = 5 };
+    const bool pattern = type == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0;
+    return draw_twin(w, type, rows, cols, pattern, VALUES_ANY);
+}
+
+/* C is sometimes none yet, sometimes the mask, A or B. */
+static void draw_mxm(world *w, operation *o)
+{
+    enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
+    const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
+    tropic_index rows, inner, cols;
+    tropic_type x, y;
+    operand_values values;
+    int looks;
+    draw_shape(w, &rows, &inner, &cols);
+    o->semiring = draw_semiring(w, o->type);
+    values = values_of(o);
+    algebra_operands(o->semiring, o->type, &x, &y, &looks);
+    if (!(looks & 1)) x = world_draw_type(w);
+    if (!(looks & 2)) y = world_draw_type(w);
+    o->A = draw_twin(w, x, turned ? inner : rows, turned ? rows : inner,
+                     x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    o->B = draw_twin(w, y, second ? cols : inner, second ? inner : cols,
+                     y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    if (o->A->rows == o->B->rows && o->A->cols == o->B->cols && x == y && world_below(w, ALIAS_ONE_IN) == 0)
+        o->B = o->A;
+    o->C = draw_output(w, o->type, rows, cols);
+    if (o->A->type == o->type && o->A->rows == rows && o->A->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
+        o->C = o->A;
+    if (o->B->type == o->type && o->B->rows == rows && o->B->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
+        o->C = o->B;
+    if (world_below(w, 3) > 0) {
+        o->M = draw_output(w, world_pick_any(w)->type, rows, cols);
+        if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+        if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+    }
+    if (o->C == o->A || o->C == o->B || o->C == o->M || world_below(w, NONE_ONE_IN) > 0) return;
+    tropic_matrix_free(&o->C->A);
+    assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
+}
+
 void world_draw_matrices(world *w, operation *o)
 {
     o->descriptor.transpose = world_below(w, 2);
     if (o->kind == OPERATION_TRANSPOSE)
         draw_transpose(w, o);
+    else if (o->kind == OPERATION_MXM)
+        draw_mxm(w, o);
     else if (o->kind == OPERATION_REDUCE_MATRIX)
         draw_sums(w, o);
     else

@@ -22,9 +22,10 @@ typedef enum operation_kind {
     OPERATION_REDUCE,
     OPERATION_MXV, /* from here on with a matrix */
     OPERATION_VXM,
-    OPERATION_MXM,
+    OPERATION_MXV_BLOCK,
     OPERATION_REDUCE_MATRIX,
-    OPERATION_TRANSPOSE,
+    OPERATION_TRANSPOSE, /* from here on a matrix is the result */
+    OPERATION_MXM,
     OPERATIONS
 } operation_kind;
 
@@ -53,7 +54,7 @@ typedef struct operation {
     tropic_type type; /* of op's operands, and of a semiring's sums */
     int accum;        /* an operator, or GRB_NO_ACCUM */
     int semiring;
-    struct twin *A, *C, *M; /* C, M: a transpose's result and mask */
+    struct twin *A, *B, *C, *M; /* C, M: the result and mask of what makes a matrix */
     tropic_descriptor descriptor;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
@@ -66,6 +67,8 @@ GrB_Info operation_run_grb(const operation *o, void *total);
 
 /* t of a product, or of sums of rows or columns, by GraphBLAS; t has no entries yet. */
 GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o);
+/* A product of matrices by GraphBLAS. */
+GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 

@@ -19,7 +19,7 @@ static tropic_status run_matrix(const operation *o, const tropic_vector *mask, c
     switch (o->kind) {
     case OPERATION_MXV: return tropic_mxv(w, mask, accum, semiring, o->A->A, u, d);
     case OPERATION_VXM: return tropic_vxm(w, mask, accum, semiring, u, o->A->A, d);
-    case OPERATION_MXM: return tropic_mxm(w, mask, accum, semiring, o->A->A, u, d);
+    case OPERATION_MXV_BLOCK: return tropic_mxv_block(w, mask, accum, semiring, o->A->A, u, d);
     default: return tropic_reduce_matrix(w, mask, accum, op, o->A->A, d);
     }
 }
@@ -33,6 +33,9 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
     if (o->kind == OPERATION_TRANSPOSE)
         return tropic_transpose(&o->C->A, context, o->M ? o->M->A : NULL, accum, o->A->A, d);
+    if (o->kind == OPERATION_MXM)
+        return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
+                          o->A->A, o->B->A, d);
     if (o->kind > OPERATION_REDUCE) return run_matrix(o, mask, op, accum);
     switch (o->kind) {
     case OPERATION_ADD: return tropic_ewise_add(o->w->v, mask, accum, op, u, o->v->v, d);
@@ -178,6 +181,8 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GRB_DO(operation_describe(&d, &wanted));
     if (o->kind == OPERATION_TRANSPOSE)
         GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, o->A->G, d));
+    else if (o->kind == OPERATION_MXM)
+        GRB_DO(operation_run_grb_mxm(o, accum));
     else if (o->kind <= OPERATION_SELECT || o->A)
         GRB_DO(through_t(o, mask, accum, value, d));
     else

@@ -31,9 +31,31 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     switch (o->kind) {
     case OPERATION_MXV: GRB_DO(GrB_mxv(t, NULL, NULL, semiring, A, u, d)); break;
     case OPERATION_VXM: GRB_DO(GrB_vxm(t, NULL, NULL, semiring, u, A, d)); break;
-    case OPERATION_MXM: GRB_DO(multiply_block(t, o, semiring, d)); break;
+    case OPERATION_MXV_BLOCK: GRB_DO(multiply_block(t, o, semiring, d)); break;
     default: GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
     }
     GrB_Descriptor_free(&d);
+    return info;
+}
+
+/* C, with what is T written to it. (At once, some versions crash with an accumulator: 7.4.0.) */
+GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum)
+{
+    const GrB_Index rows = o->C->rows > 0 ? (GrB_Index)o->C->rows : 1;
+    const GrB_Index cols = o->C->cols > 0 ? (GrB_Index)o->C->cols : 1;
+    tropic_descriptor wanted = o->descriptor;
+    GrB_Descriptor d = NULL, as_it_is = NULL;
+    GrB_Matrix T = NULL;
+    GrB_Info info = GrB_Descriptor_new(&d);
+    if (o->descriptor.transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
+    if (o->descriptor.transpose_second) GRB_DO(GrB_Descriptor_set(d, GrB_INP1, GrB_TRAN));
+    GRB_DO(GrB_Matrix_new(&T, algebra_type(o->type), rows, cols));
+    GRB_DO(GrB_mxm(T, NULL, NULL, algebra_semiring_grb(o->semiring, o->type), o->A->G, o->B->G, d));
+    wanted.transpose = true;
+    GRB_DO(operation_describe(&as_it_is, &wanted));
+    GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, T, as_it_is));
+    GrB_Matrix_free(&T);
+    GrB_Descriptor_free(&d);
+    GrB_Descriptor_free(&as_it_is);
     return info;
 }

@@ -94,7 +94,7 @@ static void multiply(tropic_context *context, int turn, char *out)
     assert_ok(context, tropic_vector_create_block(&U, context, type, N, COLUMNS));
     assert_ok(context, tropic_vector_create_block(&W, context, tropic_semiring_type(semiring), N, COLUMNS));
     assert_ok(context, tropic_vector_put_dense(U, values, turn % 2 ? has : NULL));
-    assert_ok(context, tropic_mxm(W, NULL, NULL, semiring, A, U, NULL));
+    assert_ok(context, tropic_mxv_block(W, NULL, NULL, semiring, A, U, NULL));
     assert_ok(context, tropic_vector_get_dense(W, out, has));
     memcpy(out + (size_t)N * COLUMNS * sizeof(double), has, (size_t)N * COLUMNS);
     tropic_vector_free(&U);

@@ -256,7 +256,7 @@ static tropic_status call_one(void *user)
     case 18: return tropic_extract(w->changed, NULL, NULL, w->d, ids, 2, NULL);
     case 19: return tropic_reduce(values, plus, w->d);
     case 20: return tropic_reduce_matrix(w->level, NULL, NULL, sum, w->A, NULL);
-    case 21: return tropic_mxm(w->f, NULL, NULL, w->known, w->A, w->f, NULL);
+    case 21: return tropic_mxv_block(w->f, NULL, NULL, w->known, w->A, w->f, NULL);
     case 22: return tropic_bfs(w->level, NULL, w->A, 0, NULL, NULL);
     case 23: return tropic_sssp(w->level, NULL, w->A, 0, NULL, NULL);
     case 24: return tropic_bc(w->d, w->A, NULL, NULL);

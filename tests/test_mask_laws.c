@@ -18,7 +18,7 @@ typedef enum masked {
     MASKED_SELECT,
     MASKED_EXTRACT,
     MASKED_REDUCE,
-    MASKED_MXM, /* alone with columns */
+    MASKED_MXV_BLOCK, /* alone with columns */
     MASKED
 } masked;
 
@@ -38,7 +38,7 @@ static void run_masked(const law_fixture *f, masked kind, tropic_vector *w, cons
     case MASKED_SELECT: assert_ok(context, tropic_select(w, mask, NULL, min, u, &zero, &d)); break;
     case MASKED_EXTRACT: assert_ok(context, tropic_extract(w, mask, NULL, u, NULL, tropic_vector_size(u), &d)); break;
     case MASKED_REDUCE: assert_ok(context, tropic_reduce_matrix(w, mask, NULL, law_adds(f), f->A, &d)); break;
-    default: assert_ok(context, tropic_mxm(w, mask, NULL, law_semiring(f), f->A, u, &d));
+    default: assert_ok(context, tropic_mxv_block(w, mask, NULL, law_semiring(f), f->A, u, &d));
     }
 }
 
@@ -46,11 +46,10 @@ static void run_masked(const law_fixture *f, masked kind, tropic_vector *w, cons
 static void check_partition(law_fixture *f, masked kind, bool structure)
 {
     static const char *const names[MASKED] = {
-        "mxv parted",   "vxm parted",    "ewise_add parted", "ewise_multiply parted",
-        "apply parted", "select parted", "extract parted",   "reduce_matrix parted",
-        "mxm parted"};
-    const tropic_index columns = kind == MASKED_MXM ? COLUMNS : 1;
-    const bool products = kind == MASKED_MXV || kind == MASKED_VXM || kind == MASKED_MXM;
+        "mxv parted",    "vxm parted",     "ewise_add parted",     "ewise_multiply parted", "apply parted",
+        "select parted", "extract parted", "reduce_matrix parted", "mxv_block parted"};
+    const tropic_index columns = kind == MASKED_MXV_BLOCK ? COLUMNS : 1;
+    const bool products = kind == MASKED_MXV || kind == MASKED_VXM || kind == MASKED_MXV_BLOCK;
     const tropic_type types[] = {TROPIC_BOOL, TROPIC_INT32, TROPIC_FP64};
     tropic_vector *mask = law_draw(f, types[test_below(&f->random, 3)], law_rows(f), columns);
     tropic_vector *u = law_draw(f, f->over->type, products ? law_cols(f) : law_rows(f), columns);
@@ -81,7 +80,7 @@ static void law_masks_part(law_fixture *f)
     for (int kind = 0; kind < MASKED; kind++) {
         const bool by_strategy = kind == MASKED_MXV || kind == MASKED_VXM;
         if (!by_strategy && f->strategy != TROPIC_STRATEGY_AUTO) continue;
-        if (kind == MASKED_MXM && test_device() == TROPIC_DEVICE_CUDA && !f->first) continue;
+        if (kind == MASKED_MXV_BLOCK && test_device() == TROPIC_DEVICE_CUDA && !f->first) continue;
         check_partition(f, (masked)kind, false);
         check_partition(f, (masked)kind, true);
     }

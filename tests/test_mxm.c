@@ -1,261 +1,251 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products with blocks of columns: each column is what GraphBLAS makes of it alone, with every semiring, mask and
- * accumulator; blocks as vectors; and what is refused.
+ * Products of two matrices against GraphBLAS, with every semiring, type, mask and accumulator; users' semirings that
+ * see the indices, against the definition; laws; and what is refused.
  */
+#include <tropic_define.h>
+
 #include "tests/jit.h"
-#include "tests/operation_vectors.h"
-#include "tests/products.h"
+#include "tests/mxm_oracle.h"
 
-enum { DIVISOR = 4 };
+/* clang-format off */
+TROPIC_SEMIRING(placed, int64_t, int64_t, int64_t, a + b, x * 5 - y * 3 + i * 7 + j * 11 + r * 13, 0);
+TROPIC_SEMIRING(older, int64_t, int64_t, int64_t, a + b, x * y + w, 0);
+/* clang-format on */
 
-/* A block, and its columns as the library and GraphBLAS have them. */
-typedef struct block {
-    tropic_type type;
-    tropic_index rows, columns;
-    tropic_vector *v;
-    operand *column;
-} block;
-
-/* Places n * columns apart to and from vectors of n places. */
-static void split(const block *b, tropic_context *context)
+static int64_t by_place(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
 {
-    const size_t size = tropic_type_size(b->type), places = (size_t)b->rows * (size_t)b->columns;
-    char *all = calloc(places + 1, size), *one = calloc((size_t)b->rows + 1, size);
-    bool *has = calloc(places + 1, 1), *one_has = calloc((size_t)b->rows + 1, 1);
-    assert_ok(context, tropic_vector_get_dense(b->v, all, has));
-    for (tropic_index c = 0; c < b->columns; c++) {
-        for (tropic_index i = 0; i < b->rows; i++) {
-            const size_t place = (size_t)i * (size_t)b->columns + (size_t)c;
-            memcpy(one + (size_t)i * size, all + place * size, size);
-            one_has[i] = has[place];
-        }
-        assert_ok(context, tropic_vector_put_dense(b->column[c].v, one, one_has));
-    }
-    free(all);
-    free(one);
-    free(has);
-    free(one_has);
+    return x * 5 - y * 3 + i * 7 + j * 11 + r * 13;
 }
 
-static block block_draw(tropic_context *context, tropic_type type, tropic_index rows, tropic_index columns,
-                        uint64_t *random)
+static tropic_context *context;
+
+static int set_up(void **unused)
 {
-    block b = {.type = type, .rows = rows, .columns = columns};
-    operand flat;
-    char *values;
-    bool *has;
-    operand_draw(&flat, context, type, rows * columns, VALUES_ANY, random);
-    values = calloc((size_t)(rows * columns) + 1, tropic_type_size(type));
-    has = calloc((size_t)(rows * columns) + 1, 1);
-    assert_ok(context, tropic_vector_get_dense(flat.v, values, has));
-    /* No infinities: sums are compared, and theirs come in another order. */
-    for (tropic_index p = 0; p < rows * columns; p++) {
-        if (type == TROPIC_FP32 && !(fabsf(((float *)(void *)values)[p]) < 9)) ((float *)(void *)values)[p] = 2;
-        if (type == TROPIC_FP64 && !(fabs(((double *)(void *)values)[p]) < 9)) ((double *)(void *)values)[p] = 2;
-        /* Unsigned sums saturate in min_plus here, and wrap in GraphBLAS. */
-        if (type == TROPIC_UINT8) ((uint8_t *)(void *)values)[p] &= 7;
-        if (type == TROPIC_UINT16) ((uint16_t *)(void *)values)[p] &= 7;
-        if (type == TROPIC_UINT32) ((uint32_t *)(void *)values)[p] &= 7;
-        if (type == TROPIC_UINT64) ((uint64_t *)(void *)values)[p] &= 7;
-        if (type == TROPIC_INT8) ((int8_t *)(void *)values)[p] %= 8;
-        if (type == TROPIC_INT16) ((int16_t *)(void *)values)[p] %= 8;
-        if (type == TROPIC_INT32) ((int32_t *)(void *)values)[p] %= 8;
-        if (type == TROPIC_INT64) ((int64_t *)(void *)values)[p] %= 8;
-    }
-    assert_ok(context, tropic_vector_create_block(&b.v, context, type, rows, columns));
-    assert_int_equal(tropic_vector_columns(b.v), columns);
-    assert_int_equal(tropic_vector_size(b.v), rows * columns);
-    assert_ok(context, tropic_vector_put_dense(b.v, values, has));
-    assert_ok(context, tropic_vector_set_form(b.v, tropic_vector_get_form(flat.v)));
-    b.column = calloc((size_t)columns, sizeof *b.column);
-    for (tropic_index c = 0; c < columns; c++) {
-        b.column[c] = (operand){.type = type, .n = rows};
-        assert_ok(context, tropic_vector_create(&b.column[c].v, context, type, rows));
-    }
-    split(&b, context);
-    for (tropic_index c = 0; c < columns; c++) operand_renew(&b.column[c], context, NULL);
-    operand_free(&flat);
-    free(values);
-    free(has);
-    return b;
+    (void)unused;
+    context = test_context();
+    return test_cache_begin(NULL);
 }
 
-static void block_free(block *b)
+static int tear_down(void **unused)
 {
-    for (tropic_index c = 0; c < b->columns; c++) operand_free(&b->column[c]);
-    free(b->column);
-    tropic_vector_free(&b->v);
-}
-
-/* One product, column by column by GraphBLAS. Where any may take any term, the columns by tropic_mxv. */
-static void check(const product_fixture *f, product_case *c, tropic_index columns)
-{
-    static const tropic_strategy strategies[] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
-                                                 TROPIC_STRATEGY_CSC_VECTOR};
-    uint64_t random = c->seed;
-    const tropic_semiring *semiring = tropic_semiring_builtin(c->builtin, c->type);
-    const tropic_operator *accum =
-        c->accum == GRB_NO_ACCUM ? NULL : tropic_operator_builtin((tropic_builtin_operator)c->accum, c->type);
-    const tropic_index n = c->transpose ? f->cols : f->rows;
-    const tropic_descriptor d = {.size = sizeof d,
-                                 .transpose = c->transpose,
-                                 .complement = c->mask % 2 == 1,
-                                 .structure = c->mask >= MASK_STRUCTURE,
-                                 .replace = c->replace,
-                                 .strategy = strategies[test_below(&random, 3)]};
-    const bool square = f->rows == f->cols;
-    block W = block_draw(f->context, c->type, n, columns, &random);
-    block U = block_draw(f->context, c->type, c->transpose ? f->rows : f->cols, columns, &random);
-    block M = block_draw(f->context, (tropic_type)test_below(&random, TROPIC_TYPES), n, columns, &random);
-    const block *u = square && (c->alias == ALIAS_W_U || c->alias == ALIAS_ALL) ? &W : &U;
-    const block *mask = c->mask < MASK_VALUE ? NULL : c->alias == ALIAS_W_MASK || c->alias == ALIAS_ALL ? &W : &M;
-    char text[200];
-    snprintf(text, sizeof text, "%s over %s, %d columns, %s, mask %d, accum %d, alias %d, seed %llu",
-             tropic_semiring_name(semiring), tropic_type_name(c->type), columns, c->transpose ? "transpose" : "",
-             (int)c->mask, c->accum, (int)c->alias, (unsigned long long)c->seed);
-    if (n > 0 && f->rows > 0 && f->cols > 0)
-        for (tropic_index k = 0; k < columns; k++)
-            assert_int_equal(grb_mxv(W.column[k].g, mask ? mask->column[k].g : NULL, c->accum, c->builtin, c->type,
-                                     f->G[c->type], u->column[k].g, &d, false),
-                             GrB_SUCCESS);
-    assert_ok(f->context, tropic_mxm(W.v, mask ? mask->v : NULL, accum, semiring, f->A[c->type], u->v, &d));
-    split(&W, f->context);
-    if (n > 0 && f->rows > 0 && f->cols > 0)
-        for (tropic_index k = 0; k < columns; k++) operand_compare(&W.column[k], f->context, text);
-    block_free(&W);
-    block_free(&U);
-    block_free(&M);
-}
-
-static void sample(test_graph g, bool weighed, int cases, tropic_index max, uint64_t seed)
-{
-    product_fixture f;
-    const bool square = g.rows == g.cols;
-    if (weighed) test_weigh(&g, seed, -4, 4, 1);
-    product_fixture_open(&f, &g, DIVISOR);
-    for (int k = 0; k < test_sized(cases, 4); k++) {
-        product_case c;
-        do c = product_draw(&seed, square);
-        while (c.builtin == TROPIC_ANY_SECONDI);
-        /* Few semirings where each is compiled first. */
-        if (test_device() == TROPIC_DEVICE_CUDA)
-            c.builtin = k % 2 ? TROPIC_PLUS_TIMES : TROPIC_MIN_SECONDI, c.type = TROPIC_INT32,
-            c.accum = k % 3 ? GRB_NO_ACCUM : TROPIC_PLUS;
-        check(&f, &c, 1 + test_below(&seed, max));
-    }
-    product_fixture_close(&f);
+    (void)unused;
+    tropic_context_free(&context);
+    return test_cache_end(NULL);
 }
 
 static void test_against_graphblas(void **unused)
 {
-    enum { CASES = 200, FEW = 20, NARROW = 40, WIDE = 150 };
+    enum { CASES = 2000, SMALL = 60 };
     (void)unused;
-    sample(test_random_graph(1, 40, 40, 200), true, CASES, NARROW, 1);
-    sample(test_random_graph(2, 30, 70, 300), true, CASES, NARROW, 2);
-    sample(test_kronecker(3, 7, 8), false, FEW, WIDE, 3);
-    sample(test_star(5000), false, FEW / 2, NARROW, 4); /* a hub */
-    sample(test_random_graph(5, 1, 1, 1), true, FEW, NARROW, 5);
-    sample(test_empty(0, 0), false, FEW, NARROW, 6);
-    sample(test_empty(0, 9), false, FEW, NARROW, 7);
-    sample(test_empty(9, 0), false, FEW, NARROW, 8);
-    sample(test_empty(9, 9), false, FEW, NARROW, 9);
+    operations_check(5, test_sized(CASES, SMALL), OPERATION_MXM);
 }
 
-/* -- blocks as vectors, and what is refused ---------------------------------------------------- */
-
-static void test_blocks(void **unused)
+static tropic_matrix *random_matrix(uint64_t seed, tropic_index rows, tropic_index cols, int64_t count)
 {
-    enum { ROWS = 5, COLUMNS = 3, PLACES = ROWS * COLUMNS };
-    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    tropic_context *context = test_context();
-    tropic_vector *U = NULL, *W = NULL;
-    int32_t values[PLACES], found[PLACES], sum = 0, one = 1;
-    bool present = false;
+    test_graph g = test_random_graph(seed, rows, cols, count);
+    return mxm_matrix(context, &g, seed);
+}
+
+static const tropic_semiring *plus_times(void)
+{
+    return tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
+}
+
+/* -- users' semirings -------------------------------------------------------------------------- */
+
+/* Under a mask, and with the functions of the program, and compiled from strings. */
+static void test_users(void **unused)
+{
+    enum { ROWS = 60, INNER = 70, COLS = 50 };
     (void)unused;
-    for (int p = 0; p < PLACES; p++) values[p] = p;
-    assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, ROWS, COLUMNS));
-    assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, ROWS, COLUMNS));
-    assert_int_equal(tropic_vector_count(U), 0);
-    assert_ok(context, tropic_vector_put_dense(U, values, NULL));
-    assert_ok(context, tropic_vector_fill(W, &one));
-    assert_ok(context, tropic_ewise_add(W, NULL, NULL, plus, U, W, NULL));
-    assert_ok(context, tropic_vector_get_dense(W, found, NULL));
-    for (int p = 0; p < PLACES; p++) assert_int_equal(found[p], p + 1);
-    assert_ok(context, tropic_reduce(&sum, plus, W));
-    assert_int_equal(sum, PLACES * (PLACES + 1) / 2);
-    assert_ok(context, tropic_vector_set(W, 4 * COLUMNS + 2, &one));
-    assert_ok(context, tropic_vector_get(W, 4 * COLUMNS + 2, &sum, &present));
-    assert_true(present && sum == 1);
-    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_set(W, PLACES, &one));
-    assert_ok(context, tropic_vector_clear(W));
-    assert_int_equal(tropic_vector_count(W), 0);
-    assert_int_equal(tropic_vector_columns(W), COLUMNS);
-    assert_int_equal(tropic_vector_columns(NULL), 0);
-    tropic_vector_free(&U);
-    tropic_vector_free(&W);
-#define REFUSED(status, n, columns)                                                                                    \
-    assert_status(context, TROPIC_##status, tropic_vector_create_block(&U, context, TROPIC_INT32, n, columns));        \
-    assert_null(U)
-    REFUSED(INVALID_ARGUMENT, 5, 0);
-    REFUSED(INVALID_ARGUMENT, 5, -1);
-    REFUSED(INVALID_ARGUMENT, 5, TROPIC_COLUMNS_MAX + 1);
-    REFUSED(INVALID_ARGUMENT, -1, 2);
-    REFUSED(NOT_SUPPORTED, TROPIC_INDEX_MAX / 2 + 1, 2);
-    assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 0, 4));
-    tropic_vector_free(&U);
-    tropic_context_free(&context);
+    for (int way = 0; way < 8; way++) {
+        const bool strings = way & 1, masked = way & 2, complement = way & 4;
+        const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = complement};
+        tropic_semiring_source source = placed;
+        tropic_semiring *semiring = NULL;
+        tropic_matrix *A = random_matrix(1, ROWS, INNER, 400), *B = random_matrix(2, INNER, COLS, 500);
+        tropic_matrix *M = random_matrix(3, ROWS, COLS, 900), *C = NULL, *expected;
+        bool *allowed = calloc((size_t)ROWS * COLS, 1);
+        const tropic_offset *offsets;
+        const tropic_index *ids;
+        assert_ok(context, tropic_matrix_csr(M, context, &offsets, &ids, NULL));
+        for (tropic_index r = 0; r < ROWS; r++)
+            for (tropic_index j = 0; j < COLS; j++) {
+                bool in = false;
+                for (tropic_offset k = offsets[r]; k < offsets[r + 1]; k++) in = in || ids[k] == j;
+                allowed[r * COLS + j] = masked ? in != complement : !complement;
+            }
+        if (strings) source.host = NULL;
+        assert_ok(context, tropic_semiring_create(&semiring, context, &source));
+        assert_ok(context, tropic_mxm(&C, context, masked ? M : NULL, NULL, semiring, A, B, &d));
+        expected = mxm_oracle(context, A, B, by_place, allowed);
+        twin_compare_matrices(C, expected, context, "a user's");
+        tropic_semiring_free(&semiring);
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&B);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&expected);
+        free(allowed);
+    }
+}
+
+/* -- laws -------------------------------------------------------------------------------------- */
+
+static tropic_matrix *product(const tropic_matrix *A, const tropic_matrix *B, const tropic_descriptor *d)
+{
+    tropic_matrix *C = NULL;
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus_times(), A, B, d));
+    return C;
+}
+
+static void test_laws(void **unused)
+{
+    const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
+    uint64_t random = 7;
+    (void)unused;
+    for (int k = 0; k < test_sized(40, 8); k++) {
+        const tropic_index m = 1 + test_below(&random, 300), n = 1 + test_below(&random, 3000);
+        const tropic_index o = 1 + test_below(&random, 300), p = 1 + test_below(&random, 20000);
+        tropic_matrix *A = random_matrix(test_random(&random), m, n, 3 * (int64_t)n);
+        tropic_matrix *B = random_matrix(test_random(&random), n, o, 2 * (int64_t)n);
+        tropic_matrix *C = random_matrix(test_random(&random), o, p, 2 * (int64_t)p);
+        tropic_matrix *AB = product(A, B, NULL), *BC = product(B, C, NULL);
+        tropic_matrix *left = product(AB, C, NULL), *right = product(A, BC, NULL);
+        tropic_matrix *turned = product(B, A, &both), *back = NULL;
+        twin_compare_matrices(left, right, context, "(AB)C = A(BC)");
+        assert_ok(context, tropic_transpose(&back, context, NULL, NULL, turned, NULL));
+        twin_compare_matrices(AB, back, context, "AB = (B'A')'");
+        tropic_matrix *const all[] = {A, B, C, AB, BC, left, right, turned, back};
+        for (size_t f = 0; f < sizeof all / sizeof *all; f++) {
+            tropic_matrix *one = all[f];
+            tropic_matrix_free(&one);
+        }
+    }
+}
+
+/* What a mask lets through and what its complement does are all, whatever the form of both. */
+static void test_masks_part(void **unused)
+{
+    uint64_t random = 9;
+    (void)unused;
+    for (int k = 0; k < test_sized(60, 12); k++) {
+        const tropic_index n = 1 + test_below(&random, k % 3 == 0 ? 8000 : 200);
+        const int64_t entries = n > 200 ? 4 * n : test_below(&random, 20) * (int64_t)n;
+        tropic_descriptor d = {.size = sizeof d, .structure = k & 1, .replace = true};
+        tropic_matrix *A = random_matrix(test_random(&random), n, n, entries);
+        tropic_matrix *M = random_matrix(test_random(&random), n, n, test_below(&random, 12) * (int64_t)n);
+        tropic_matrix *C = NULL, *all = product(A, A, NULL), *inside = NULL;
+        assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
+        /* C is the part inside, then gets the other. */
+        assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
+        d.replace = false;
+        d.complement = true;
+        assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
+        twin_compare_matrices(C, all, context, "mask and complement");
+        /* And what was inside goes, with replace. */
+        d.replace = true;
+        assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
+        assert_true(tropic_matrix_count(inside) <= tropic_matrix_count(all));
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&all);
+        tropic_matrix_free(&inside);
+    }
+}
+
+/* any_secondi takes an index at which both have an entry; min_secondi the least. */
+static void test_any(void **unused)
+{
+    const tropic_semiring *any = tropic_semiring_builtin(TROPIC_ANY_SECONDI, TROPIC_INT32);
+    tropic_matrix *A = random_matrix(3, 300, 400, 3000), *B = random_matrix(4, 400, 9000, 3000), *C = NULL, *D = NULL;
+    const tropic_offset *offsets, *a, *b;
+    const tropic_index *ids, *a_ids, *b_ids;
+    const int32_t *values;
+    (void)unused;
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, any, A, B, NULL));
+    D = product(A, B, NULL);
+    assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(D));
+    assert_ok(context, tropic_matrix_csr(C, context, &offsets, &ids, (const void **)&values));
+    assert_ok(context, tropic_matrix_csr(A, context, &a, &a_ids, NULL));
+    assert_ok(context, tropic_matrix_csr(B, context, &b, &b_ids, NULL));
+    for (tropic_index r = 0; r < 300; r++)
+        for (tropic_offset k = offsets[r]; k < offsets[r + 1]; k++) {
+            bool in_a = false, in_b = false;
+            for (tropic_offset e = a[r]; e < a[r + 1]; e++) in_a = in_a || a_ids[e] == values[k];
+            for (tropic_offset e = b[values[k]]; e < b[values[k] + 1]; e++) in_b = in_b || b_ids[e] == ids[k];
+            assert_true(in_a && in_b);
+        }
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&D);
+}
+
+/* -- the rest ---------------------------------------------------------------------------------- */
+
+static void test_labels_and_patterns(void **unused)
+{
+    tropic_matrix *A = NULL, *C = NULL;
+    (void)unused;
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
+    assert_ok(context, tropic_mxm(&C, context, A, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, A,
+                                  &(tropic_descriptor){.size = sizeof(tropic_descriptor), .structure = true}));
+    assert_int_equal(tropic_matrix_label(C, 0), 1);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
 }
 
 static void test_refusals(void **unused)
 {
-    const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
-    const tropic_index rows[] = {0, 1, 2}, cols[] = {1, 2, 0};
-    const int32_t values[] = {3, 1, 2}, one = 1;
-    tropic_context *context = test_context();
-    tropic_descriptor d = {.size = sizeof d};
-    tropic_vector *W = NULL, *U = NULL, *narrow = NULL, *flat = NULL;
-    tropic_matrix *A = NULL;
-    int32_t found[6];
+    const tropic_semiring *plus = plus_times();
+    const tropic_operator *other = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+    tropic_matrix *A = random_matrix(1, 4, 5, 9), *B = random_matrix(2, 5, 3, 9), *C = random_matrix(3, 4, 3, 5);
+    tropic_matrix *const before = C, *I = NULL;
+    tropic_semiring *sees_w = NULL;
     (void)unused;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
-    assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, 3, 2));
-    assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 4, 2));
-    assert_ok(context, tropic_vector_create_block(&narrow, context, TROPIC_INT32, 2, 3));
-    assert_ok(context, tropic_vector_create(&flat, context, TROPIC_INT32, 6));
-    assert_ok(context, tropic_vector_fill(W, &one));
-#define MXM_REFUSED(status, ...) assert_status(context, TROPIC_##status, tropic_mxm(W, __VA_ARGS__))
-    assert_int_equal(tropic_mxm(NULL, NULL, NULL, plus, A, W, NULL), TROPIC_INVALID_ARGUMENT);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, A, NULL, NULL);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, NULL, A, W, NULL);
-    MXM_REFUSED(INVALID_ARGUMENT, NULL, NULL, plus, NULL, W, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, U, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, narrow, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, NULL, NULL, plus, A, flat, NULL);
-    MXM_REFUSED(DIMENSION_MISMATCH, flat, NULL, plus, A, W, NULL);
-    d.strategy = TROPIC_STRATEGY_CSR_PUSH;
-    MXM_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
-    d.strategy = TROPIC_STRATEGY_COOC_SCALAR;
-    MXM_REFUSED(NOT_SUPPORTED, NULL, NULL, plus, A, W, &d);
-    assert_ok(context, tropic_vector_get_dense(W, found, NULL));
-    for (int p = 0; p < 6; p++) assert_int_equal(found[p], 1);
-    tropic_vector_free(&W);
-    tropic_vector_free(&U);
-    tropic_vector_free(&narrow);
-    tropic_vector_free(&flat);
+    assert_ok(context, tropic_semiring_create(&sees_w, context, &older));
+    assert_ok(context, tropic_matrix_from_coo(&I, context, 5, 3, 0, NULL, NULL, TROPIC_INT32, NULL, NULL));
+    assert_int_equal(tropic_mxm(&C, NULL, NULL, NULL, plus, A, B, NULL), TROPIC_INVALID_ARGUMENT);
+#define REFUSED(status, ...)                                                                                           \
+    assert_status(context, TROPIC_##status, tropic_mxm(__VA_ARGS__));                                                  \
+    assert_ptr_equal(C, before)
+    REFUSED(INVALID_ARGUMENT, NULL, context, NULL, NULL, plus, A, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, NULL, A, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, plus, NULL, B, NULL);
+    REFUSED(INVALID_ARGUMENT, &C, context, NULL, NULL, plus, A, NULL, NULL);
+    REFUSED(DIMENSION_MISMATCH, &C, context, NULL, NULL, plus, B, A, NULL);
+    assert_non_null(strstr(tropic_context_error(context), "5 x 3"));
+    assert_non_null(strstr(tropic_context_error(context), "4 x 5"));
+    REFUSED(DIMENSION_MISMATCH, &C, context, NULL, NULL, plus, A, B, &turned);
+    REFUSED(DIMENSION_MISMATCH, &C, context, A, NULL, plus, A, B, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, NULL, plus, A, I, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, other, plus, A, B, NULL);
+    REFUSED(TYPE_MISMATCH, &C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, B,
+            NULL);
+    REFUSED(NOT_SUPPORTED, &C, context, NULL, NULL, sees_w, A, B, NULL);
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus, A, B, NULL));
+    tropic_semiring_free(&sees_w);
     tropic_matrix_free(&A);
-    tropic_context_free(&context);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&I);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_graphblas),
-        cmocka_unit_test(test_blocks),
+        cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
+        cmocka_unit_test(test_users),
+        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_masks_part),
+        cmocka_unit_test(test_any),
+        cmocka_unit_test(test_labels_and_patterns),
         cmocka_unit_test(test_refusals),
     };
     test_need_device();
-    if (grb_start() != GrB_SUCCESS || test_cache_begin(NULL) != 0) return 1;
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return test_cache_end(NULL) != 0 ? 1 : failed;
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -28,6 +28,7 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
                                 tropic_offset count, size_t size);
 /* The same where lists, size and, as offsets[l + 1], list l's length are there. On failure offsets are freed, too. */
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
+tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, const tp_lists *from, tp_lists *copy);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);
 
@@ -138,6 +139,10 @@ static inline tp_side tp_side_of(const tp_lists *lists)
 
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
+
+/* The same, made if need be. Thread-safe. */
+tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                   tp_lists *lists);
 
 /* row_of[k] = the list that position k lies in. */
 void tp_fill_row_of(tropic_index *row_of, const tropic_offset *offsets, tropic_index lists, tp_team team);

@@ -214,22 +214,29 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
     return status;
 }
 
-static tropic_status host_arrays(const tropic_matrix *matrix, tropic_context *context, tp_orientation o,
-                                 const tropic_offset **offsets, const tropic_index **ids, const void **values)
+tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                   tp_lists *lists)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix;
-    const tp_side *side;
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
-    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     pthread_mutex_lock(&A->lock);
-    status = tp_matrix_need(context, A, o);
-    side = &A->host[tp_matrix_stored(A, o)];
-    if (status == TROPIC_OK && offsets) *offsets = side->offsets;
-    if (status == TROPIC_OK && ids) *ids = side->ids;
-    if (status == TROPIC_OK && values) *values = side->values;
+    status = tp_matrix_need(context, A, orientation);
+    if (status == TROPIC_OK) *lists = tp_host_lists(A, orientation);
     pthread_mutex_unlock(&A->lock);
     return status;
+}
+
+static tropic_status host_arrays(const tropic_matrix *A, tropic_context *context, tp_orientation o,
+                                 const tropic_offset **offsets, const tropic_index **ids, const void **values)
+{
+    tp_lists lists;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_matrix_open_lists(context, A, o, &lists));
+    if (offsets) *offsets = lists.offsets;
+    if (ids) *ids = lists.ids;
+    if (values) *values = lists.values;
+    return TROPIC_OK;
 }
 
 tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,

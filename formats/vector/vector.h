@@ -4,7 +4,7 @@
  *   FULL    values[n]
  *   BITMAP  values[n], has[n]; values without an entry are anything
  *   SPARSE  ids[count] ascending, values[count]
- * A block of columns is a vector whose places lie row by row; only tropic_mxm distinguishes them.
+ * A block of columns is a vector whose places lie row by row; only tropic_mxv_block distinguishes them.
  */
 #ifndef TP_VECTOR_H
 #define TP_VECTOR_H

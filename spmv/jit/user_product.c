@@ -155,7 +155,7 @@ static void push_sources(tp_worker *worker, void *of)
             const tropic_offset from = offsets[i], to = offsets[i + 1];
             if (!sources && s->u_has && !s->u_has[i]) continue;
             if (tp_shared_step_puts_aside(shared, i, to - from)) continue;
-            s->host->push(&list, i, from, to, s->w, s->w_has, alone);
+            s->host->push(&list, i, i, from, to, s->w, s->w_has, alone);
         }
 }
 
@@ -169,7 +169,7 @@ static void push_heavy(tp_worker *worker, void *of)
     while (tp_take(worker, &shared->left, &begin, &end))
         for (int64_t c = begin; c < end; c++) {
             const tp_heavy_chunk chunk = tp_heavy_chunk_of(shared, c);
-            s->host->push(&list, chunk.source, chunk.from, chunk.to, s->w, s->w_has, false);
+            s->host->push(&list, chunk.source, chunk.source, chunk.from, chunk.to, s->w, s->w_has, false);
         }
 }
 
@@ -213,26 +213,40 @@ static void csc_columns(const tp_step *step, tp_sink *sink, tp_team team)
     tp_for(team, step->gather.lists, TP_COLUMNS_CHUNK, pull_columns, step);
 }
 
-static void push_table(const tp_listed_product *p, tropic_host_table *table)
+static tropic_host_list pushed_row_of(const tp_listed_product *p)
 {
     const tp_mxv_state *s = p->state;
-    const tropic_offset *offsets = p->arcs.offsets;
     tropic_host_list list = list_of(s, &p->arcs);
     if (s->mask.structure) list.allow = s->mask.has; /* other masks: as of csr_push */
     list.complement = s->mask.complement;
-    for (tropic_index c = 0; c < p->count; c++) {
-        const tropic_index i = p->lists[c];
-        s->host->push_table(&list, i, c, offsets[i], offsets[i + 1], table);
-    }
+    list.row = p->row;
+    return list;
+}
+
+static void push_table(const tp_listed_product *p, tropic_host_table *table)
+{
+    const tp_mxv_state *s = p->state;
+    const tropic_host_list list = pushed_row_of(p);
+    for (tropic_index c = 0; c < p->count; c++)
+        s->host->push_table(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), table);
+}
+
+static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
+{
+    const tp_mxv_state *s = p->state;
+    const tropic_host_list list = pushed_row_of(p);
+    for (tropic_index c = 0; c < p->count; c++)
+        s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
 }
 
 static void pull_listed(const void *of, int64_t begin, int64_t end)
 {
     const tp_listed_product *p = of;
     const tp_mxv_state *s = p->state;
-    const tropic_host_list list = list_of(s, &p->arcs);
-    s->host->sums(&list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX, (char *)p->t + (size_t)begin * s->size,
-                  p->has + begin);
+    tropic_host_list list = list_of(s, &p->arcs);
+    list.row = p->row;
+    s->host->sums(&list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX,
+                  (char *)p->t + (size_t)begin * s->size, p->has + begin);
 }
 
 static const tp_kernels kernels = {.run =
@@ -244,6 +258,7 @@ static const tp_kernels kernels = {.run =
                                        },
                                    .columns = csc_columns,
                                    .push_table = push_table,
+                                   .push_flags = push_flags,
                                    .pull_listed = pull_listed};
 static const tp_op op = {.cpu = &kernels};
 

@@ -5,7 +5,7 @@
  *
  *     tp_user_value tp_add_user_user(a, b), tp_identity_user_user()
  *     bool          tp_terminal_user_user(a)
- *     tp_user_value tp_user_multiply(x, y, i, j, w)
+ *     tp_user_value tp_user_multiply(x, y, i, j, r, w)
  *
  * and the macros USER_ENTRY, USER_SOURCE (types of A's and u's values), USER_ONE_ENTRY, USER_ONE_SOURCE, USER_VXM,
  * USER_USES_J, USER_USES_W, USER_ANY (its add takes either term), TP_TERMINAL_user (its sums may stop), USER_PUT
@@ -125,8 +125,8 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
 #define USER_OLD(s, p) (tp_user_value{})
 #endif
 #if USER_VXM
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, 0, USER_OLD(s, p))
 #else
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, 0, USER_OLD(s, p))
 #endif
 #include "spmv/ops/mxv_op.h"

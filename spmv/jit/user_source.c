@@ -28,6 +28,7 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     const tp_user *user = semiring->user;
     const char *x = tp_type_c_name(user->x), *y = tp_type_c_name(user->y);
     const char *value = tp_type_suffix(user->z);
+    static const char places[] = "tropic_index i, tropic_index j, tropic_index r, tp_user_value w";
     char parameters[PARAMETERS];
     tp_source_add(out, "#include \"semiring/language.h\"\n");
     tp_source_own_types(out, user);
@@ -36,7 +37,7 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     tp_source_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
     tp_source_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
-    snprintf(parameters, sizeof parameters, "%s x, %s y, tropic_index i, tropic_index j, tp_user_value w", x, y);
+    snprintf(parameters, sizeof parameters, "%s x, %s y, %s", x, y, places);
     tp_source_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);

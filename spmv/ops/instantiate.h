@@ -114,6 +114,7 @@ static inline void OP(finish_all)(const tp_step *step, tp_team team)
 #if OP_PULLS_ENTRIES
 #include "spmv/strategies/cooc_segmented.h"
 #include "spmv/strategies/csc_list.h"
+#include "spmv/strategies/csr_push_flags.h"
 #include "spmv/strategies/csr_push_table.h"
 #endif
 
@@ -151,6 +152,7 @@ const tp_kernels TP_JOIN2(tp_cpu, OP_NAME) = {
 #endif
 #if OP_PULLS_ENTRIES
     .push_table = OP(push_table),
+    .push_flags = OP(push_flags),
     .pull_listed = OP(pull_listed),
 #endif
 #if OP_VISITS_ONCE || OP_BUCKETS

@@ -248,14 +248,26 @@ static inline tp_heavy_chunk tp_heavy_chunk_of(const tp_shared_step *shared, int
 
 typedef void tp_kernel(const tp_step *step, tp_sink *sink, tp_team team);
 
+/* The entries that a push along a list takes for its source c. */
+static inline tropic_offset tp_pushed_from(const tp_listed_product *p, tropic_index c)
+{
+    return p->bounds ? p->bounds[2 * c] : p->arcs.offsets[p->lists[c]];
+}
+static inline tropic_offset tp_pushed_to(const tp_listed_product *p, tropic_index c)
+{
+    return p->bounds ? p->bounds[2 * c + 1] : p->arcs.offsets[p->lists[c] + 1];
+}
+
 /* One op's kernels by strategy; the entry for AUTO is NULL. And the one for blocks, NULL where there is none.
- *   push_table, pull_listed   products along a list; of an op that pulls entries, else NULL
+ *   push_table, push_flags, pull_listed   products along a list; of an op that pulls entries, else NULL. push_flags
+ *             adds to sums[j], which is the identity before, and sets flags[j]
  *   settled   is j's value final? Of an op that emits once or has buckets; else NULL
  *   key       of i's value; add_held: *sum = add(*sum, i's value). Of an op that has buckets; else NULL */
 typedef struct tp_kernels {
     tp_kernel *run[TROPIC_STRATEGIES];
     tp_kernel *columns;
     void (*push_table)(const tp_listed_product *p, struct tropic_host_table *table);
+    void (*push_flags)(const tp_listed_product *p, void *sums, uint8_t *flags);
     tp_loop_body *pull_listed; /* of a tp_listed_product */
     bool (*settled)(const void *state, tropic_index j);
     double (*key)(const void *state, tropic_index i);

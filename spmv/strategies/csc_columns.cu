@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_mxm's step on the GPU: one kernel, compiled when first asked for.
+ * tropic_mxv_block's step on the GPU: one kernel, compiled when first asked for.
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"

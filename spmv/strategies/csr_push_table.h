@@ -10,11 +10,11 @@ static void OP(push_table)(const tp_listed_product *p, tropic_host_table *table)
     OP(value) *sums = table->sums;
     for (tropic_index c = 0; c < p->count; c++) {
         const tropic_index i = p->lists[c];
-        const tropic_offset to = arcs->offsets[i + 1];
+        const tropic_offset from = tp_pushed_from(p, c), to = tp_pushed_to(p, c);
         const SOURCE u = OP(take_source)(&s, c);
         if (c + TP_AHEAD_LISTS < p->count) __builtin_prefetch(&arcs->offsets[p->lists[c + TP_AHEAD_LISTS]]);
         if (c + TP_AHEAD < p->count) __builtin_prefetch(&arcs->ids[arcs->offsets[p->lists[c + TP_AHEAD]]]);
-        for (tropic_offset k = arcs->offsets[i]; k < to; k++) {
+        for (tropic_offset k = from; k < to; k++) {
             const tropic_index j = arcs->ids[k];
             uint32_t slot;
             OP(value) t;

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators over packed lists of values.
+ */
+#include "semiring/coded.h"
+#include "spmv/matrices/evaluate.h"
+
+#include <tropic_define.h>
+
+typedef struct packed {
+    void *z;
+    const void *x, *y;
+    const tropic_index *i, *j;
+    int64_t count;
+} packed;
+
+/* Packed values of one type by one operator, which the compiler knows where it is called. */
+typedef void loop(tropic_builtin_operator op, const packed *p);
+
+#define LOOP(name, type, Z, FUNCTION)                                                                                  \
+    TP_FN void name##_##type(tropic_builtin_operator op, const packed *p)                                              \
+    {                                                                                                                  \
+        const TP_C(type) *x = p->x, *y = p->y;                                                                         \
+        Z *z = p->z;                                                                                                   \
+        for (int64_t k = 0; k < p->count; k++) z[k] = FUNCTION(op, x[k], y[k], p->i[k]);                               \
+    }
+#define LOOPS(type)                                                                                                    \
+    LOOP(operate, type, TP_C(type), tp_operate_##type)                                                                 \
+    LOOP(compare, type, bool, tp_compare_##type)
+TP_EACH_TYPE(LOOPS)
+
+/* A loop of its own for each operator, by its kind of result. */
+TP_FN void each_operator(tropic_builtin_operator op, const packed *p, loop *to_SAME, loop *to_BOOL)
+{
+#define OPERATOR(NAME, name, result, types)                                                                            \
+    case TROPIC_##NAME: to_##result(TROPIC_##NAME, p); break;
+    switch (op) {
+        TROPIC_OPERATOR_TABLE(OPERATOR)
+    default: break;
+    }
+}
+
+#define EVALUATE(type)                                                                                                 \
+    static void evaluate_##type(tropic_builtin_operator op, const packed *p)                                           \
+    {                                                                                                                  \
+        each_operator(op, p, operate_##type, compare_##type);                                                          \
+    }
+TP_EACH_TYPE(EVALUATE)
+
+tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const tropic_operator *op)
+{
+    *f = (tp_evaluator){.op = op};
+    return op->user ? tp_user_host_operator(context, op->user, &f->host) : TROPIC_OK;
+}
+
+void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, const tropic_index *i,
+                 const tropic_index *j, int64_t count)
+{
+    const packed p = {z, x, y, i, j, count};
+    if (count == 0) return;
+    if (f->host) {
+        f->host->map(z, x, y, i, count);
+        return;
+    }
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: evaluate_##type(f->op->builtin, &p); break;
+    switch (f->op->x) {
+        TP_EACH_TYPE(CASE)
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * An operator over packed lists of values, on the host: one call for many entries, and a loop of its own for each
+ * built-in operator and type.
+ */
+#ifndef TP_EVALUATE_H
+#define TP_EVALUATE_H
+
+#include "semiring/operator.h"
+
+struct tropic_host_operator;
+
+/* Entries that are evaluated at a time: their operands stay in the first cache. */
+#define TP_PACKED 256
+
+typedef struct tp_evaluator {
+    const tropic_operator *op;
+    const struct tropic_host_operator *host; /* of a user's operator */
+} tp_evaluator;
+
+/* Finds the functions of op, which is not NULL: COMPILE_ERROR or NOT_SUPPORTED where a user's has none. */
+tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const tropic_operator *op);
+/* z[k] = op(x[k], y[k]) at row i[k] and column j[k], for k < count, in packed arrays of op's types. z may be x or y
+ * where their types have the same size. */
+void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, const tropic_index *i,
+                 const tropic_index *j, int64_t count);
+
+/* A value of so many bytes. */
+static inline void tp_copy_value(void *to, const void *from, size_t size)
+{
+    switch (size) {
+    case 1: memcpy(to, from, 1); break;
+    case 4: memcpy(to, from, 4); break;
+    case 8: memcpy(to, from, 8); break;
+    default: memcpy(to, from, size);
+    }
+}
+
+#endif

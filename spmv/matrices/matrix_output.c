@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * C<mask> (accum)= T for matrices, on the host.
+ */
+#include "spmv/matrices/matrix_output.h"
+
+#include "spmv/vectors/operand.h"
+
+tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
+                                    const tropic_matrix *mask, const tropic_operator *accum,
+                                    const tropic_descriptor *descriptor)
+{
+    *o = (tp_matrix_output){.context = context, .handle = C, .mask = mask, .accum = accum};
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make matrices"));
+    if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
+    o->C = *C;
+    return tp_options_copy(context, &o->descriptor, sizeof o->descriptor, descriptor, "descriptor");
+}
+
+tropic_status tp_matrix_check_shape(tropic_context *context, const tropic_matrix *A, const char *name,
+                                    tropic_index rows, tropic_index cols)
+{
+    if (!A || (A->rows == rows && A->cols == cols)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s is %d x %d, not %d x %d", name, A->rows, A->cols, rows,
+                   cols);
+}
+
+tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
+                                     bool pattern)
+{
+    tropic_context *context = o->context;
+    o->rows = rows;
+    o->cols = cols;
+    TP_TRY(tp_matrix_check_shape(context, o->C, "C", rows, cols));
+    TP_TRY(tp_matrix_check_shape(context, o->mask, "mask", rows, cols));
+    /* (A pattern has no type of its own: its ones are of the others'.) */
+    o->type = o->accum ? o->accum->z : pattern && o->C ? o->C->type : type;
+    TP_TRY(tp_accum_check(context, o->accum, o->type));
+    if (o->type != type && !(pattern && !tp_type_struct(o->type)))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "the result is of type %s, not %s", tropic_type_name(type),
+                       tropic_type_name(o->type));
+    if (o->C) TP_TRY(tp_matrix_check_type(context, o->C, "C", o->type));
+    return o->mask ? tp_mask_check_type(context, o->mask->type, &o->descriptor) : TROPIC_OK;
+}
+
+bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
+{
+    return !o->mask && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
+           (!pattern || !o->C || o->C->pattern);
+}
+
+/* -- the result -------------------------------------------------------------------------------- */
+
+static int64_t labelled(tropic_index rows, tropic_index cols)
+{
+    return rows > cols ? rows : cols;
+}
+
+tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made)
+{
+    const tropic_matrix *from = o->labels ? o->labels : o->C;
+    const tp_memory *memory = &o->context->memory;
+    const int64_t n = labelled(o->rows, o->cols);
+    tp_entries shape = {.rows = o->rows, .cols = o->cols, .count = count, .type = pattern ? TROPIC_BOOL : o->type};
+    if (from && labelled(from->rows, from->cols) == n) {
+        shape.label_base = from->label_base;
+        if (from->labels) {
+            shape.labels = tp_allocate(memory, n, sizeof *shape.labels);
+            if (!shape.labels) return tp_out_of_memory(o->context, "labels");
+            memcpy(shape.labels, from->labels, (size_t)n * sizeof *shape.labels);
+        }
+    }
+    *made = tp_matrix_new(o->context, &shape);
+    tp_release(memory, shape.labels);
+    if (!*made) return tp_out_of_memory(o->context, "a matrix");
+    (*made)->pattern = pattern;
+    return TROPIC_OK;
+}
+
+void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
+{
+    tropic_matrix_free(o->handle);
+    *o->handle = made;
+}
+
+/* -- the merge --------------------------------------------------------------------------------- */
+
+static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
+{
+    const tropic_descriptor *d = &o->descriptor;
+    m->masked = o->mask || d->complement;
+    m->replaces = d->replace;
+    m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
+    m->mask = (tp_mask){.structure = true, .complement = d->complement};
+    if (!o->mask) return TROPIC_OK;
+    if (o->mask_entries)
+        m->m = tp_merge_rows_of(o->mask_entries, o->mask->type);
+    else
+        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, o->mask->type));
+    m->mask.values = m->m.values;
+    m->mask.type = o->mask->type;
+    m->mask.structure = d->structure || !m->m.values;
+    return TROPIC_OK;
+}
+
+static tropic_status merge(const tp_matrix_output *o, const tp_lists *T, tp_lists *out)
+{
+    const bool pattern = T->size == 0 && (!o->C || o->C->pattern) && !o->accum;
+    tp_merge m = {.context = o->context,
+                  .kind = TP_MERGE_WRITE,
+                  .lists = o->rows,
+                  .y = tp_merge_rows_of(T, o->type),
+                  .calls = o->accum != NULL,
+                  .size = pattern ? 0 : tropic_type_size(o->type),
+                  .in_rows = o->region.in_rows,
+                  .in_cols = o->region.in_cols,
+                  .outside_stays = o->region.bounded};
+    TP_TRY(tp_merge_rows_open(o->context, &m.x, o->C, false, o->type));
+    TP_TRY(open_mask(o, &m));
+    if (o->accum) TP_TRY(tp_evaluator_open(o->context, &m.f, o->accum));
+    return tp_merge_run(&m, out);
+}
+
+/* The rows, which are taken over, become C. */
+static tropic_status become(tp_matrix_output *o, tp_lists *rows)
+{
+    tropic_matrix *made = NULL;
+    const tropic_status status = tp_matrix_output_new(o, rows->count, rows->size == 0, &made);
+    if (status != TROPIC_OK) {
+        tp_lists_free(&o->context->memory, rows);
+        return status;
+    }
+    made->host[TP_BY_ROW] = tp_side_of(rows);
+    *rows = (tp_lists){0};
+    tp_matrix_output_replace(o, made);
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T)
+{
+    tp_lists merged;
+    tropic_status status;
+    if (tp_matrix_output_plain(o, T->size == 0)) return become(o, T);
+    status = merge(o, T, &merged);
+    tp_lists_free(&o->context->memory, T);
+    *T = (tp_lists){0};
+    return status == TROPIC_OK ? become(o, &merged) : status;
+}
+
+tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T)
+{
+    tp_lists made;
+    if (tp_matrix_output_plain(o, T->size == 0))
+        TP_TRY(tp_lists_copy(o->context, &o->context->memory, T, &made));
+    else
+        TP_TRY(merge(o, T, &made));
+    return become(o, &made);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * C<mask> (accum)= T, where C and T are matrices: what every operation with a matrix as its result begins and ends
+ * with.
+ *
+ *     tp_matrix_output o;
+ *     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
+ *     (check the inputs)
+ *     TP_TRY(tp_matrix_output_check(&o, rows, cols, type, pattern));
+ *     (make T: rows of entries of o.type, or of a pattern)
+ *     return tp_matrix_write(&o, &T);
+ *
+ * Nothing has to be released in between. C is unchanged until tp_matrix_write succeeds, so that inputs may be C.
+ */
+#ifndef TP_MATRIX_OUTPUT_H
+#define TP_MATRIX_OUTPUT_H
+
+#include "spmv/matrices/merge.h"
+
+/* The places of C that an operation writes, as flags; other places keep their entries. */
+typedef struct tp_matrix_region {
+    const bool *in_rows, *in_cols; /* NULL: all */
+    /* The mask and replace do not reach beyond the region. (If they do, replace removes entries outside of it that the
+     * mask does not let through.) */
+    bool bounded;
+} tp_matrix_region;
+
+typedef struct tp_matrix_output {
+    tropic_context *context;
+    tropic_matrix **handle;
+    const tropic_matrix *C, *mask; /* the old matrix; NULL: it has no entry */
+    const tropic_operator *accum;
+    tropic_descriptor descriptor;
+    tropic_index rows, cols;
+    tropic_type type;             /* of C's values */
+    const tropic_matrix *labels;  /* a matrix whose labels C takes, where it has as many; NULL: the old C */
+    tp_matrix_region region;      /* all zero: every place */
+    const tp_lists *mask_entries; /* entries that stand for the mask's, with its values' type; NULL: the mask's own */
+} tp_matrix_output;
+
+/* INVALID_ARGUMENT (a NULL, the descriptor), NOT_SUPPORTED (in a loop's body). */
+tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
+                                    const tropic_matrix *mask, const tropic_operator *accum,
+                                    const tropic_descriptor *descriptor);
+/* Checks that C and the mask have this shape, and that C and accum take values of T's type: DIMENSION_MISMATCH,
+ * TYPE_MISMATCH. `pattern`: T has no values, but ones of C's type or accum's. Sets o->rows, cols and type. */
+tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
+                                     bool pattern);
+/* DIMENSION_MISMATCH, unless A (NULL: fine) has this shape. */
+tropic_status tp_matrix_check_shape(tropic_context *context, const tropic_matrix *A, const char *name,
+                                    tropic_index rows, tropic_index cols);
+/* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is. */
+bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);
+/* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->type; size 0: a
+ * pattern. Without mask and accumulator, T's arrays become those of C. */
+tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T);
+
+/* The same with a T that stays the caller's, such as the rows of an input: copied where it would become C as it is. */
+tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T);
+
+/* A matrix of the output's shape and type, with labels, and without arrays yet. */
+tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made);
+/* Frees the old C; `made` is the new one. */
+void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made);
+
+#endif

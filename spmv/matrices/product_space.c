@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a thread needs for the rows of a product.
+ */
+#include "spmv/matrices/product.h"
+
+/* Flags, and those of blocks, are read a word at a time. */
+#define WORD 8
+
+static tropic_status open_space(tp_product *p, tp_product_space *s)
+{
+    const tp_memory *memory = &p->context->memory;
+    const bool masked = p->m.offsets && p->way != TP_PRODUCT_DOTS, dots = p->way == TP_PRODUCT_DOTS;
+    const int64_t blocks = p->span / TP_PRODUCT_BLOCK + 1;
+    s->state = p->state;
+    s->row = (tp_listed_product){.op = p->op,
+                                 .semiring = p->semiring,
+                                 .vxm = true,
+                                 .push = !dots,
+                                 .state = &s->state,
+                                 .arcs = {.lists = p->b.lists,
+                                          .count = p->b.count,
+                                          .offsets = p->b.offsets,
+                                          .ids = p->b.ids,
+                                          .values = p->semiring->uses_second ? p->b.values : NULL},
+                                 .places = p->cols};
+    if (p->hashed > 0) TP_TRY(tp_table_open(p->context, &s->table, p->hashed, p->size));
+    if (p->span > 0) {
+        s->flags = tp_allocate_zero(memory, blocks, TP_PRODUCT_BLOCK);
+        s->blocks = tp_allocate_zero(memory, blocks + WORD, sizeof *s->blocks);
+        s->sums = tp_allocate(memory, p->span, p->size);
+        if (!s->flags || !s->blocks || !s->sums) return tp_out_of_memory(p->context, "a product");
+        for (tropic_index j = 0; p->zero && j < p->span; j++) memcpy(s->sums + (size_t)j * p->size, p->zero, p->size);
+    }
+    if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
+    if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
+    if (dots) s->has = tp_allocate_zero(memory, p->inner, sizeof *s->has);
+    if (dots && p->a.size > 0) s->values = tp_allocate(memory, p->inner, p->a.size);
+    if ((masked && !s->allow) || (p->longest > 0 && !s->bounds) || (dots && !s->has) ||
+        (dots && p->a.size > 0 && !s->values))
+        return tp_out_of_memory(p->context, "a product");
+    if (masked) s->state.mask = (tp_mask){.has = s->allow, .structure = true, .complement = p->complement};
+    if (dots) s->state.u_has = s->has;
+    if (dots && p->a.size > 0 && p->semiring->uses_first) s->state.u = s->values;
+    return TROPIC_OK;
+}
+
+tropic_status tp_product_spaces_open(tp_product *p)
+{
+    p->spaces = tp_allocate_zero(&p->context->memory, p->team.threads, sizeof *p->spaces);
+    if (!p->spaces) return tp_out_of_memory(p->context, "a product");
+    for (int w = 0; w < p->team.threads; w++) TP_TRY(open_space(p, &p->spaces[w]));
+    return TROPIC_OK;
+}
+
+void tp_product_spaces_close(tp_product *p)
+{
+    const tp_memory *memory = &p->context->memory;
+    for (int w = 0; p->spaces && w < p->team.threads; w++) {
+        tp_product_space *s = &p->spaces[w];
+        tp_table_close(p->context, &s->table);
+        tp_release(memory, s->allow);
+        tp_release(memory, s->flags);
+        tp_release(memory, s->blocks);
+        tp_release(memory, s->sums);
+        tp_release(memory, s->bounds);
+        tp_release(memory, s->has);
+        tp_release(memory, s->values);
+    }
+    tp_release(memory, p->spaces);
+    p->spaces = NULL;
+}
+
+tropic_offset tp_product_find(const tropic_index *ids, tropic_offset from, tropic_offset to, tropic_index id)
+{
+    while (from < to) {
+        const tropic_offset middle = from + (to - from) / 2;
+        if (ids[middle] < id)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *part)
+{
+    const tropic_offset at = p->a.offsets[i];
+    tp_listed_product *row = &space->row;
+    row->row = i;
+    row->lists = p->a.ids + at;
+    row->count = (tropic_index)(p->a.offsets[i + 1] - at);
+    row->bounds = NULL;
+    space->state.u = p->semiring->uses_first ? tp_value_at(p->a.values, p->a.size, at) : NULL;
+    if (!part) return;
+    for (tropic_index c = 0; c < row->count; c++) {
+        const tropic_offset from = p->b.offsets[row->lists[c]], to = p->b.offsets[row->lists[c] + 1];
+        space->bounds[2 * c] = tp_product_find(p->b.ids, from, to, part->first);
+        space->bounds[2 * c + 1] = tp_product_find(p->b.ids, space->bounds[2 * c], to, part->last);
+    }
+    row->bounds = space->bounds;
+}
+
+void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *part, tropic_offset *from,
+                         tropic_offset *to)
+{
+    *from = *to = 0;
+    if (!p->m.offsets) return;
+    *from = p->m.offsets[i];
+    *to = p->m.offsets[i + 1];
+    if (!part) return;
+    *from = tp_product_find(p->m.ids, *from, *to, part->first);
+    *to = tp_product_find(p->m.ids, *from, *to, part->last);
+}
+
+void tp_product_allow(const tp_product *p, tp_product_space *space, tropic_offset from, tropic_offset to)
+{
+    for (tropic_offset k = from; k < to; k++) space->allow[p->m.ids[k]] = tp_mask_allows(&p->allows, k);
+}
+
+void tp_product_forbid(const tp_product *p, tp_product_space *space, tropic_offset from, tropic_offset to)
+{
+    for (tropic_offset k = from; k < to; k++) space->allow[p->m.ids[k]] = 0;
+}
