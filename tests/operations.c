@@ -17,23 +17,39 @@ static const char *describe_matrix(const operation *o)
     const char *semiring = tropic_semiring_name(algebra_semiring(o->semiring, o->type));
     const bool product = o->kind <= OPERATION_MXM;
     if (!o->A) return "";
-    snprintf(text, sizeof text, ", %d x %d matrix of %s, %lld entries%s%s, semiring %s, strategy %s, columns %d",
+    snprintf(text, sizeof text, ", %d x %d matrix of %s, %lld entries%s%s%s%s, semiring %s, strategy %s, columns %d",
              (int)o->A->rows, (int)o->A->cols, tropic_type_name(o->A->type), (long long)tropic_matrix_count(o->A->A),
              o->descriptor.transpose ? " transpose" : "",
-             o->M && o->M == o->C   ? " masked by C"
-             : o->M                 ? " masked"
-             : o->C && o->C == o->A ? " into A"
-                                    : "",
-             product && semiring ? semiring : "none", tropic_strategy_name(o->descriptor.strategy),
-             o->w ? (int)tropic_vector_columns(o->w->v) : 0);
+             o->B ? (o->descriptor.transpose_second ? " with a transpose" : " with another") : "",
+             o->M && o->M == o->C ? " masked by C"
+             : o->M               ? " masked"
+                                  : "",
+             o->C && o->C == o->A ? " into A" : "", product && semiring ? semiring : "none",
+             tropic_strategy_name(o->descriptor.strategy), o->w ? (int)tropic_vector_columns(o->w->v) : 0);
     return text;
 }
 
 static const char *describe(const operation *o)
 {
-    static const char *const kinds[OPERATIONS] = {"ewise_add",     "ewise_multiply", "apply",    "select", "assign",
-                                                  "assign_scalar", "extract",        "reduce",   "mxv",    "vxm",
-                                                  "mxm",           "reduce_matrix",  "transpose"};
+    static const char *const kinds[OPERATIONS] = {"ewise_add",
+                                                  "ewise_multiply",
+                                                  "apply",
+                                                  "select",
+                                                  "assign",
+                                                  "assign_scalar",
+                                                  "extract",
+                                                  "reduce",
+                                                  "mxv",
+                                                  "vxm",
+                                                  "mxm",
+                                                  "reduce_matrix",
+                                                  "transpose",
+                                                  "matrix ewise_add",
+                                                  "matrix ewise_multiply",
+                                                  "matrix ewise_union",
+                                                  "matrix apply",
+                                                  "matrix apply_first",
+                                                  "matrix select"};
     static char text[512];
     snprintf(text, sizeof text, "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
              kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type),
@@ -63,7 +79,7 @@ static void compare_totals(const operation *o, const operand_value *mine, const 
 /* Lists of none of a vector's places, and results without a place, are not. */
 static bool is_in_graphblas(const operation *o)
 {
-    if (o->kind == OPERATION_TRANSPOSE) return o->C->rows > 0 && o->C->cols > 0;
+    if (o->C) return o->C->rows > 0 && o->C->cols > 0;
     return (!o->w || o->w->n > 0) && (o->A || !o->u || o->u->n > 0);
 }
 
@@ -71,7 +87,7 @@ static void compare(world *w, const operation *o, const operand_value *mine, con
 {
     if (o->kind == OPERATION_REDUCE)
         compare_totals(o, mine, theirs);
-    else if (o->kind == OPERATION_TRANSPOSE)
+    else if (o->C)
         twin_compare(o->C, w->context, describe(o));
     else
         operand_compare(o->w, w->context, describe(o));
@@ -87,7 +103,7 @@ static void check(world *w, const operation *o)
         const GrB_Info info = operation_run_grb(o, &theirs);
         if (info != GrB_SUCCESS) fail_msg("%s: GraphBLAS returned %d", describe(o), (int)info);
         compare(w, o, &mine, &theirs);
-    } else if (o->kind == OPERATION_TRANSPOSE) {
+    } else if (o->C) {
         assert_int_equal(tropic_matrix_count(o->C->A), 0);
     }
     if (o->w) operand_renew(o->w, w->context, world_below(w, 2) ? &w->random : NULL);
@@ -95,8 +111,8 @@ static void check(world *w, const operation *o)
 
 static void count(const operation *o, operation_counts *counts)
 {
-    const bool with_op =
-        o->kind <= OPERATION_SELECT || o->kind == OPERATION_REDUCE || o->kind == OPERATION_REDUCE_MATRIX;
+    const bool with_op = o->kind <= OPERATION_SELECT || o->kind == OPERATION_REDUCE ||
+                         o->kind == OPERATION_REDUCE_MATRIX || o->kind > OPERATION_TRANSPOSE;
     counts->kind[o->kind]++;
     counts->own += (with_op && o->op >= TROPIC_OPERATORS) || o->semiring >= TROPIC_BUILTINS;
     counts->structs += o->type >= TROPIC_TYPES;

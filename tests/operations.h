@@ -24,7 +24,13 @@ typedef enum operation_kind {
     OPERATION_VXM,
     OPERATION_MXM,
     OPERATION_REDUCE_MATRIX,
-    OPERATION_TRANSPOSE,
+    OPERATION_TRANSPOSE, /* from here on with a matrix as result */
+    OPERATION_MATRIX_ADD,
+    OPERATION_MATRIX_MULTIPLY,
+    OPERATION_MATRIX_UNION,
+    OPERATION_MATRIX_APPLY,
+    OPERATION_MATRIX_APPLY_FIRST,
+    OPERATION_MATRIX_SELECT,
     OPERATIONS
 } operation_kind;
 
@@ -53,11 +59,12 @@ typedef struct operation {
     tropic_type type; /* of op's operands, and of a semiring's sums */
     int accum;        /* an operator, or GRB_NO_ACCUM */
     int semiring;
-    struct twin *A, *C, *M; /* C, M: a transpose's result and mask */
+    struct twin *A, *B, *C, *M; /* C, M: the result and mask where that is a matrix */
     tropic_descriptor descriptor;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
-    operand_value value; /* y of apply and select, or what a scalar assigns */
+    operand_value value; /* y of apply and select, beta of a union, or what a scalar assigns */
+    operand_value first; /* alpha of a union */
 } operation;
 
 /* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
@@ -66,6 +73,11 @@ GrB_Info operation_run_grb(const operation *o, void *total);
 
 /* t of a product, or of sums of rows or columns, by GraphBLAS; t has no entries yet. */
 GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o);
+/* One operation whose result is a matrix, by the library, or by GraphBLAS. */
+tropic_status operation_run_output(const operation *o, tropic_context *context, const tropic_operator *accum);
+GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
+/* A scalar of GraphBLAS, which the caller frees. */
+GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 
