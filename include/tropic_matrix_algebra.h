@@ -86,6 +86,81 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
                                               const tropic_matrix *A, const void *y,
                                               const tropic_descriptor *descriptor);
 
+/* ------------------------------------------------------------------------------------------------
+ * Parts of matrices
+ */
+
+/* A list of rows or columns. A call that takes NULL for it takes all, in order. (This struct has no size; a member that
+ * is left out is 0.) */
+typedef struct tropic_indices {
+    const tropic_index *ids; /* `count` ids, in host memory. NULL: first, first + stride, first + 2 stride, ... */
+    tropic_index count;
+    tropic_index first, stride; /* stride 0 means 1; it may be negative */
+} tropic_indices;
+
+/* T(r,c) = A(rows[r], cols[c]), if A has an entry there. Rows and columns may repeat.
+ * Cost: O(rows and columns of A and C + the entries in the rows that are taken).
+ * Status: also INDEX_OUT_OF_RANGE. */
+TROPIC_API tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                               const tropic_operator *accum, const tropic_matrix *A,
+                                               const tropic_indices *rows, const tropic_indices *cols,
+                                               const tropic_descriptor *descriptor);
+/* A column, or a row, as a vector: t(k) = A(rows[k], col), or A(row, cols[k]); with w<mask> (accum)= t as for vectors.
+ * Status: also INDEX_OUT_OF_RANGE. */
+TROPIC_API tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask,
+                                                      const tropic_operator *accum, const tropic_matrix *A,
+                                                      const tropic_indices *rows, tropic_index col,
+                                                      const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_extract_row(tropic_vector *w, const tropic_vector *mask,
+                                                   const tropic_operator *accum, const tropic_matrix *A,
+                                                   tropic_index row, const tropic_indices *cols,
+                                                   const tropic_descriptor *descriptor);
+
+/* C(rows,cols)<mask> (accum)= A: place (rows[r], cols[c]) gets A(r,c). Rows, and columns, are distinct. Places that are
+ * not in the lists keep their entries.
+ *   assign     the mask has C's shape, and replace removes entries of all of C
+ *   subassign  the mask has the shape of A, and place (r,c) of it stands for (rows[r], cols[c]); replace removes
+ *              entries at places of the lists alone
+ *   C          not a pointer to NULL
+ * The scalar forms give each of the places one value of C's type.
+ * Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+TROPIC_API tropic_status tropic_matrix_assign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                              const tropic_operator *accum, const tropic_matrix *A,
+                                              const tropic_indices *rows, const tropic_indices *cols,
+                                              const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                                 const tropic_operator *accum, const tropic_matrix *A,
+                                                 const tropic_indices *rows, const tropic_indices *cols,
+                                                 const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_assign_scalar(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_matrix *mask, const tropic_operator *accum,
+                                                     const void *value, const tropic_indices *rows,
+                                                     const tropic_indices *cols, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropic_context *context,
+                                                        const tropic_matrix *mask, const tropic_operator *accum,
+                                                        const void *value, const tropic_indices *rows,
+                                                        const tropic_indices *cols,
+                                                        const tropic_descriptor *descriptor);
+/* Notes on tropic_matrix_assign
+ * A scalar under a mask costs O(rows + the entries of C and the mask), unless the mask is complemented; else it has an
+ * entry for each place of the lists.
+ */
+/* ------------------------------------------------------------------------------------------------
+ * Sums, and matrices without entries
+ */
+
+/* *value = the sum of A's entries under a monoid, or its identity if there are no entries; as tropic_reduce.
+ *   value      out  in host memory
+ *   monoid, A  in   of the type of value; a pattern has ones of any built-in type
+ * Cost: O(entries). Status: also INVALID_ARGUMENT (the operator is not a monoid). */
+TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
+                                              const tropic_matrix *A);
+
+/* Creates a matrix without entries. Cost: O(rows). */
+TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
+                                              tropic_index rows, tropic_index cols);
+/* Replaces a matrix by one of its shape and type without entries. Cost: O(rows). */
+TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
 #ifdef __cplusplus
 }
 #endif

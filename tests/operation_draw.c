@@ -45,6 +45,7 @@ void world_drop(world *w, operation *o)
 {
     free(o->ids);
     o->ids = NULL;
+    for (int k = 0; k < 2; k++) free((void *)(uintptr_t)o->lists[k].ids);
     while (w->others > 0) operand_free(&w->other[--w->others]);
     while (w->twins > 0) twin_free(&w->twin[--w->twins]);
 }

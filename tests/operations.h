@@ -31,6 +31,11 @@ typedef enum operation_kind {
     OPERATION_MATRIX_APPLY,
     OPERATION_MATRIX_APPLY_FIRST,
     OPERATION_MATRIX_SELECT,
+    OPERATION_MATRIX_EXTRACT, /* from here on with lists of rows and columns */
+    OPERATION_MATRIX_ASSIGN,
+    OPERATION_MATRIX_SUBASSIGN,
+    OPERATION_MATRIX_ASSIGN_SCALAR,
+    OPERATION_MATRIX_SUBASSIGN_SCALAR,
     OPERATIONS
 } operation_kind;
 
@@ -61,7 +66,9 @@ typedef struct operation {
     int semiring;
     struct twin *A, *B, *C, *M; /* C, M: the result and mask where that is a matrix */
     tropic_descriptor descriptor;
-    tropic_index *ids; /* NULL: all */
+    tropic_indices lists[2]; /* rows and columns; allocated ids */
+    bool listed[2];          /* false: all */
+    tropic_index *ids;       /* NULL: all */
     tropic_index count;
     operand_value value; /* y of apply and select, beta of a union, or what a scalar assigns */
     operand_value first; /* alpha of a union */

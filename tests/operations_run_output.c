@@ -8,8 +8,9 @@
 tropic_status operation_run_output(const operation *o, tropic_context *context, const tropic_operator *accum)
 {
     const tropic_operator *op = algebra_operator(o->op, o->type);
-    const tropic_matrix *A = o->A->A, *B = o->B ? o->B->A : NULL, *M = o->M ? o->M->A : NULL;
+    const tropic_matrix *A = o->A ? o->A->A : NULL, *B = o->B ? o->B->A : NULL, *M = o->M ? o->M->A : NULL;
     const tropic_descriptor *d = &o->descriptor;
+    const tropic_indices *I = o->listed[0] ? &o->lists[0] : NULL, *J = o->listed[1] ? &o->lists[1] : NULL;
     tropic_matrix **C = &o->C->A;
     switch (o->kind) {
     case OPERATION_TRANSPOSE: return tropic_transpose(C, context, M, accum, A, d);
@@ -19,6 +20,12 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
         return tropic_matrix_ewise_union(C, context, M, accum, op, A, &o->first, B, &o->value, d);
     case OPERATION_MATRIX_APPLY: return tropic_matrix_apply(C, context, M, accum, op, A, &o->value, d);
     case OPERATION_MATRIX_APPLY_FIRST: return tropic_matrix_apply_first(C, context, M, accum, op, &o->value, A, d);
+    case OPERATION_MATRIX_EXTRACT: return tropic_matrix_extract(C, context, M, accum, A, I, J, d);
+    case OPERATION_MATRIX_ASSIGN: return tropic_matrix_assign(C, context, M, accum, A, I, J, d);
+    case OPERATION_MATRIX_SUBASSIGN: return tropic_matrix_subassign(C, context, M, accum, A, I, J, d);
+    case OPERATION_MATRIX_ASSIGN_SCALAR: return tropic_matrix_assign_scalar(C, context, M, accum, &o->value, I, J, d);
+    case OPERATION_MATRIX_SUBASSIGN_SCALAR:
+        return tropic_matrix_subassign_scalar(C, context, M, accum, &o->value, I, J, d);
     default: return tropic_matrix_select(C, context, M, accum, op, A, &o->value, d);
     }
 }
@@ -134,6 +141,42 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     return info;
 }
 
+/* Rows or columns as GraphBLAS has them, which the caller frees. */
+static GrB_Index *list_of(const operation *o, int which)
+{
+    const tropic_indices *list = &o->lists[which];
+    GrB_Index *ids = calloc((size_t)list->count + 1, sizeof *ids);
+    const tropic_index stride = list->stride != 0 ? list->stride : 1;
+    for (tropic_index k = 0; k < list->count; k++)
+        ids[k] = !o->listed[which] ? (GrB_Index)k
+                 : list->ids       ? (GrB_Index)list->ids[k]
+                                   : (GrB_Index)(list->first + k * stride);
+    return ids;
+}
+
+static GrB_Info run_parts(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d)
+{
+    GrB_Index *I = list_of(o, 0), *J = list_of(o, 1);
+    const GrB_Index r = (GrB_Index)o->lists[0].count, c = (GrB_Index)o->lists[1].count;
+    GrB_Matrix C = o->C->G, A = o->A ? o->A->G : NULL, M = o->M ? o->M->G : NULL;
+    GrB_Scalar value = NULL;
+    GrB_Info info = GrB_SUCCESS;
+    if (o->descriptor.transpose && A) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
+    GRB_DO(operation_scalar(&value, o->type, &o->value));
+    switch (o->kind) {
+    case OPERATION_MATRIX_EXTRACT: GRB_DO(GrB_Matrix_extract(C, M, accum, A, I, r, J, c, d)); break;
+    case OPERATION_MATRIX_ASSIGN: GRB_DO(GrB_Matrix_assign(C, M, accum, A, I, r, J, c, d)); break;
+    case OPERATION_MATRIX_SUBASSIGN: GRB_DO(GxB_Matrix_subassign(C, M, accum, A, I, r, J, c, d)); break;
+    case OPERATION_MATRIX_ASSIGN_SCALAR: GRB_DO(GrB_Matrix_assign_Scalar(C, M, accum, value, I, r, J, c, d)); break;
+    default: GRB_DO(GxB_Matrix_subassign_Scalar(C, M, accum, value, I, r, J, c, d));
+    }
+    GRB_DO(GrB_wait(C, GrB_MATERIALIZE));
+    GrB_Scalar_free(&value);
+    free(I);
+    free(J);
+    return info;
+}
+
 /* T, then C<M> (accum)= T; d has the mask's part of the descriptor. */
 GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d)
 {
@@ -143,6 +186,7 @@ GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_De
     GrB_Matrix T = NULL, M = o->M ? o->M->G : NULL;
     GrB_Descriptor in = NULL;
     GrB_Info info = GrB_SUCCESS;
+    if (o->kind >= OPERATION_MATRIX_EXTRACT) return run_parts(o, accum, d);
     if (o->kind == OPERATION_TRANSPOSE) {
         if (inputs.transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
         GRB_DO(GrB_transpose(o->C->G, M, accum, o->A->G, d));

@@ -96,10 +96,49 @@ static void test_entry_by_entry(void **unused)
                    tropic_matrix_select(&C, context, NULL, NULL, op(TROPIC_TRIL), A, NULL, NULL));
 }
 
+static void test_parts(void **unused)
+{
+    const tropic_index twice[] = {1, 0, 1}, outside[] = {1, COLS};
+    const tropic_indices two_ids = {.ids = twice, .count = 2}, repeated = {.ids = twice, .count = 3};
+    const tropic_indices far = {.ids = outside, .count = 2}, range_ = {.first = 1, .count = 3, .stride = 2};
+    const tropic_indices negative = {.count = -1};
+    const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
+    tropic_matrix *none = NULL;
+    int32_t sum;
+    (void)unused;
+    assert_refused(range, "cols[1] is 4, but there are 4",
+                   tropic_matrix_extract(&C, context, NULL, NULL, A, NULL, &far, NULL));
+    assert_refused(range, "cols go from 1 to 5, but there are 4",
+                   tropic_matrix_extract(&C, context, NULL, NULL, A, NULL, &range_, NULL));
+    assert_refused(argument, "rows: -1 ids", tropic_matrix_extract(&C, context, NULL, NULL, A, &negative, NULL, NULL));
+    assert_refused(shape, "C is 3 x 4, not 2 x 4",
+                   tropic_matrix_extract(&C, context, NULL, NULL, A, &two_ids, NULL, NULL));
+    assert_refused(argument, "A is NULL", tropic_matrix_extract(&C, context, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_refused(type, "C is of type int32, not fp64",
+                   tropic_matrix_extract(&C, context, NULL, NULL, real, NULL, NULL, NULL));
+    assert_refused(argument, "rows has 1 twice, at 0 and 2",
+                   tropic_matrix_assign(&C, context, NULL, NULL, A, &repeated, NULL, NULL));
+    assert_refused(shape, "A is 3 x 4, not 2 x 4",
+                   tropic_matrix_assign(&C, context, NULL, NULL, A, &two_ids, NULL, NULL));
+    assert_refused(shape, "mask is 3 x 4, not 2 x 4",
+                   tropic_matrix_subassign_scalar(&C, context, A, NULL, &two, &two_ids, NULL, NULL));
+    assert_refused(argument, "value is NULL",
+                   tropic_matrix_assign_scalar(&C, context, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_refused(argument, "A is NULL", tropic_matrix_assign(&C, context, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_status(context, argument, tropic_matrix_assign(&none, context, NULL, NULL, A, NULL, NULL, NULL));
+    assert_status(context, argument, tropic_matrix_reduce(NULL, context, op(TROPIC_PLUS), A));
+    assert_status(context, argument, tropic_matrix_reduce(&sum, context, op(TROPIC_MINUS), A));
+    assert_status(context, type, tropic_matrix_reduce(&sum, context, op(TROPIC_PLUS), real));
+    assert_status(context, argument, tropic_matrix_create(&none, context, TROPIC_INT32, -1, 1));
+    assert_status(context, argument, tropic_matrix_clear(&none, context));
+    assert_null(none);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entry_by_entry),
+        cmocka_unit_test(test_parts),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -113,12 +113,84 @@ static void test_transposes(void **unused)
     }
 }
 
+/* What is assigned is what is extracted again, and the rest stays. */
+static void test_extract_of_assign(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 2 + test_below(&seed, LENGTH), cols = 2 + test_below(&seed, LENGTH);
+        const tropic_indices I = {.count = rows / 2, .first = rows - 1, .stride = -2};
+        const tropic_indices J = {.count = cols / 2, .first = 1, .stride = cols > 3 ? 2 : 1};
+        tropic_matrix *C = NULL, *D = NULL;
+        int64_t before, after, part, whole;
+        twin A = draw(rows, cols, false), B = draw(rows / 2, cols / 2, false);
+        assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A.A, NULL, NULL, NULL));
+        twin_compare_matrices(C, A.A, context, "all of it");
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
+        assert_ok(context, tropic_matrix_reduce(&before, context, op(TROPIC_PLUS), A.A));
+        assert_ok(context, tropic_matrix_reduce(&part, context, op(TROPIC_PLUS), D));
+        assert_ok(context, tropic_matrix_assign(&C, context, NULL, NULL, B.A, &I, &J, NULL));
+        tropic_matrix_free(&D);
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, C, &I, &J, NULL));
+        twin_compare_matrices(D, B.A, context, "extract of assign");
+        assert_ok(context, tropic_matrix_reduce(&whole, context, op(TROPIC_PLUS), B.A));
+        assert_ok(context, tropic_matrix_reduce(&after, context, op(TROPIC_PLUS), C));
+        assert_true((uint64_t)after == (uint64_t)before - (uint64_t)part + (uint64_t)whole);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&D);
+        twin_free(&A);
+        twin_free(&B);
+    }
+}
+
+/* Rows and columns as vectors are those of the matrix, one by one. */
+static void test_vectors(void **unused)
+{
+    enum { CASES = 20, LENGTH = 12 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
+        const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+        const tropic_index j = test_below(&seed, cols);
+        const tropic_indices column = {.ids = &j, .count = 1};
+        int64_t values[2][LENGTH] = {{0}};
+        bool has[2][LENGTH] = {{0}};
+        tropic_vector *w = NULL;
+        tropic_matrix *C = NULL;
+        twin A = draw(rows, cols, test_below(&seed, 2));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT64, rows));
+        for (int way = 0; way < 2; way++) {
+            if (way == 0)
+                assert_ok(context, tropic_matrix_extract_column(w, NULL, NULL, A.A, NULL, j, NULL));
+            else
+                assert_ok(context, tropic_matrix_extract_row(w, NULL, NULL, A.A, j, NULL, &turned));
+            assert_ok(context, tropic_vector_get_dense(w, values[way], has[way]));
+        }
+        assert_memory_equal(values[0], values[1], sizeof values[0]);
+        assert_memory_equal(has[0], has[1], sizeof has[0]);
+        assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A.A, NULL, &column, NULL));
+        assert_int_equal(tropic_matrix_count(C), tropic_vector_count(w));
+        {
+            int64_t sums[2];
+            assert_ok(context, tropic_matrix_reduce(&sums[0], context, op(TROPIC_PLUS), C));
+            assert_ok(context, tropic_reduce(&sums[1], op(TROPIC_PLUS), w));
+            assert_true(sums[0] == sums[1]);
+        }
+        assert_ok(context, tropic_matrix_clear(&C, context));
+        assert_int_equal(tropic_matrix_count(C), 0);
+        tropic_matrix_free(&C);
+        tropic_vector_free(&w);
+        twin_free(&A);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_triangles),
-        cmocka_unit_test(test_masks_partition),
-        cmocka_unit_test(test_transposes),
+        cmocka_unit_test(test_triangles),  cmocka_unit_test(test_masks_partition),
+        cmocka_unit_test(test_transposes), cmocka_unit_test(test_extract_of_assign),
+        cmocka_unit_test(test_vectors),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

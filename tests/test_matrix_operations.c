@@ -31,10 +31,17 @@ static void test_entry_by_entry(void **unused)
     check_kinds(OPERATION_MATRIX_ADD, OPERATION_MATRIX_SELECT);
 }
 
+static void test_parts(void **unused)
+{
+    (void)unused;
+    check_kinds(OPERATION_MATRIX_EXTRACT, OPERATION_MATRIX_SUBASSIGN_SCALAR);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_entry_by_entry, operations_teardown),
+        cmocka_unit_test_teardown(test_parts, operations_teardown),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

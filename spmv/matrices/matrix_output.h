@@ -15,7 +15,10 @@
 #ifndef TP_MATRIX_OUTPUT_H
 #define TP_MATRIX_OUTPUT_H
 
+#include "runtime/types.h"
 #include "spmv/matrices/merge.h"
+#include "spmv/vectors/mask_accum.h"
+#include "spmv/vectors/operand.h"
 
 /* The places of C that an operation writes, as flags; other places keep their entries. */
 typedef struct tp_matrix_region {
