@@ -86,6 +86,15 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
                                               const tropic_matrix *A, const void *y,
                                               const tropic_descriptor *descriptor);
 
+/* T has an entry op(A(i,j), B(k,l)) at row i * (B's rows) + k and column j * (B's columns) + l, for each pair of
+ * entries of A and B. A place that op uses is that of the result.
+ * Cost: O(C's rows + the entries of A times those of B).
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows or columns). */
+TROPIC_API tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                          const tropic_operator *accum, const tropic_operator *op,
+                                          const tropic_matrix *A, const tropic_matrix *B,
+                                          const tropic_descriptor *descriptor);
+
 /* ------------------------------------------------------------------------------------------------
  * Parts of matrices
  */
@@ -146,7 +155,7 @@ TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropi
  * entry for each place of the lists.
  */
 /* ------------------------------------------------------------------------------------------------
- * Sums, and matrices without entries
+ * Sums; matrices as values
  */
 
 /* *value = the sum of A's entries under a monoid, or its identity if there are no entries; as tropic_reduce.
@@ -161,6 +170,12 @@ TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context 
                                               tropic_index rows, tropic_index cols);
 /* Replaces a matrix by one of its shape and type without entries. Cost: O(rows). */
 TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
+/* Creates a copy with A's type, entries, labels and orientations. Cost: O(rows + entries). */
+TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
+/* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
+TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                              tropic_index cols);
+
 #ifdef __cplusplus
 }
 #endif

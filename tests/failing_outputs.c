@@ -76,6 +76,24 @@ static tropic_status assign(tropic_matrix **C, tropic_context *context, const tr
     return status;
 }
 
+static tropic_status duplicate(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_duplicate(&o->made, context, o->A);
+}
+
+static tropic_status resize(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix *const before = o->A;
+    const tropic_status status = tropic_matrix_resize(&o->A, context, 3, 3);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
+}
+
+static tropic_status kronecker(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_kronecker(&o->made, context, NULL, NULL, int32(TROPIC_TIMES), o->A, o->A, NULL);
+}
+
 static tropic_status reduce(tropic_context *context, test_failing_objects *o)
 {
     int32_t sum;
@@ -128,6 +146,9 @@ EACH(ATTEMPTS)
 
 const test_failing_case test_failing_outputs[] = {
     EACH(CASES){"matrix reduce", test_failing_make_matrix, reduce, TROPIC_STRATEGY_AUTO},
+    {"matrix duplicate", test_failing_make_matrix, duplicate, TROPIC_STRATEGY_AUTO},
+    {"matrix resize", test_failing_make_matrix, resize, TROPIC_STRATEGY_AUTO},
+    {"kronecker", test_failing_make_matrix, kronecker, TROPIC_STRATEGY_AUTO},
     {"matrix clear", test_failing_make_matrix, clear, TROPIC_STRATEGY_AUTO},
     {"matrix extract_column", test_failing_make_matrix, extract_column, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO}};

@@ -97,6 +97,7 @@ static bool fits(const operation *o)
     case OPERATION_MATRIX_ADD: return algebra_is_same(op, o->type);
     case OPERATION_MATRIX_MULTIPLY:
     case OPERATION_MATRIX_UNION:
+    case OPERATION_KRONECKER:
     case OPERATION_MATRIX_APPLY_FIRST:
         return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op);
     case OPERATION_MATRIX_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;

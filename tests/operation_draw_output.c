@@ -10,7 +10,7 @@ enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
 /* Does T have the values of A as they are? */
 static bool copies(const operation *o)
 {
-    return o->kind == OPERATION_TRANSPOSE || o->kind >= OPERATION_MATRIX_SELECT;
+    return o->kind == OPERATION_TRANSPOSE || o->kind == OPERATION_MATRIX_SELECT || o->kind >= OPERATION_MATRIX_EXTRACT;
 }
 
 /* (A pattern whose entries are copied has a type of its own where there is no C yet.) */
@@ -133,6 +133,22 @@ static void draw_parts(world *w, operation *o)
     if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
 }
 
+/* Of small matrices. */
+static void draw_kronecker(world *w, operation *o)
+{
+    enum { LENGTH = 7 };
+    const tropic_index rows = world_below(w, LENGTH), cols = world_below(w, LENGTH);
+    const tropic_index r = world_below(w, LENGTH), c = world_below(w, LENGTH);
+    const tropic_type mask = world_pick_any(w)->type;
+    world_draw_operator(w, o);
+    o->C = world_twin(w, algebra_result(o->op, o->type), rows * r, cols * c, false, VALUES_ANY);
+    o->A = draw_operand(w, o, rows, cols, false, o->descriptor.transpose);
+    o->B = draw_operand(w, o, r, c, true, o->descriptor.transpose_second);
+    if (world_below(w, 3) > 0) o->M = world_twin(w, mask, rows * r, cols * c, false, VALUES_ANY);
+    if (o->M && world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+    if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+}
+
 void world_draw_output(world *w, operation *o)
 {
     const tropic_index rows = w->n, cols = world_inner(w);
@@ -142,6 +158,10 @@ void world_draw_output(world *w, operation *o)
         return;
     }
     o->descriptor.transpose_second = world_below(w, 2);
+    if (o->kind == OPERATION_KRONECKER) {
+        draw_kronecker(w, o);
+        return;
+    }
     if (o->kind > OPERATION_TRANSPOSE) world_draw_operator(w, o);
     if (o->kind > OPERATION_TRANSPOSE && o->kind < OPERATION_MATRIX_SELECT) result = algebra_result(o->op, o->type);
     o->C = world_twin(w, result, rows, cols, result == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);

@@ -51,6 +51,7 @@ static const char *describe(const operation *o)
                                                   "matrix apply",
                                                   "matrix apply_first",
                                                   "matrix select",
+                                                  "kronecker",
                                                   "matrix extract",
                                                   "matrix assign",
                                                   "matrix subassign",
@@ -88,7 +89,7 @@ static bool is_in_graphblas(const operation *o)
     if (o->kind >= OPERATION_MATRIX_EXTRACT)
         for (int k = 0; k < 2; k++)
             if (o->listed[k] && o->lists[k].count == 0) return false;
-    if (o->A && (o->A->rows == 0 || o->A->cols == 0)) return false;
+    if (o->C && o->A && (o->A->rows == 0 || o->A->cols == 0)) return false;
     if (o->C) return o->C->rows > 0 && o->C->cols > 0;
     return (!o->w || o->w->n > 0) && (o->A || !o->u || o->u->n > 0);
 }

@@ -20,6 +20,7 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
         return tropic_matrix_ewise_union(C, context, M, accum, op, A, &o->first, B, &o->value, d);
     case OPERATION_MATRIX_APPLY: return tropic_matrix_apply(C, context, M, accum, op, A, &o->value, d);
     case OPERATION_MATRIX_APPLY_FIRST: return tropic_matrix_apply_first(C, context, M, accum, op, &o->value, A, d);
+    case OPERATION_KRONECKER: return tropic_kronecker(C, context, M, accum, op, A, B, d);
     case OPERATION_MATRIX_EXTRACT: return tropic_matrix_extract(C, context, M, accum, A, I, J, d);
     case OPERATION_MATRIX_ASSIGN: return tropic_matrix_assign(C, context, M, accum, A, I, J, d);
     case OPERATION_MATRIX_SUBASSIGN: return tropic_matrix_subassign(C, context, M, accum, A, I, J, d);
@@ -130,6 +131,7 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     case OPERATION_MATRIX_ADD: GRB_DO(GrB_Matrix_eWiseAdd_BinaryOp(T, NULL, NULL, op, A, B, d)); break;
     case OPERATION_MATRIX_MULTIPLY: GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(T, NULL, NULL, op, A, B, d)); break;
     case OPERATION_MATRIX_UNION: GRB_DO(GxB_Matrix_eWiseUnion(T, NULL, NULL, op, A, first, B, value, d)); break;
+    case OPERATION_KRONECKER: GRB_DO(GrB_Matrix_kronecker_BinaryOp(T, NULL, NULL, op, A, B, d)); break;
     case OPERATION_MATRIX_APPLY: GRB_DO(apply(o, T, value, d)); break;
     case OPERATION_MATRIX_APPLY_FIRST:
         GRB_DO(GrB_Matrix_apply_BinaryOp1st_Scalar(T, NULL, NULL, op, value, A, d));

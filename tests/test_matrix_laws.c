@@ -185,12 +185,39 @@ static void test_vectors(void **unused)
     }
 }
 
+/* A larger and then a smaller shape, and what is cut off; a copy lives on its own. */
+static void test_resize(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
+        const tropic_index r = test_below(&seed, rows + 1), c = test_below(&seed, cols + 1);
+        const tropic_indices I = {.count = r}, J = {.count = c};
+        const bool pattern = test_below(&seed, 2);
+        tropic_matrix *C = NULL, *D = NULL;
+        twin A = draw(rows, cols, pattern);
+        assert_ok(context, tropic_matrix_duplicate(&C, context, A.A));
+        assert_int_equal(tropic_matrix_is_pattern(C), pattern);
+        twin_compare_matrices(C, A.A, context, "a copy");
+        assert_ok(context, tropic_matrix_resize(&C, context, rows + 3, cols + 5));
+        assert_int_equal(tropic_matrix_rows(C), rows + 3);
+        assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(A.A));
+        assert_ok(context, tropic_matrix_resize(&C, context, r, c));
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
+        twin_compare_matrices(C, D, context, "a smaller shape");
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&D);
+        twin_free(&A);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_triangles),  cmocka_unit_test(test_masks_partition),
         cmocka_unit_test(test_transposes), cmocka_unit_test(test_extract_of_assign),
-        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_vectors),    cmocka_unit_test(test_resize),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

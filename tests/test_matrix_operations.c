@@ -28,7 +28,7 @@ static void check_kinds(operation_kind first, operation_kind last)
 static void test_entry_by_entry(void **unused)
 {
     (void)unused;
-    check_kinds(OPERATION_MATRIX_ADD, OPERATION_MATRIX_SELECT);
+    check_kinds(OPERATION_MATRIX_ADD, OPERATION_KRONECKER);
 }
 
 static void test_parts(void **unused)
