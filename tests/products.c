@@ -11,7 +11,21 @@
 /* What the oracle calls a semiring, and what its mul looks at, by the one table's names. */
 #define ROW(NAME, name, add, mul, types) {ORACLE_ADD_##add, ORACLE_MUL_##mul, ORACLE_BOOL, 0},
 static const oracle_semiring semirings[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(ROW)};
-#define ACCUM(NAME, name, result, types) [TROPIC_##NAME] = ORACLE_ACCUM_##NAME,
+/* Operators of places are no accumulators here. */
+enum {
+    ORACLE_ACCUM_ROW_INDEX = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_COL_INDEX = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_DIAGONAL_INDEX = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_TRIL = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_TRIU = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_DIAGONAL = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_OFF_DIAGONAL = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_ROW_LE = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_ROW_GT = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_COL_LE = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_COL_GT = ORACLE_ACCUM_NONE
+};
+#define ACCUM(NAME, name, result, types) [TROPIC_##NAME] = (oracle_accum)ORACLE_ACCUM_##NAME,
 static const oracle_accum accums[TROPIC_OPERATORS] = {TROPIC_OPERATOR_TABLE(ACCUM)};
 
 static bool looks_at(oracle_mul mul, bool second)
@@ -140,7 +154,7 @@ bool product_exists(tropic_builtin builtin, tropic_type type)
 bool product_accumulates(int accum, tropic_type type)
 {
     if (accum == GRB_NO_ACCUM) return true;
-    if (accum == TROPIC_ANY || accum == TROPIC_INDEX) return false;
+    if (accum == TROPIC_ANY || (accum >= TROPIC_INDEX && accum < TROPIC_EQ)) return false;
     if (accum == TROPIC_DIVIDE && test_is_floating(type)) return false;
     if (accum >= TROPIC_EQ && type != TROPIC_BOOL) return false;
     return tropic_operator_builtin((tropic_builtin_operator)accum, type) != NULL;

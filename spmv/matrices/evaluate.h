@@ -8,6 +8,8 @@
 
 #include "semiring/operator.h"
 
+#include <string.h>
+
 struct tropic_host_operator;
 
 /* Entries that are evaluated at a time: their operands stay in the first cache. */
@@ -16,6 +18,7 @@ struct tropic_host_operator;
 typedef struct tp_evaluator {
     const tropic_operator *op;
     const struct tropic_host_operator *host; /* of a user's operator */
+    bool reads_places;                       /* i and j; if not, they may be anything */
 } tp_evaluator;
 
 /* Finds the functions of op, which is not NULL: COMPILE_ERROR or NOT_SUPPORTED where a user's has none. */
