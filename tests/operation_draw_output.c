@@ -33,7 +33,7 @@ static twin *draw_operand(world *w, const operation *o, tropic_index rows, tropi
 /* Small, so that sums with indices wrap nowhere. */
 static void draw_place(world *w, operation *o, tropic_index rows, tropic_index cols)
 {
-    const bool is_unsigned = o->type == TROPIC_UINT32 || o->type == TROPIC_UINT64;
+    const bool is_unsigned = o->type >= TROPIC_UINT8 && o->type <= TROPIC_UINT64;
     const int64_t y = world_below(w, 2 * (rows + cols) + 1) - (is_unsigned ? 0 : rows + cols);
     memcpy(&o->value, &y, sizeof y); /* (little-endian) */
 }

@@ -56,11 +56,17 @@ static GrB_IndexUnaryOp index_operator(int op)
 static int64_t place_of(const operation *o)
 {
     int64_t wide = 0;
-    int32_t narrow;
     if (o->op == TROPIC_INDEX) return 0;
-    memcpy(&wide, &o->value, tropic_type_size(o->type));
-    memcpy(&narrow, &o->value, sizeof narrow);
-    if (o->type == TROPIC_INT32) wide = narrow;
+#define WIDEN(NAME, C)                                                                                                 \
+    case TROPIC_##NAME: {                                                                                              \
+        C y;                                                                                                           \
+        memcpy(&y, &o->value, sizeof y);                                                                               \
+        wide = (int64_t)y;                                                                                             \
+        break;                                                                                                         \
+    }
+    switch ((int)o->type) {
+        TEST_EACH_TYPE(WIDEN)
+    }
     return o->op == TROPIC_DIAGONAL_INDEX ? -wide : wide;
 }
 
