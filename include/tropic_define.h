@@ -347,7 +347,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                                                 \
                 *sum = z;                                                                                              \
             else                                                                                                       \
-                *sum = name_##_operate(*sum, z, j, 0);                                                                   \
+                *sum = name_##_operate(*sum, z, j, 0);                                                                 \
             if (alone)                                                                                                 \
                 flags[j] = 1;                                                                                          \
             else                                                                                                       \

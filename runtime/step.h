@@ -125,7 +125,7 @@ typedef struct tp_listed_product {
 typedef struct tp_entry_list {
     void *ids, *values;
     tropic_index count;
-    /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many, and there is no list. */
+    /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
     const int64_t *counted;
 } tp_entry_list;
 
@@ -201,8 +201,8 @@ typedef struct tp_listed {
     /* Of w as a list: */
     tp_places old; /* its entries, which it keeps */
     const void *old_values;
-    bool everywhere; /* what it has at other places than `places` is written, too */
-    bool removes;    /* replace */
+    bool everywhere;   /* what it has at other places than `places` is written, too */
+    bool removes;      /* replace */
     tropic_index *ids; /* the new list; room for old, places and more */
     void *values;
 } tp_listed;

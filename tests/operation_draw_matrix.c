@@ -161,9 +161,9 @@ static void draw_mxm(world *w, operation *o)
     if (!(looks & 1)) x = world_draw_type(w);
     if (!(looks & 2)) y = world_draw_type(w);
     o->A = world_twin(w, x, turned ? inner : rows, turned ? rows : inner,
-                     x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+                      x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->B = world_twin(w, y, second ? cols : inner, second ? inner : cols,
-                     y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+                      y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     if (o->A->rows == o->B->rows && o->A->cols == o->B->cols && x == y && world_below(w, ALIAS_ONE_IN) == 0)
         o->B = o->A;
     o->C = draw_output(w, o->type, rows, cols);

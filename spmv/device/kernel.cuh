@@ -42,7 +42,7 @@ typedef struct tp_push_list {
     void *values;
     int64_t *counted;
 } tp_push_list;
-/* Slots of its hash table, for sums of so many bytes: what a block has of shared memory without being asked for more. */
+/* Slots of its hash table, for sums of so many bytes: what fits the shared memory that every block has. */
 #define TP_PUSH_LIST_SLOTS(bytes) ((bytes) <= 8 ? 2048 : (bytes) <= 16 ? 1024 : 512)
 
 /* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */

@@ -97,8 +97,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(list_merge)(&state, &s, &arcs, &p);
     __syncthreads();
     for (unsigned k = threadIdx.x; k < LIST_SLOTS; k += TP_STEP_BLOCK)
-        if (s.places[k] >= 0)
-            s.keys[atomicAdd(&s.count, 1u)] = (unsigned long long)s.places[k] << LIST_SLOT_BITS | k;
+        if (s.places[k] >= 0) s.keys[atomicAdd(&s.count, 1u)] = (unsigned long long)s.places[k] << LIST_SLOT_BITS | k;
     __syncthreads();
     OP(list_sort)(&s);
     for (unsigned k = threadIdx.x; k < s.count; k += TP_STEP_BLOCK) {

@@ -15,11 +15,11 @@ typedef enum tp_listed_array {
     TP_LISTED_Y,
     TP_LISTED_MASK,
     TP_LISTED_W,
-    TP_LISTED_ALL,      /* w's new list: the places that may have an entry; their values and flags */
+    TP_LISTED_ALL, /* w's new list: the places that may have an entry; their values and flags */
     TP_LISTED_VALUES,
     TP_LISTED_HAS,
-    TP_LISTED_FROM,     /* where each of those stands in w's old list, or in the mask */
-    TP_LISTED_KEPT,     /* the positions of those that have one; their places and values */
+    TP_LISTED_FROM, /* where each of those stands in w's old list, or in the mask */
+    TP_LISTED_KEPT, /* the positions of those that have one; their places and values */
     TP_LISTED_KEPT_IDS,
     TP_LISTED_KEPT_VALUES,
     TP_LISTED
@@ -40,9 +40,9 @@ typedef struct tp_operation {
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;
-    bool keep;    /* w keeps something of what it had */
-    bool removes; /* replace: w loses what the mask does not let through */
-    tp_places places; /* to go along */
+    bool keep;              /* w keeps something of what it had */
+    bool removes;           /* replace: w loses what the mask does not let through */
+    tp_places places;       /* to go along */
     const int64_t *counted; /* as in tp_entry_list, of u; NULL: u->count is right */
     bool too_many;          /* out: there was no u, and nothing was done */
     tp_operand x, y, m;
@@ -64,8 +64,8 @@ tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tr
  * what that took. The rest has been checked. */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
-/* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was. `full`:
- * w will have an entry at every place. */
+/* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
+ * `full`: w will have an entry at every place. */
 tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done);
 
 #endif

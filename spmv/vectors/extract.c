@@ -15,7 +15,8 @@ static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_i
     tropic_context *context = u->context;
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)count * sizeof *ids;
-    tp_elementwise copy = {.kind = TP_COPY, .type = u->type, .result = u->type, .n = count, .mask = {.structure = true}};
+    tp_elementwise copy = {
+        .kind = TP_COPY, .type = u->type, .result = u->type, .n = count, .mask = {.structure = true}};
     void *has = NULL;
     g->t = (tropic_vector){.context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
     TP_TRY(backend->allocate(context, &g->ids, bytes, "ids"));
