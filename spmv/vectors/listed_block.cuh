@@ -99,10 +99,10 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
 {
     const int64_t x_count = l->counted ? *l->counted : l->x.list.count;
     int64_t n = tp_listed_unite(s, s->places, *places, l->more);
-    *places = *all = (tp_places){s->places, n};
+    *places = *all = tp_places{s->places, n};
     if (!l->in_place) {
         n = tp_listed_unite(s, s->all, l->old, *places);
-        *all = (tp_places){s->all, n};
+        *all = tp_places{s->all, n};
         TP_LISTED_EACH(c, n)
         {
             const tropic_index at = tp_position(l->old.ids, l->old.count, s->all[c]);
