@@ -177,7 +177,7 @@ tropic_status tp_cpu_unite(tropic_context *context, tropic_index *ids, const tro
         i += x <= y;
         k += y <= x;
     }
-    memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
+    if (a_count > i) memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
     n += a_count - i;
     if (b_count > k) memcpy(ids + n, b + k, (size_t)(b_count - k) * sizeof *ids);
     *count = n + b_count - k;
