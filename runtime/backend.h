@@ -53,7 +53,7 @@ struct tp_survey;
  * Products
  *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
  *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
- *   multiply_listed  *t = the product along a list (runtime/step.h), in new memory that the caller releases
+ *   multiply_listed  *t = the product along a list (runtime/step.h); the caller releases the arrays, unless t->kept
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
  *   restrict_to   has[i] = has[i] and the mask lets place i through; with `at`, as tp_elementwise.mask_at

@@ -67,7 +67,7 @@ static void close_stream(tropic_context *context, bool own)
     tp_cuda_scratch *scratch = &cuda->scratch;
     void *const buffers[] = {scratch->items.memory,   scratch->counts,        scratch->result,
                              scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
-                             scratch->targets.memory, scratch->counted.memory};
+                             scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) tp_cuda_release(context, buffers[k]);

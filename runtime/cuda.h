@@ -29,8 +29,8 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
     /* Of products: hubs, as tp_hub_chunk; sums of parts of lists, whether they have any, how many of a list's are done;
-     * and what a mask lets through, with its counts. */
-    tp_device_buffer items, sums, hits, done, targets, counted;
+     * what a mask lets through, with its counts; and what a push made as a list. */
+    tp_device_buffer items, sums, hits, done, targets, counted, pushed;
 } tp_cuda_scratch;
 
 /* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.

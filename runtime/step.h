@@ -127,6 +127,7 @@ typedef struct tp_entry_list {
     tropic_index count;
     /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
     const int64_t *counted;
+    bool kept; /* the arrays stay the backend's, until its next product along a list */
 } tp_entry_list;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */

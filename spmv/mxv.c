@@ -268,8 +268,10 @@ static tropic_status multiply_listed(product *p, tropic_vector *w, const tropic_
                            .ids = t.ids};
     o.counted = t.counted;
     if (status == TROPIC_OK) status = tp_operation_run(&o, semiring->type, &p->descriptor);
-    context->backend->release(context, t.ids);
-    context->backend->release(context, t.values);
+    if (!t.kept) {
+        context->backend->release(context, t.ids);
+        context->backend->release(context, t.values);
+    }
     *done = !o.too_many;
     return status;
 }

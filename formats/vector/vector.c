@@ -220,7 +220,7 @@ static tropic_status insert(tropic_vector *v, tropic_index at, tropic_index i, c
     backend->release(context, v->values);
     v->ids = ids;
     v->values = values;
-    v->count++;
+    v->room = ++v->count;
     return TROPIC_OK;
 }
 

@@ -27,6 +27,7 @@ struct tropic_vector {
     void *values;
     uint8_t *has;
     tropic_index *ids;
+    tropic_index room;             /* entries that the arrays of a list have room for */
     int64_t merged;                /* what merges of short lists into this long one have cost since it became a list */
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;

@@ -20,6 +20,7 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     if (form != TROPIC_SPARSE || count == 0) v->merged = 0;
     v->form = form;
     v->count = count;
+    v->room = form == TROPIC_SPARSE ? count : 0;
     v->values = values;
     v->has = has;
     v->ids = ids;

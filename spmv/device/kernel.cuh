@@ -33,8 +33,7 @@
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
-/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums, half as many as
- * there are slots. *counted: how many there are; -1: the sources have more arcs than that. */
+/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums. *counted: how many there are; -1: the sources have more arcs than that. */
 typedef struct tp_push_list {
     const tropic_index *sources;
     tropic_index count;
@@ -44,6 +43,9 @@ typedef struct tp_push_list {
 } tp_push_list;
 /* Slots of its hash table, for sums of so many bytes: what fits the shared memory that every block has. */
 #define TP_PUSH_LIST_SLOTS(bytes) ((bytes) <= 8 ? 2048 : (bytes) <= 16 ? 1024 : 512)
+/* Products at most: the list, whose length the host does not know yet, is then still merged into one of as many entries
+ * by one block (TP_LISTED_MAX). */
+#define TP_PUSH_LIST_MAX(bytes) (TP_PUSH_LIST_SLOTS(bytes) / 4)
 
 /* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {

@@ -5,6 +5,7 @@
  */
 
 #define LIST_SLOTS TP_PUSH_LIST_SLOTS(sizeof(OP(value)))
+#define LIST_MAX TP_PUSH_LIST_MAX(sizeof(OP(value)))
 /* As on the CPU: spmv/strategies/listed.c. */
 #define LIST_MULTIPLIER 2654435769u
 #define LIST_SLOT_BITS 16
@@ -14,7 +15,7 @@ typedef struct OP(push_list_shared) {
     OP(value) sums[LIST_SLOTS];
     tropic_index places[LIST_SLOTS];
     alignas(8) uint8_t has[LIST_SLOTS];
-    unsigned long long keys[LIST_SLOTS / 2]; /* place and slot of each sum */
+    unsigned long long keys[LIST_MAX]; /* place and slot of each sum */
     unsigned long long work;
     unsigned count;
 } OP(push_list_shared);
@@ -90,7 +91,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
         atomicAdd(&s.work, (unsigned long long)(arcs.offsets[i + 1] - arcs.offsets[i]));
     }
     __syncthreads();
-    if (s.work > LIST_SLOTS / 2) {
+    if (s.work > LIST_MAX) {
         if (threadIdx.x == 0) *p.counted = -1;
         return;
     }
@@ -108,3 +109,4 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     if (threadIdx.x == 0) *p.counted = s.count;
 }
 #undef LIST_SLOTS
+#undef LIST_MAX

@@ -145,20 +145,22 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 
 tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
 {
-    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_SLOTS(size) / 2;
+    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX(size);
     const tp_cuda_kernels *kernels = NULL;
+    tp_device_buffer *pushed = &tp_cuda_of(context)->scratch.pushed;
     tp_arcs arcs = product->arcs;
     tp_push_list p = {product->lists, product->count, NULL, NULL, NULL};
     void *arguments[] = {product->state, &arcs, &p};
     tp_cuda_use use(context);
     tp_cuda_of(context)->stopped = false;
     TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
-    /* (The count lies behind the ids.) */
-    TP_TRY(tp_cuda_allocate(context, &t->ids, max * sizeof *p.ids + sizeof *p.counted, "a product"));
-    TP_TRY(tp_cuda_allocate(context, &t->values, max * size, "a product"));
-    t->count = (tropic_index)max;
-    p.ids = (tropic_index *)t->ids;
+    /* The values, which are aligned so, then the ids and the count. */
+    TP_TRY(tp_cuda_need(context, pushed, max * (size + sizeof *p.ids) + sizeof *p.counted, "a product", false));
+    *t = {};
+    t->values = p.values = pushed->memory;
+    t->ids = p.ids = (tropic_index *)((char *)pushed->memory + max * size);
     t->counted = p.counted = (int64_t *)(p.ids + max);
-    p.values = t->values;
+    t->count = (tropic_index)max;
+    t->kept = true;
     return tp_cuda_launch_at(context, "launching a kernel", {1, TP_STEP_BLOCK}, kernels->csr_push_list, arguments);
 }

@@ -38,9 +38,10 @@ static tropic_status add(tropic_context *context, const void *kernel, void *valu
     char *const result = memory + TOTAL_BLOCKS * size;
     uint8_t *const flags = (uint8_t *)(result + size);
     const tp_total entries = {r->monoid->builtin, r->values, r->has, r->n, memory, flags};
+    const tp_total all = {r->monoid->builtin, r->values, r->has, r->n, result, flags + TOTAL_BLOCKS};
     const tp_total sums = {r->monoid->builtin, memory, flags, blocks, result, flags + TOTAL_BLOCKS};
-    if (blocks > 0) TP_TRY(launch(context, kernel, blocks, &entries));
-    TP_TRY(launch(context, kernel, 1, &sums));
+    if (blocks > 1) TP_TRY(launch(context, kernel, blocks, &entries));
+    TP_TRY(launch(context, kernel, 1, blocks > 1 ? &sums : &all));
     return tp_cuda_download(context, value, result, size);
 }
 
@@ -48,12 +49,9 @@ tropic_status tp_cuda_reduce(tropic_context *context, void *value, const tp_redu
 {
     const size_t bytes = (TOTAL_BLOCKS + 1) * (tropic_type_size(r->monoid->z) + 1);
     const void *kernel = NULL;
-    void *memory = NULL;
-    tropic_status status;
+    tp_device_buffer *memory = &tp_cuda_of(context)->scratch.sums;
     tp_cuda_use use(context);
     TP_TRY(find_kernel(context, r->monoid, &kernel));
-    TP_TRY(tp_cuda_allocate(context, &memory, bytes, "a sum"));
-    status = add(context, kernel, value, r, (char *)memory);
-    tp_cuda_release(context, memory);
-    return status;
+    TP_TRY(tp_cuda_need(context, memory, bytes, "a sum", false));
+    return add(context, kernel, value, r, (char *)memory->memory);
 }
