@@ -8,6 +8,8 @@
 
 #include "semiring/operator.h"
 
+#include <string.h>
+
 struct tropic_host_operator;
 
 /* Entries that are evaluated at a time: their operands stay in the first cache. */
