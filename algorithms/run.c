@@ -29,6 +29,7 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     TP_TRY(tp_matrix_check_graph(context, A));
     if ((size_t)strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)strategy);
+    if (values) TP_TRY(tp_matrix_weights(context, A, &A));
     run->A = A;
     run->n = A->rows;
     run->strategy = strategy;

@@ -17,7 +17,7 @@ TP_BEGIN_C
 typedef struct tp_run {
     tropic_context *context;
     const tp_backend *backend;
-    const tropic_matrix *A;
+    const tropic_matrix *A; /* with `values`: as tp_matrix_weights has it */
     tropic_index n;
     tropic_strategy strategy;                 /* as requested */
     tropic_run_options limits;                /* where to end early, and the queue; all zero in BC */

@@ -5,7 +5,7 @@
 # for, as a user's semirings are: spmv/jit. Ahead of time they took 3 minutes of two cores for each architecture.)
 
 set(tropic_types_BOOL bool8)
-set(tropic_types_INTEGER int32 int64 uint32 uint64)
+set(tropic_types_INTEGER int8 int16 int32 int64 uint8 uint16 uint32 uint64)
 set(tropic_types_NUMERIC ${tropic_types_INTEGER} fp32 fp64)
 set(tropic_types_ALL bool8 ${tropic_types_NUMERIC})
 

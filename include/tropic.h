@@ -8,8 +8,9 @@
  *
  * This header has what all calls share, and it includes three levels. Level 1 (tropic_algorithms.h, tropic_layout.h)
  * runs a whole algorithm on a matrix. Level 2 makes matrices (tropic_matrix.h), vectors (tropic_vector.h) and generated
- * graphs (tropic_generate.h). Level 3 (tropic_algebra.h) is the algebra: operators, semirings and operations. These
- * headers need only C11 and name no CUDA type; tropic_cuda.h adds the calls that name one.
+ * graphs (tropic_generate.h). Level 3 is the algebra: operators, semirings and operations on vectors (tropic_algebra.h)
+ * and on matrices (tropic_matrix_algebra.h). These headers need only C11 and name no CUDA type; tropic_cuda.h adds the
+ * calls that name one.
  *
  * A comment above a declaration is its contract. A comment that begins with "Notes" stands below a declaration and
  * explains the method, measurements, advice and sources.
@@ -107,14 +108,18 @@ typedef enum tropic_type
     : int32_t /* without this, the numbers of struct types would lie outside the enum */
 #endif
 { TROPIC_BOOL,   /* bool     */
+  TROPIC_INT8,   /* int8_t   */
+  TROPIC_INT16,  /* int16_t  */
   TROPIC_INT32,  /* int32_t  */
   TROPIC_INT64,  /* int64_t  */
+  TROPIC_UINT8,  /* uint8_t  */
+  TROPIC_UINT16, /* uint16_t */
   TROPIC_UINT32, /* uint32_t */
   TROPIC_UINT64, /* uint64_t */
   TROPIC_FP32,   /* float    */
   TROPIC_FP64    /* double   */
 } tropic_type;
-#define TROPIC_TYPES 7 /* the number of built-in types; tropic_type_define gives out the numbers from here on */
+#define TROPIC_TYPES 11 /* the number of built-in types; tropic_type_define gives out the numbers from here on */
 
 /* Returns "bool", "int32", ..., or the name of a struct type; NULL if there is no such type. */
 TROPIC_API const char *tropic_type_name(tropic_type type);
@@ -235,7 +240,8 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_matrix.h"   /* level 2: from arrays and files */
 #include "tropic_vector.h"   /* level 2 */
 
-#include "tropic_algebra.h" /* level 3: operators, semirings, operations */
+#include "tropic_algebra.h"        /* level 3: operators, semirings, operations on vectors */
+#include "tropic_matrix_algebra.h" /* level 3: operations on matrices */
 
 #ifdef __cplusplus
 }

@@ -33,10 +33,13 @@ typedef struct tropic_operator tropic_operator;
 
 /* X(NAME, name, result, types): the one table of built-in operators, which semiring/operators.h defines.
  *   result  SAME (z has the type of x and y) or BOOL
- *   types   ALL seven, NUMERIC (all except BOOL), INTEGER (INT32 to UINT64), or BOOL
- * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap. An integer divided by
- * zero gives the type's maximum or minimum, by the sign of the dividend; 0 / 0 gives 0. For BOOL, plus and max are or,
- * times and min are and, minus is xor. */
+ *   types   ALL eleven, NUMERIC (all except BOOL), INTEGER (INT8 to UINT64), or BOOL
+ * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap, and so does an index that
+ * its type cannot hold. An integer divided by zero gives the type's maximum or minimum, by the sign of the dividend;
+ * 0 / 0 gives 0. For BOOL, plus and max are or, times and min are and, minus is xor.
+ * Operators of places do not read x. At row i and column j (of a vector, j is 0), row_index gives i + y, col_index
+ * j + y and diagonal_index j - i + y, which wrap. tril tells whether j <= i + y, triu j >= i + y, diagonal j == i + y,
+ * off_diagonal j != i + y, row_le i <= y, row_gt i > y, col_le j <= y, and col_gt j > y; these sums do not wrap. */
 #define TROPIC_OPERATOR_TABLE(X)                                                                                       \
     X(FIRST, first, SAME, ALL)                                                                                         \
     X(SECOND, second, SAME, ALL)                                                                                       \
@@ -52,12 +55,23 @@ typedef struct tropic_operator tropic_operator;
     X(LAND, land, SAME, BOOL)                                                                                          \
     X(LXOR, lxor, SAME, BOOL)                                                                                          \
     X(INDEX, index, SAME, INTEGER)                                                                                     \
+    X(ROW_INDEX, row_index, SAME, INTEGER)                                                                             \
+    X(COL_INDEX, col_index, SAME, INTEGER)                                                                             \
+    X(DIAGONAL_INDEX, diagonal_index, SAME, INTEGER)                                                                   \
     X(EQ, eq, BOOL, ALL)                                                                                               \
     X(NE, ne, BOOL, ALL)                                                                                               \
     X(LT, lt, BOOL, ALL)                                                                                               \
     X(LE, le, BOOL, ALL)                                                                                               \
     X(GT, gt, BOOL, ALL)                                                                                               \
-    X(GE, ge, BOOL, ALL)
+    X(GE, ge, BOOL, ALL)                                                                                               \
+    X(TRIL, tril, BOOL, INTEGER)                                                                                       \
+    X(TRIU, triu, BOOL, INTEGER)                                                                                       \
+    X(DIAGONAL, diagonal, BOOL, INTEGER)                                                                               \
+    X(OFF_DIAGONAL, off_diagonal, BOOL, INTEGER)                                                                       \
+    X(ROW_LE, row_le, BOOL, INTEGER)                                                                                   \
+    X(ROW_GT, row_gt, BOOL, INTEGER)                                                                                   \
+    X(COL_LE, col_le, BOOL, INTEGER)                                                                                   \
+    X(COL_GT, col_gt, BOOL, INTEGER)
 
 typedef enum tropic_builtin_operator {
 #define TROPIC_OPERATOR_ENUM(NAME, name, result, types) TROPIC_##NAME,
@@ -77,9 +91,10 @@ TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operato
 typedef struct tropic_operator_source {
     size_t size;
     const char *name;
-    const char *z, *x, *y;  /* the C types of result and operands: bool, int32_t, int64_t, uint32_t,
-                               uint64_t, float, double, or a struct's name (tropic_type_define) */
-    const char *expression; /* may use x, y and the place's index i; a monoid's has a and b for x and y */
+    const char *z, *x, *y;  /* the C types of result and operands: bool, int8_t to int64_t, uint8_t to uint64_t,
+                               float, double, or a struct's name (tropic_type_define) */
+    const char *expression; /* may use x, y and the place: row i, column j (of a vector: 0); a monoid's has a, b
+                               for x, y */
     const char *identity;   /* makes the operator a monoid, whose types must be equal; NULL: not a monoid */
     const char *terminal;   /* a condition on a; a sum may stop once it is true; NULL: no such value */
     const char *file;       /* the source file to name in messages; may be NULL */
@@ -130,8 +145,9 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
 
 /* X(NAME, name, add, mul, types): the one table of built-in semirings, with types as above. semiring/operators.h
  * defines the add monoids and multiply operators. z = x.mul.y is x for first, y for second, 1 for pair, and for secondi
- * the row index of y, which is the index summed over. Integer sums and products wrap. The plus of min_plus and max_plus
- * saturates instead, and keeps the identity of the add; for max over unsigned types, whose identity is 0, it adds that.
+ * the row index of y, which is the index summed over. Integer sums and products wrap, as do such indices. The plus of
+ * min_plus and max_plus saturates instead, and keeps the identity of the add; for max over unsigned types, whose
+ * identity is 0, it adds that.
  * Floating-point min and max ignore a NaN beside a number; for NaN alone they give NaN. */
 #define TROPIC_SEMIRING_TABLE(X)                                                                                       \
     X(OR_AND, or_and, lor, land, BOOL)                                                                                 \
@@ -235,7 +251,7 @@ TROPIC_API tropic_status tropic_semiring_check(const tropic_semiring *semiring, 
 typedef struct tropic_descriptor {
     size_t size;
     bool transpose;        /* use A' in place of A */
-    bool transpose_second; /* use B' in place of B */
+    bool transpose_second; /* use B' in place of B, in operations on two matrices */
     bool complement;       /* the mask lets through the places that it otherwise would not */
     bool structure;        /* the mask lets through the places of all its entries, whatever their values */
     bool replace;          /* remove the entries of w that the mask does not let through */
@@ -349,25 +365,6 @@ TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoi
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
-/* C<mask> (accum)= A' (with descriptor->transpose: A itself), entry by entry as for vectors. Matrices never change, so
- * a new matrix replaces the old one.
- *   C        in/out  the old matrix, or a pointer to NULL, which stands for a matrix without entries. If the call
- *                    succeeds, it frees the old matrix, which may also be the mask or A; if it fails, C is unchanged
- *   context  in
- *   mask     in      of C's shape, or NULL
- *   A        in      C, A and accum have one type; a pattern, as C or A, has ones of any built-in type as values. The
- *                    result has that type, and A's labels. It is a pattern if C and A are and accum is NULL
- * Cost: O(n + nnz), with a mask or accumulator O(n + the entries of C, the mask and A').
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a matrix views the memory of another device),
- * and those of a user-defined operator, which is compiled for the CPU. */
-TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
-                                          const tropic_operator *accum, const tropic_matrix *A,
-                                          const tropic_descriptor *descriptor);
-/* Notes on tropic_transpose
- * The result is built on the host and copied to the context's device on first use. Without mask and accumulator, it is
- * a copy of the orientations that A has. Otherwise, and for a pattern A with a C that has values, it is a merge of the
- * rows of C, the mask and A', whose orientations are built first if they are missing.
- */
 
 /* Product of two matrices over a semiring, with mask and accumulator as in tropic_transpose:
  *

@@ -134,7 +134,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  *   parent    out  INT32, n entries, or NULL: a shortest-path tree, even with zero weights; the source's parent is
  *                  itself; -1 if unreached
  *   A         in   n x n; entry A(i,j) is the length of arc i -> j (false 0, true 1). Every arc of a pattern has length
- *                  1. Zero and negative lengths are legal; an infinite length means that there is no arc
+ *                  1. Zero and negative lengths are legal; an infinite length means that there is no arc. Lengths of 8
+ *                  and 16 bits are copied to 32 bits by the first call that reads them, and A keeps the copy
  *   source, options, report   as for tropic_bfs
  * Cost: O(n) plus O(nnz) times the number of changes of a vertex's distance in its bucket (maximum n) by AUTO and
  * CSR_PUSH; the other strategies look at every arc on every step. Parents cost O(n + nnz) more.

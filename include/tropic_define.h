@@ -11,8 +11,9 @@
  * Expressions are C that CUDA C++ understands too, with the functions of <math.h>. They may use a and b (the values to
  * add), x and y (the operands), i, j and r (indices) and w (see tropic_semiring_source). They may not use macros,
  * functions or variables of the program, which do not exist on the GPU. Enclose an expression in parentheses if it
- * contains a top-level comma. Types are bool, int32_t, int64_t, uint32_t, uint64_t, float, double, and structs that
- * TROPIC_STRUCT and tropic_type_define have defined.
+ * contains a top-level comma. Types are bool, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t,
+ * float, double, and structs that TROPIC_STRUCT and tropic_type_define have defined. Arithmetic on integers of 8 and 16
+ * bits gives an int, as always in C; the result becomes a value of the type again, and wraps.
  */
 #ifndef TROPIC_DEFINE_H
 #define TROPIC_DEFINE_H
@@ -34,8 +35,8 @@
     static const tropic_type_source name_##_type = {sizeof(tropic_type_source), #name_, #__VA_ARGS__, sizeof(name_),   \
                                                     offsetof(struct name_##_aligned, value)}
 
-/* TROPIC_OPERATOR defines the source of an operator z = expression(x, y, i), TROPIC_MONOID that of a monoid
- * expression(a, b, i) with its identity. */
+/* TROPIC_OPERATOR defines the source of an operator z = expression(x, y, i, j), TROPIC_MONOID that of a monoid
+ * expression(a, b, i, j) with its identity. */
 #define TROPIC_OPERATOR(name_, Z, X, Y, expression_)                                                                   \
     TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                                            \
     static const tropic_operator_source name_ = {                                                                      \
@@ -105,8 +106,8 @@ typedef struct tropic_host_table {
 
 typedef struct tropic_host_operator {
     size_t size;
-    /* z[k] = f(x[k], y[k]) at place places[k] */
-    void (*map)(void *z, const void *x, const void *y, const tropic_index *places, int64_t count);
+    /* z[k] = f(x[k], y[k]) at row i[k] and column j[k]; j NULL: every column is 0 */
+    void (*map)(void *z, const void *x, const void *y, const tropic_index *i, const tropic_index *j, int64_t count);
     void (*identity)(void *z);       /* *z = a monoid's identity; NULL: the operator is not a monoid */
     bool (*terminal)(const void *a); /* whether a sum may stop at *a */
 } tropic_host_operator;
@@ -164,18 +165,18 @@ TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset e
 }
 
 #define TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x_, y_)                                                      \
-    TROPIC_HOST_FN Z name_##_operate(X x_, Y y_, tropic_index i)                                                       \
+    TROPIC_HOST_FN Z name_##_operate(X x_, Y y_, tropic_index i, tropic_index j)                                       \
     {                                                                                                                  \
-        (void)x_, (void)y_, (void)i;                                                                                   \
+        (void)x_, (void)y_, (void)i, (void)j;                                                                          \
         return (expression_);                                                                                          \
     }                                                                                                                  \
     TROPIC_HOST_MAP(name_, Z, X, Y)                                                                                    \
     static const tropic_host_operator name_##_host_operator = {sizeof(tropic_host_operator), name_##_map, NULL, NULL};
 
 #define TROPIC_HOST_MONOID(name_, T, add_, identity_, stop_)                                                           \
-    TROPIC_HOST_FN T name_##_operate(T a, T b, tropic_index i)                                                         \
+    TROPIC_HOST_FN T name_##_operate(T a, T b, tropic_index i, tropic_index j)                                         \
     {                                                                                                                  \
-        (void)a, (void)b, (void)i;                                                                                     \
+        (void)a, (void)b, (void)i, (void)j;                                                                            \
         return (add_);                                                                                                 \
     }                                                                                                                  \
     TROPIC_HOST_FN T name_##_identity(void)                                                                            \
@@ -200,10 +201,11 @@ TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset e
                                                                name_##_neutral, name_##_terminal};
 
 #define TROPIC_HOST_MAP(name_, Z, X, Y)                                                                                \
-    TROPIC_HOST_FN void name_##_map(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)  \
+    TROPIC_HOST_FN void name_##_map(void *z, const void *x, const void *y, const tropic_index *i,                      \
+                                    const tropic_index *j, int64_t count)                                              \
     {                                                                                                                  \
         for (int64_t k = 0; k < count; k++)                                                                            \
-            ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], places[k]);                            \
+            ((Z *)z)[k] = name_##_operate(((const X *)x)[k], ((const Y *)y)[k], i[k], j ? j[k] : 0);                   \
     }
 
 /* A copy of the list, some of whose members have values that the compiler knows. `simple`: the vector is full, and
@@ -269,7 +271,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
             const tropic_index i = l->ids[k];                                                                          \
             TROPIC_HOST_NO_VECTORS;                                                                                    \
             if (l->has && !l->has[i]) continue;                                                                        \
-            sum = name_##_operate(sum, name_##_product(l, k, i, j, i, j), j);                                          \
+            sum = name_##_operate(sum, name_##_product(l, k, i, j, i, j), j, 0);                                       \
         }                                                                                                              \
         *t = sum;                                                                                                      \
         return true;                                                                                                   \
@@ -279,7 +281,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         const tropic_index i = l->ids[k];                                                                              \
         TROPIC_HOST_NO_VECTORS;                                                                                        \
         if (l->has && !l->has[i]) return false;                                                                        \
-        *lane = name_##_operate(*lane, name_##_product(l, k, i, j, i, j), j);                                          \
+        *lane = name_##_operate(*lane, name_##_product(l, k, i, j, i, j), j, 0);                                       \
         return true;                                                                                                   \
     }                                                                                                                  \
     TROPIC_HOST_FORM bool name_##_lanes_of(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,     \
@@ -298,8 +300,8 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         if (name_##_sum(&l, j, k, to, &sum)) hit = true;                                                               \
         if (!hit) return false;                                                                                        \
         for (int half = TROPIC_HOST_LANES / 2; half > 0; half /= 2)                                                    \
-            for (int f = 0; f < half; f++) part[f] = name_##_operate(part[f], part[f + half], j);                      \
-        *t = name_##_operate(sum, part[0], j);                                                                         \
+            for (int f = 0; f < half; f++) part[f] = name_##_operate(part[f], part[f + half], j, 0);                   \
+        *t = name_##_operate(sum, part[0], j, 0);                                                                      \
         return true;                                                                                                   \
     }                                                                                                                  \
     TROPIC_HOST_APART bool name_##_lanes(const tropic_host_list *l, tropic_index j, Z *t)                              \
@@ -345,7 +347,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
             if ((alone ? flags[j] : tropic_host_lock(&flags[j])) == 0)                                                 \
                 *sum = z;                                                                                              \
             else                                                                                                       \
-                *sum = name_##_operate(*sum, z, j);                                                                    \
+                *sum = name_##_operate(*sum, z, j, 0);                                                                 \
             if (alone)                                                                                                 \
                 flags[j] = 1;                                                                                          \
             else                                                                                                       \
@@ -364,7 +366,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
             sum = (Z *)table->sums + slot;                                                                             \
             z = name_##_product(l, k, i, j, at, j);                                                                    \
             if (table->places[slot] == j) {                                                                            \
-                *sum = name_##_operate(*sum, z, j);                                                                    \
+                *sum = name_##_operate(*sum, z, j, 0);                                                                 \
             } else {                                                                                                   \
                 table->places[slot] = j;                                                                               \
                 table->slots[table->count++] = (tropic_index)slot;                                                     \
@@ -383,14 +385,14 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
                 Z z;                                                                                                   \
                 if (l->has && !l->has[x + c]) continue;                                                                \
                 z = name_##_product(l, k, i, j, x + c, p + c);                                                         \
-                sum[c] = hit[c] ? name_##_operate(sum[c], z, j) : z;                                                   \
+                sum[c] = hit[c] ? name_##_operate(sum[c], z, j, 0) : z;                                                \
                 hit[c] = true;                                                                                         \
             }                                                                                                          \
         }                                                                                                              \
     }                                                                                                                  \
     TROPIC_HOST_FN void name_##_add(void *a, const void *b)                                                            \
     {                                                                                                                  \
-        *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0);                                                          \
+        *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0, 0);                                                       \
     }                                                                                                                  \
     static const tropic_host_semiring name_##_host = {                                                                 \
         sizeof(tropic_host_semiring), name_##_sums,    name_##_push,      name_##_add,                                 \

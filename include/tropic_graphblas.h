@@ -5,7 +5,7 @@
  *
  * The caller must call GrB_init first. All data is copied. Explicit zeros stay entries. An iso-valued BOOL matrix of
  * trues becomes a pattern, and a pattern becomes such a matrix; any other iso-valued object gets a value per entry.
- * Both sides have the seven types of tropic_type; others are refused (TYPE_MISMATCH). If a call fails, its outputs are
+ * Both sides have the eleven types of tropic_type; others are refused (TYPE_MISMATCH). If a call fails, its outputs are
  * unchanged and tropic_graphblas_error() has a sentence.
  */
 #ifndef TROPIC_GRAPHBLAS_H

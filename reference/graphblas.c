@@ -12,8 +12,12 @@
 /* X(NAME, C type): the types that both sides have. */
 #define SHARED_TYPES(X)                                                                                                \
     X(BOOL, bool)                                                                                                      \
+    X(INT8, int8_t)                                                                                                    \
+    X(INT16, int16_t)                                                                                                  \
     X(INT32, int32_t)                                                                                                  \
     X(INT64, int64_t)                                                                                                  \
+    X(UINT8, uint8_t)                                                                                                  \
+    X(UINT16, uint16_t)                                                                                                \
     X(UINT32, uint32_t)                                                                                                \
     X(UINT64, uint64_t)                                                                                                \
     X(FP32, float)                                                                                                     \

@@ -90,8 +90,12 @@ static GrB_Type type_of(tropic_type type)
 {
     switch (type) {
     case TROPIC_BOOL: return GrB_BOOL;
+    case TROPIC_INT8:
+    case TROPIC_INT16:
     case TROPIC_INT32:
     case TROPIC_INT64:
+    case TROPIC_UINT8:
+    case TROPIC_UINT16:
     case TROPIC_UINT32:
     case TROPIC_UINT64: return GrB_INT64;
     case TROPIC_FP32: return GrB_FP32;
@@ -105,8 +109,12 @@ static GrB_Info cast(GrB_Matrix C, GrB_Matrix A, tropic_type type)
 {
     switch (type) {
     case TROPIC_BOOL: return GrB_Matrix_apply_BinaryOp2nd_BOOL(C, NULL, NULL, GrB_ONEB_BOOL, A, true, NULL);
+    case TROPIC_INT8:
+    case TROPIC_INT16:
     case TROPIC_INT32:
     case TROPIC_INT64:
+    case TROPIC_UINT8:
+    case TROPIC_UINT16:
     case TROPIC_UINT32:
     case TROPIC_UINT64: return GrB_Matrix_apply(C, NULL, NULL, GrB_IDENTITY_INT64, A, NULL);
     case TROPIC_FP32: return GrB_Matrix_apply(C, NULL, NULL, GrB_IDENTITY_FP32, A, NULL);

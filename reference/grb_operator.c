@@ -57,8 +57,12 @@ GrB_BinaryOp grb_operator(int op, tropic_type type)
     switch (type) {
     case TROPIC_BOOL:
         return truth_of(op);
+        OPERATORS(INT8)
+        OPERATORS(INT16)
         OPERATORS(INT32)
         OPERATORS(INT64)
+        OPERATORS(UINT8)
+        OPERATORS(UINT16)
         OPERATORS(UINT32)
         OPERATORS(UINT64)
         OPERATORS(FP32)
@@ -98,8 +102,12 @@ GrB_Monoid grb_monoid(int op, tropic_type type)
     switch (type) {
     case TROPIC_BOOL:
         return truth_monoid(op);
+        MONOIDS(INT8)
+        MONOIDS(INT16)
         MONOIDS(INT32)
         MONOIDS(INT64)
+        MONOIDS(UINT8)
+        MONOIDS(UINT16)
         MONOIDS(UINT32)
         MONOIDS(UINT64)
         MONOIDS(FP32)

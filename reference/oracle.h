@@ -70,8 +70,12 @@ bool oracle_stress(const oracle_graph *G, const double *at, double *stress);
 
 typedef enum oracle_type {
     ORACLE_BOOL,
+    ORACLE_INT8,
+    ORACLE_INT16,
     ORACLE_INT32,
     ORACLE_INT64,
+    ORACLE_UINT8,
+    ORACLE_UINT16,
     ORACLE_UINT32,
     ORACLE_UINT64,
     ORACLE_FP32,

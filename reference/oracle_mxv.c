@@ -27,14 +27,18 @@ void oracle_vector_free(oracle_vector *v)
 
 static bool is_integer(oracle_type type)
 {
-    return type == ORACLE_INT32 || type == ORACLE_INT64 || type == ORACLE_UINT32 || type == ORACLE_UINT64;
+    return type != ORACLE_BOOL && type != ORACLE_FP32 && type != ORACLE_FP64;
 }
 
 /* The integer of `type` that is congruent to the 64-bit pattern. */
 static long double wrap(oracle_type type, uint64_t bits)
 {
     switch (type) {
+    case ORACLE_INT8: return (long double)(int8_t)(uint8_t)bits;
+    case ORACLE_INT16: return (long double)(int16_t)(uint16_t)bits;
     case ORACLE_INT32: return (long double)(int32_t)(uint32_t)bits;
+    case ORACLE_UINT8: return (long double)(uint8_t)bits;
+    case ORACLE_UINT16: return (long double)(uint16_t)bits;
     case ORACLE_UINT32: return (long double)(uint32_t)bits;
     case ORACLE_UINT64: return (long double)bits;
     default: return (long double)(int64_t)bits;
@@ -67,8 +71,12 @@ static long double times(oracle_type type, long double x, long double y)
 static long double largest(oracle_type type)
 {
     switch (type) {
+    case ORACLE_INT8: return (long double)INT8_MAX;
+    case ORACLE_INT16: return (long double)INT16_MAX;
     case ORACLE_INT32: return (long double)INT32_MAX;
     case ORACLE_INT64: return (long double)INT64_MAX;
+    case ORACLE_UINT8: return (long double)UINT8_MAX;
+    case ORACLE_UINT16: return (long double)UINT16_MAX;
     case ORACLE_UINT32: return (long double)UINT32_MAX;
     case ORACLE_UINT64: return (long double)UINT64_MAX;
     default: return (long double)INFINITY;
@@ -78,8 +86,12 @@ static long double largest(oracle_type type)
 static long double smallest(oracle_type type)
 {
     switch (type) {
+    case ORACLE_INT8: return (long double)INT8_MIN;
+    case ORACLE_INT16: return (long double)INT16_MIN;
     case ORACLE_INT32: return (long double)INT32_MIN;
     case ORACLE_INT64: return (long double)INT64_MIN;
+    case ORACLE_UINT8:
+    case ORACLE_UINT16:
     case ORACLE_UINT32:
     case ORACLE_UINT64: return 0;
     default: return (long double)-INFINITY;
@@ -110,7 +122,7 @@ static long double multiply(const oracle_semiring *semiring, long double x, long
     switch (semiring->mul) {
     case ORACLE_MUL_land: return x != 0 && y != 0;
     case ORACLE_MUL_pair: return 1;
-    case ORACLE_MUL_secondi: return (long double)k;
+    case ORACLE_MUL_secondi: return wrap(semiring->type, (uint64_t)k);
     case ORACLE_MUL_times: return times(semiring->type, x, y);
     case ORACLE_MUL_plus: return saturating_plus(semiring, x, y);
     case ORACLE_MUL_first: return x;
@@ -190,7 +202,7 @@ static long double accumulate(oracle_accum accum, oracle_type type, long double 
     case ORACLE_ACCUM_LOR: return w != 0 || t != 0;
     case ORACLE_ACCUM_LAND: return w != 0 && t != 0;
     case ORACLE_ACCUM_LXOR: return (w != 0) != (t != 0);
-    case ORACLE_ACCUM_INDEX: return (long double)i;
+    case ORACLE_ACCUM_INDEX: return wrap(type, (uint64_t)i);
     case ORACLE_ACCUM_EQ: return w == t;
     case ORACLE_ACCUM_NE: return w != t;
     case ORACLE_ACCUM_LT: return w < t;

@@ -123,8 +123,12 @@ static bool is_tight(const distances *d, const tropic_matrix *A, const void *val
     if (is_unreached(d, u)) return false;
     switch (tropic_matrix_type(A)) {
     case TROPIC_BOOL: return d->integer[u] + (values ? ((const bool *)values)[k] : 1) == d->integer[v];
+    case TROPIC_INT8: return d->integer[u] + ((const int8_t *)values)[k] == d->integer[v];
+    case TROPIC_INT16: return d->integer[u] + ((const int16_t *)values)[k] == d->integer[v];
     case TROPIC_INT32: return d->integer[u] + ((const int32_t *)values)[k] == d->integer[v];
     case TROPIC_INT64: return d->integer[v] - d->integer[u] == ((const int64_t *)values)[k];
+    case TROPIC_UINT8: return d->integer[u] + ((const uint8_t *)values)[k] == d->integer[v];
+    case TROPIC_UINT16: return d->integer[u] + ((const uint16_t *)values)[k] == d->integer[v];
     case TROPIC_UINT32: return d->integer[u] + ((const uint32_t *)values)[k] == d->integer[v];
     case TROPIC_UINT64: return (uint64_t)d->integer[v] - (uint64_t)d->integer[u] == ((const uint64_t *)values)[k];
     case TROPIC_FP32: {

@@ -136,6 +136,7 @@ struct tp_survey;
     X(tropic_status, prefix, survey,                                                                                   \
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \
     X(tropic_status, prefix, use_stream, (tropic_context * context, int stream, bool after))                           \
+    X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, int64_t *result))                  \
     X(tropic_status, prefix, run,                                                                                      \
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))
 

@@ -47,6 +47,11 @@ static inline bool tp_type_floating(tropic_type type)
 {
     return type == TROPIC_FP32 || type == TROPIC_FP64;
 }
+/* Whether values are integers without a sign. */
+static inline bool tp_type_unsigned(tropic_type type)
+{
+    return type >= TROPIC_UINT8 && type <= TROPIC_UINT64;
+}
 /* Whether values are a user's structs: bytes, of which we know the number and nothing else. */
 static inline bool tp_type_struct(tropic_type type)
 {

@@ -14,8 +14,12 @@
 /* One value of any type, by the type's name. */
 typedef union tp_value {
     bool bool8;
+    int8_t int8;
+    int16_t int16;
     int32_t int32;
     int64_t int64;
+    uint8_t uint8;
+    uint16_t uint16;
     uint32_t uint32;
     uint64_t uint64;
     float fp32;
@@ -121,6 +125,8 @@ typedef struct tp_listed_product {
 typedef struct tp_entry_list {
     void *ids, *values;
     tropic_index count;
+    /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
+    const int64_t *counted;
 } tp_entry_list;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
@@ -170,6 +176,38 @@ typedef struct tp_elementwise {
     const tropic_index *w_at; /* as tp_input.at, never -1 */
     bool w_listed;
 } tp_elementwise;
+
+/* Places in memory of the backend, ascending unless they are a caller's ids. */
+typedef struct tp_places {
+    const tropic_index *ids;
+    int64_t count;
+} tp_places;
+
+/* A list that places are looked up in; not `used`: what it is for lies by place, or by position. */
+typedef struct tp_look_up {
+    bool used;
+    tp_places list;
+} tp_look_up;
+
+/* An elementwise operation along a list of places that one block of a GPU does at once: w is written in place, or made
+ * as a list. */
+typedef struct tp_listed {
+    tp_elementwise e;       /* `at`, but of ids that the caller gave in another order, and n are found by the way */
+    tp_places places, more; /* the places: those of both lists */
+    const int64_t *counted; /* how many entries x has, where x.list.count is but a bound, in memory of the backend; -1:
+                               nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
+    tp_look_up x, y, mask;
+    bool in_place;
+    /* Of w as a list: */
+    tp_places old; /* its entries, which it keeps */
+    const void *old_values;
+    bool everywhere;   /* what it has at other places than `places` is written, too */
+    bool removes;      /* replace */
+    tropic_index *ids; /* the new list; room for old, places and more */
+    void *values;
+} tp_listed;
+/* Places that it has at most, all together. */
+#define TP_LISTED_MAX 1024
 
 /* The sum of the entries of values[0 .. n-1]; has NULL: all are entries. */
 typedef struct tp_reduction {

@@ -26,8 +26,12 @@ static const struct {
     size_t size;
 } builtin[TROPIC_TYPES] = {
     [TROPIC_BOOL] = {"bool", "bool", sizeof(bool)},
+    [TROPIC_INT8] = {"int8", "int8_t", sizeof(int8_t)},
+    [TROPIC_INT16] = {"int16", "int16_t", sizeof(int16_t)},
     [TROPIC_INT32] = {"int32", "int32_t", sizeof(int32_t)},
     [TROPIC_INT64] = {"int64", "int64_t", sizeof(int64_t)},
+    [TROPIC_UINT8] = {"uint8", "uint8_t", sizeof(uint8_t)},
+    [TROPIC_UINT16] = {"uint16", "uint16_t", sizeof(uint16_t)},
     [TROPIC_UINT32] = {"uint32", "uint32_t", sizeof(uint32_t)},
     [TROPIC_UINT64] = {"uint64", "uint64_t", sizeof(uint64_t)},
     [TROPIC_FP32] = {"fp32", "float", sizeof(float)},
@@ -91,9 +95,10 @@ const void *tp_type_one(tropic_type type)
 {
     static const _Alignas(MAX_ALIGN) char zeros[TROPIC_TYPE_MAX];
     static const tp_value ones[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT32] = {.int32 = 1},   [TROPIC_INT64] = {.int64 = 1},
-        [TROPIC_UINT32] = {.uint32 = 1}, [TROPIC_UINT64] = {.uint64 = 1}, [TROPIC_FP32] = {.fp32 = 1},
-        [TROPIC_FP64] = {.fp64 = 1},
+        [TROPIC_BOOL] = {.bool8 = true}, [TROPIC_INT8] = {.int8 = 1},     [TROPIC_INT16] = {.int16 = 1},
+        [TROPIC_INT32] = {.int32 = 1},   [TROPIC_INT64] = {.int64 = 1},   [TROPIC_UINT8] = {.uint8 = 1},
+        [TROPIC_UINT16] = {.uint16 = 1}, [TROPIC_UINT32] = {.uint32 = 1}, [TROPIC_UINT64] = {.uint64 = 1},
+        [TROPIC_FP32] = {.fp32 = 1},     [TROPIC_FP64] = {.fp64 = 1},
     };
     return tp_type_struct(type) ? (const void *)zeros : &ones[type];
 }

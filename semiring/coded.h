@@ -3,19 +3,20 @@
  * The built-in operators by number, for passes whose cost is memory and not a switch: the same text for
  * CPU and GPU.
  *
- *     T    tp_operate_<type>(op, x, y, i)   an operator of TROPIC_OPERATOR_TABLE whose result is of type T
- *     bool tp_compare_<type>(op, x, y, i)   one whose result is BOOL
- *     T    tp_neutral_<type>(op)            the identity of a monoid
- *     bool tp_absorbs_<type>(op, t)         may a sum under a monoid stop at t?
+ *     T    tp_operate_at_<type>(op, x, y, i, j)   an operator of TROPIC_OPERATOR_TABLE whose result is of type T
+ *     bool tp_compare_at_<type>(op, x, y, i, j)   one whose result is BOOL
+ *     tp_operate_<type>, tp_compare_<type>        the same without j, of vectors: j is 0
+ *     T    tp_neutral_<type>(op)                  the identity of a monoid
+ *     bool tp_absorbs_<type>(op, t)               may a sum under a monoid stop at t?
  */
 #ifndef TP_CODED_H
 #define TP_CODED_H
 
 #include "semiring/operators.h"
 
-TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_index i)
+TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropic_index i, tropic_index j)
 {
-    (void)i;
+    (void)i, (void)j;
     switch (op) {
     case TROPIC_FIRST:
     case TROPIC_ANY: return x;
@@ -38,9 +39,10 @@ TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_i
     }
 }
 
-/* Of floating types the table has no INDEX. */
+/* Of floating types the table has no INDEX, and no sums with one. */
 #define TP_OPERATE(type)                                                                                               \
-    TP_FN TP_C(type) tp_operate_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)         \
+    TP_FN TP_C(type)                                                                                                   \
+        tp_operate_at_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i, tropic_index j)   \
     {                                                                                                                  \
         switch (op) {                                                                                                  \
         case TROPIC_FIRST:                                                                                             \
@@ -53,34 +55,36 @@ TP_FN bool tp_operate_bool8(tropic_builtin_operator op, bool x, bool y, tropic_i
         case TROPIC_MIN: return tp_add_min_##type(x, y);                                                               \
         case TROPIC_MAX: return tp_add_max_##type(x, y);                                                               \
         case TROPIC_INDEX: return (TP_C(type))i;                                                                       \
+        case TROPIC_ROW_INDEX: return tp_add_plus_##type((TP_C(type))i, y);                                            \
+        case TROPIC_COL_INDEX: return tp_add_plus_##type((TP_C(type))j, y);                                            \
+        case TROPIC_DIAGONAL_INDEX: return tp_add_plus_##type(tp_minus_##type((TP_C(type))j, (TP_C(type))i), y);       \
         default: return y;                                                                                             \
         }                                                                                                              \
     }
 
 /* Divided by zero: 0, or the type's end on the dividend's side. The one quotient that overflows wraps. */
-#define TP_DIVIDE_SIGNED(type, unsigned_type)                                                                          \
+#define TP_DIVIDE_SIGNED(type)                                                                                         \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
-        return (TP_C(type))((unsigned_type)x - (unsigned_type)y);                                                      \
+        return (TP_C(type))((TP_WRAP_##type)x - (TP_WRAP_##type)y);                                                    \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         if (y == 0) return x == 0 ? 0 : x < 0 ? TP_MIN_##type : TP_MAX_##type;                                         \
         if (y == -1) return tp_minus_##type(0, x);                                                                     \
-        return x / y;                                                                                                  \
+        return (TP_C(type))(x / y);                                                                                    \
     }
-TP_DIVIDE_SIGNED(int32, uint32_t)
-TP_DIVIDE_SIGNED(int64, uint64_t)
+TP_EACH_SIGNED(TP_DIVIDE_SIGNED)
 
 #define TP_DIVIDE_UNSIGNED(type)                                                                                       \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
-        return x - y;                                                                                                  \
+        return (TP_C(type))(x - y);                                                                                    \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                                                 \
-        return x / y;                                                                                                  \
+        return (TP_C(type))(x / y);                                                                                    \
     }
 TP_EACH_UNSIGNED(TP_DIVIDE_UNSIGNED)
 
@@ -97,20 +101,62 @@ TP_EACH_FLOATING(TP_DIVIDE_FLOATING)
 
 TP_EACH_NUMERIC(TP_OPERATE)
 
-#define TP_COMPARE(type)                                                                                               \
-    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)               \
+/* Is d, a difference of indices, less than y, equal or greater? Negative, zero or positive. */
+#define TP_ORDER_SIGNED(type)                                                                                          \
+    TP_FN int tp_order_##type(int64_t d, TP_C(type) y)                                                                 \
     {                                                                                                                  \
-        (void)i;                                                                                                       \
+        return (d > (int64_t)y) - (d < (int64_t)y);                                                                    \
+    }
+#define TP_ORDER_UNSIGNED(type)                                                                                        \
+    TP_FN int tp_order_##type(int64_t d, TP_C(type) y)                                                                 \
+    {                                                                                                                  \
+        return d < 0 ? -1 : ((uint64_t)d > (uint64_t)y) - ((uint64_t)d < (uint64_t)y);                                 \
+    }
+/* (The table has no such operator of other types.) */
+#define TP_ORDER_NONE(type)                                                                                            \
+    TP_FN int tp_order_##type(int64_t d, TP_C(type) y)                                                                 \
+    {                                                                                                                  \
+        (void)d, (void)y;                                                                                              \
+        return 0;                                                                                                      \
+    }
+TP_EACH_SIGNED(TP_ORDER_SIGNED)
+TP_EACH_UNSIGNED(TP_ORDER_UNSIGNED)
+TP_EACH_FLOATING(TP_ORDER_NONE)
+TP_ORDER_NONE(bool8)
+
+#define TP_COMPARE(type)                                                                                               \
+    TP_FN bool tp_compare_at_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i,            \
+                                    tropic_index j)                                                                    \
+    {                                                                                                                  \
         switch (op) {                                                                                                  \
         case TROPIC_EQ: return x == y;                                                                                 \
         case TROPIC_NE: return x != y;                                                                                 \
         case TROPIC_LT: return x < y;                                                                                  \
         case TROPIC_LE: return x <= y;                                                                                 \
         case TROPIC_GT: return x > y;                                                                                  \
+        case TROPIC_TRIL: return tp_order_##type((int64_t)j - i, y) <= 0;                                              \
+        case TROPIC_TRIU: return tp_order_##type((int64_t)j - i, y) >= 0;                                              \
+        case TROPIC_DIAGONAL: return tp_order_##type((int64_t)j - i, y) == 0;                                          \
+        case TROPIC_OFF_DIAGONAL: return tp_order_##type((int64_t)j - i, y) != 0;                                      \
+        case TROPIC_ROW_LE: return tp_order_##type(i, y) <= 0;                                                         \
+        case TROPIC_ROW_GT: return tp_order_##type(i, y) > 0;                                                          \
+        case TROPIC_COL_LE: return tp_order_##type(j, y) <= 0;                                                         \
+        case TROPIC_COL_GT: return tp_order_##type(j, y) > 0;                                                          \
         default: return x >= y;                                                                                        \
         }                                                                                                              \
     }
 TP_EACH_TYPE(TP_COMPARE)
+
+#define TP_OF_VECTORS(type)                                                                                            \
+    TP_FN TP_C(type) tp_operate_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)         \
+    {                                                                                                                  \
+        return tp_operate_at_##type(op, x, y, i, 0);                                                                   \
+    }                                                                                                                  \
+    TP_FN bool tp_compare_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i)               \
+    {                                                                                                                  \
+        return tp_compare_at_##type(op, x, y, i, 0);                                                                   \
+    }
+TP_EACH_TYPE(TP_OF_VECTORS)
 
 /* The identity of times is 1, over BOOL also that of min and land; of max over BOOL it is false. */
 TP_FN bool tp_neutral_bool8(tropic_builtin_operator op)
@@ -153,11 +199,9 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
         default: return false;                                                                                         \
         }                                                                                                              \
     }
-TP_NEUTRAL(int32, INT32_MIN, INT32_MAX)
-TP_NEUTRAL(int64, INT64_MIN, INT64_MAX)
-TP_NEUTRAL(uint32, 0, UINT32_MAX)
-TP_NEUTRAL(uint64, 0, UINT64_MAX)
-TP_NEUTRAL(fp32, 0, 0)
-TP_NEUTRAL(fp64, 0, 0)
+#define TP_NEUTRAL_INTEGER(type) TP_NEUTRAL(type, TP_MIN_##type, TP_MAX_##type)
+#define TP_NEUTRAL_FLOATING(type) TP_NEUTRAL(type, 0, 0)
+TP_EACH_INTEGER(TP_NEUTRAL_INTEGER)
+TP_EACH_FLOATING(TP_NEUTRAL_FLOATING)
 
 #endif

@@ -9,7 +9,11 @@
 
 /* Is `op` among these? */
 #define BIT(op) (UINT64_C(1) << (op))
-#define BLIND_TO_X (BIT(TROPIC_SECOND) | BIT(TROPIC_PAIR) | BIT(TROPIC_INDEX))
+#define OF_PLACES                                                                                                      \
+    (BIT(TROPIC_ROW_INDEX) | BIT(TROPIC_COL_INDEX) | BIT(TROPIC_DIAGONAL_INDEX) | BIT(TROPIC_TRIL) |                   \
+     BIT(TROPIC_TRIU) | BIT(TROPIC_DIAGONAL) | BIT(TROPIC_OFF_DIAGONAL) | BIT(TROPIC_ROW_LE) | BIT(TROPIC_ROW_GT) |    \
+     BIT(TROPIC_COL_LE) | BIT(TROPIC_COL_GT))
+#define BLIND_TO_X (BIT(TROPIC_SECOND) | BIT(TROPIC_PAIR) | BIT(TROPIC_INDEX) | OF_PLACES)
 #define BLIND_TO_Y (BIT(TROPIC_FIRST) | BIT(TROPIC_ANY) | BIT(TROPIC_PAIR) | BIT(TROPIC_INDEX))
 #define MONOIDS                                                                                                        \
     (BIT(TROPIC_ANY) | BIT(TROPIC_PLUS) | BIT(TROPIC_TIMES) | BIT(TROPIC_MIN) | BIT(TROPIC_MAX) | BIT(TROPIC_LOR) |    \
@@ -45,6 +49,11 @@ const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tro
     if (known && (size_t)type < TROPIC_TYPES && table[name][type].name) return &table[name][type];
     tp_missing_note(missing, known ? names[name] : NULL, (int)name, type);
     return NULL;
+}
+
+bool tp_operator_reads_places(tropic_builtin_operator op)
+{
+    return ((OF_PLACES | BIT(TROPIC_INDEX)) & BIT(op)) != 0;
 }
 
 tropic_status tp_operator_null(tropic_context *context, const char *argument)

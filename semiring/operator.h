@@ -18,6 +18,8 @@ struct tropic_operator {
     tp_user *user;       /* NULL: built-in */
 };
 
+/* Does a built-in operator look at the row or the column? */
+bool tp_operator_reads_places(tropic_builtin_operator op);
 /* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_operator_null(tropic_context *context, const char *argument);
 

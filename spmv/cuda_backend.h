@@ -10,7 +10,8 @@
 
 /* One op's kernels, launched by address; NULL where the op has none. All take TP_STEP_PARAMETERS
  * (spmv/device/kernel.cuh), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a search
- * (OP_STATE, tp_search_launch), and csc_columns (OP_STATE, tp_arcs, columns, lanes). Those called dense are for
+ * (OP_STATE, tp_search_launch), csc_columns (OP_STATE, tp_arcs, columns, lanes), and csr_push_list (OP_STATE, tp_arcs,
+ * tp_push_list). Those called dense are for
  * products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_dense = NULL;
@@ -20,7 +21,7 @@ typedef struct tp_cuda_kernels {
     const void *cooc_scalar = NULL; /* pushes; or pulls: */
     const void *cooc_segmented = NULL, *cooc_segmented_dense = NULL, *cooc_join = NULL;
     size_t value_size = 0; /* where it pulls, and of a search by keys */
-    const void *csr_push = NULL, *csr_push_hubs = NULL;
+    const void *csr_push = NULL, *csr_push_hubs = NULL, *csr_push_list = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
@@ -45,9 +46,9 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity);
 /* spmv/strategies/csc_columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
 
-/* spmv/jit/user_product.cu: the kernels of a variant (spmv/jit/variants.h), for the step's semiring; compiled when
- * first asked for. */
-tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int variant,
+/* spmv/jit/user_product.cu: the kernels of a variant (spmv/jit/variants.h) for a semiring; compiled when first asked
+ * for. */
+tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, int variant,
                                  const tp_cuda_kernels **kernels);
 
 /* spmv/strategies/launch.cu */
@@ -67,6 +68,9 @@ tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *
 
 /* spmv/vectors/elementwise_user.cu: elementwise if an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
+/* Its kernel: `listed`, of tp_cuda_listed. */
+tropic_status tp_cuda_elementwise_kernel(tropic_context *context, const tp_elementwise *e, bool listed,
+                                         const void **kernel);
 /* The kernel that sums under a user's monoid. */
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel);
 

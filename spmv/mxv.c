@@ -190,6 +190,15 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
  * read and write about so many in the time of one. */
 #define LISTED_PRODUCTS 16
 
+/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more. */
+#define PUSHED_AT_ONCE 256
+
+/* How many entries lists of u's entries have, if they have as many as others. */
+static double mean_entries(const product *p)
+{
+    return p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count + p->u->count : 0;
+}
+
 /* The entries of the lists, or more than `max`. */
 static tropic_offset entries_of(const tropic_offset *offsets, const tropic_index *lists, tropic_index count,
                                 tropic_offset max)
@@ -210,13 +219,14 @@ static tropic_status plan_listed(const product *p, const tropic_vector *mask, tp
     const bool pulls = mask && mask->form == TROPIC_SPARSE && !p->descriptor.complement &&
                        (by_auto || strategy == TROPIC_STRATEGY_CSC_SCALAR) && p->u->form != TROPIC_SPARSE;
     const tropic_vector *v = pushes ? p->u : mask;
-    const tropic_offset max = p->n / LISTED_PRODUCTS;
+    const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
     *listed = false;
-    if (p->context->recorded || p->columns > 1 || p->context->backend->location != TROPIC_HOST) return TROPIC_OK;
-    if ((!pushes && !pulls) || v->count > max) return TROPIC_OK;
+    if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
+    if (p->context->backend->location == TROPIC_DEVICE && (!pushes || mean_entries(p) > PUSHED_AT_ONCE))
+        return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? by_source : p->by_destination, false, &l->arcs));
-    l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
+    if (p->context->backend->location == TROPIC_HOST) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
     l->push = pushes;
     l->lists = v->ids;
     l->count = v->count;
@@ -224,8 +234,9 @@ static tropic_status plan_listed(const product *p, const tropic_vector *mask, tp
     return TROPIC_OK;
 }
 
-/* t as a list, then w<mask> (accum)= t. */
-static tropic_status multiply_listed(product *p, tropic_vector *w, const tropic_vector *mask, tp_listed_product *l)
+/* t as a list, then w<mask> (accum)= t. Not done: there were more products than the backend takes so. */
+static tropic_status multiply_listed(product *p, tropic_vector *w, const tropic_vector *mask, tp_listed_product *l,
+                                     bool *done)
 {
     tropic_context *context = p->context;
     const tropic_semiring *semiring = p->semiring;
@@ -235,6 +246,7 @@ static tropic_status multiply_listed(product *p, tropic_vector *w, const tropic_
     tropic_vector made;
     tp_operation o = {.context = context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY, .u = &made};
     tropic_status status;
+    p->descriptor.size = sizeof p->descriptor;
     l->semiring = semiring;
     l->vxm = p->vxm;
     l->state = &state;
@@ -254,9 +266,11 @@ static tropic_status multiply_listed(product *p, tropic_vector *w, const tropic_
                            .form = TROPIC_SPARSE,
                            .values = t.values,
                            .ids = t.ids};
+    o.counted = t.counted;
     if (status == TROPIC_OK) status = tp_operation_run(&o, semiring->type, &p->descriptor);
     context->backend->release(context, t.ids);
     context->backend->release(context, t.values);
+    *done = !o.too_many;
     return status;
 }
 
@@ -296,7 +310,8 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     p->context = w->context;
     status = check(p, w, mask, descriptor);
     if (status == TROPIC_OK) status = plan_listed(p, mask, &along, &listed);
-    if (status == TROPIC_OK) status = listed ? multiply_listed(p, w, mask, &along) : multiply(p, w, mask);
+    if (status == TROPIC_OK && listed) status = multiply_listed(p, w, mask, &along, &listed);
+    if (status == TROPIC_OK && !listed) status = multiply(p, w, mask);
     tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
     return status;

@@ -18,6 +18,20 @@
 #include <cmocka.h>
 #include <tropic.h>
 
+/* X(NAME, C type) for each built-in type. */
+#define TEST_EACH_TYPE(X)                                                                                              \
+    X(BOOL, bool)                                                                                                      \
+    X(INT8, int8_t)                                                                                                    \
+    X(INT16, int16_t)                                                                                                  \
+    X(INT32, int32_t)                                                                                                  \
+    X(INT64, int64_t)                                                                                                  \
+    X(UINT8, uint8_t)                                                                                                  \
+    X(UINT16, uint16_t)                                                                                                \
+    X(UINT32, uint32_t)                                                                                                \
+    X(UINT64, uint64_t)                                                                                                \
+    X(FP32, float)                                                                                                     \
+    X(FP64, double)
+
 #define TEST_SKIPPED 77
 
 static inline tropic_device test_device(void)

@@ -150,7 +150,8 @@ long test_failing_run(const test_failing_memory *memory, const test_failing_case
 
 void test_failing_run_all(const test_failing_memory *memory)
 {
-    const test_failing_case *const lists[] = {test_failing_matrices, test_failing_operations, test_failing_algorithms};
+    const test_failing_case *const lists[] = {test_failing_matrices, test_failing_outputs, test_failing_operations,
+                                              test_failing_algorithms};
     const int step = test_sized(1, 8);
     int number = 0;
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)

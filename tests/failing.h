@@ -58,7 +58,8 @@ void test_failing_context(const test_failing_memory *memory);
 void test_failing_run_all(const test_failing_memory *memory);
 
 /* The cases that need nothing but memory; the last of a list has no name. */
-extern const test_failing_case test_failing_matrices[], test_failing_operations[], test_failing_algorithms[];
+extern const test_failing_case test_failing_matrices[], test_failing_outputs[], test_failing_operations[],
+    test_failing_algorithms[];
 
 /* Of failing_matrices.c: A is a small connected graph of so many vertices, with INT32 weights. */
 #define TEST_FAILING_N 8

@@ -87,6 +87,16 @@ static void make_negative(tropic_context *context, test_failing_objects *o)
     assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 3, tails, heads, TROPIC_INT32, weights, NULL));
 }
 
+/* Weights of 8 bits, which algorithms take with 32. */
+static void make_short(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index tails[] = {0, 1, 2}, heads[] = {1, 2, 3};
+    const uint8_t weights[] = {2, UINT8_MAX, 3};
+    make_results(context, o);
+    tropic_matrix_free(&o->A);
+    assert_ok(context, tropic_matrix_from_coo(&o->A, context, N, N, 3, tails, heads, TROPIC_UINT8, weights, NULL));
+}
+
 static tropic_status bc(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .strategy = o->strategy};
@@ -203,6 +213,7 @@ const test_failing_case test_failing_algorithms[] = {
     {"sssp_batch", make_directed, batch, TROPIC_STRATEGY_AUTO},
     {"potential", make_directed, potential, TROPIC_STRATEGY_AUTO},
     {"sssp, negative", make_negative, sssp, TROPIC_STRATEGY_AUTO},
+    {"sssp, short weights", make_short, sssp, TROPIC_STRATEGY_AUTO},
     TEST_FAILING_EACH_STRATEGY("bc", make_results, bc),
     {"bc, batched", make_results, bc_batched, TROPIC_STRATEGY_AUTO},
     {"bc, reduced", make_reducible, bc_reduced, TROPIC_STRATEGY_AUTO},

@@ -116,21 +116,6 @@ static tropic_status describe(tropic_context *context, test_failing_objects *o)
     return tropic_matrix_describe(o->A, context, &facts);
 }
 
-static tropic_status transpose(tropic_context *context, test_failing_objects *o)
-{
-    return tropic_transpose(&o->made, context, NULL, NULL, o->A, NULL);
-}
-
-/* In its own place; a failure leaves it there. */
-static tropic_status transpose_over(tropic_context *context, test_failing_objects *o)
-{
-    tropic_matrix *const before = o->A;
-    const tropic_status status =
-        tropic_transpose(&o->A, context, o->A, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, NULL);
-    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
-    return status;
-}
-
 /* Of A with itself: rows, the mask's places (dot products where A' is B), and all others. */
 static tropic_status multiply(tropic_context *context, test_failing_objects *o)
 {
@@ -178,8 +163,6 @@ const test_failing_case test_failing_matrices[] = {
     {"generated, then describe", make_generated, describe, TROPIC_STRATEGY_AUTO},
     {"csr and csc", test_failing_make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
     {"describe", test_failing_make_matrix, describe, TROPIC_STRATEGY_AUTO},
-    {"transpose", test_failing_make_matrix, transpose, TROPIC_STRATEGY_AUTO},
-    {"transpose, merged", test_failing_make_matrix, transpose_over, TROPIC_STRATEGY_AUTO},
     {"mxm", test_failing_make_matrix, multiply, TROPIC_STRATEGY_AUTO},
     {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
     {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},

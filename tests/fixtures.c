@@ -15,39 +15,39 @@ bool test_is_floating(tropic_type type)
     return type == TROPIC_FP32 || type == TROPIC_FP64;
 }
 
+bool test_is_unsigned(tropic_type type)
+{
+    return type >= TROPIC_UINT8 && type <= TROPIC_UINT64;
+}
+
+double test_value_max(tropic_type type)
+{
+    const int bits = (int)(8 * tropic_type_size(type)) - !test_is_unsigned(type);
+    return type == TROPIC_BOOL || test_is_floating(type) ? HUGE_VAL : ldexp(1, bits) - 1;
+}
+
 double test_value_as(tropic_type type, double value)
 {
-    switch (type) {
-    case TROPIC_BOOL: return value != 0;
-    case TROPIC_UINT32:
-    case TROPIC_UINT64: return fabs(value);
-    default: return value;
-    }
+    if (type == TROPIC_BOOL) return value != 0;
+    return test_is_unsigned(type) ? fabs(value) : value;
 }
 
 void test_value_store(tropic_type type, void *values, int64_t k, long double value)
 {
+    const long double x = test_is_unsigned(type) ? fabsl(value) : value;
+#define STORE(NAME, C)                                                                                                 \
+    case TROPIC_##NAME: ((C *)values)[k] = (C)x; break;
     switch (type) {
-    case TROPIC_BOOL: ((bool *)values)[k] = value != 0; break;
-    case TROPIC_INT32: ((int32_t *)values)[k] = (int32_t)value; break;
-    case TROPIC_INT64: ((int64_t *)values)[k] = (int64_t)value; break;
-    case TROPIC_UINT32: ((uint32_t *)values)[k] = (uint32_t)fabsl(value); break;
-    case TROPIC_UINT64: ((uint64_t *)values)[k] = (uint64_t)fabsl(value); break;
-    case TROPIC_FP32: ((float *)values)[k] = (float)value; break;
-    case TROPIC_FP64: ((double *)values)[k] = (double)value; break;
+        TEST_EACH_TYPE(STORE)
     }
 }
 
 long double test_value_load(tropic_type type, const void *values, int64_t k)
 {
+#define LOAD(NAME, C)                                                                                                  \
+    case TROPIC_##NAME: return (long double)((const C *)values)[k];
     switch (type) {
-    case TROPIC_BOOL: return ((const bool *)values)[k];
-    case TROPIC_INT32: return ((const int32_t *)values)[k];
-    case TROPIC_INT64: return (long double)((const int64_t *)values)[k];
-    case TROPIC_UINT32: return (long double)((const uint32_t *)values)[k];
-    case TROPIC_UINT64: return (long double)((const uint64_t *)values)[k];
-    case TROPIC_FP32: return (long double)((const float *)values)[k];
-    case TROPIC_FP64: return (long double)((const double *)values)[k];
+        TEST_EACH_TYPE(LOAD)
     }
     return (long double)NAN;
 }

@@ -15,6 +15,9 @@ void *test_room(int64_t count, size_t size);
 /* -- values ------------------------------------------------------------------------------------ */
 
 bool test_is_floating(tropic_type type);
+bool test_is_unsigned(tropic_type type);
+/* The largest value of an integer type; INFINITY of others. */
+double test_value_max(tropic_type type);
 /* What the type makes of a whole number: a truth value, its magnitude where there is no sign, or itself. */
 double test_value_as(tropic_type type, double value);
 /* Stores that, and loads what is there. (long double holds every INT64 and UINT64.) */

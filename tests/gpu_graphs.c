@@ -133,9 +133,9 @@ static void stars(void **state)
 
 static void kronecker_graphs(void **state)
 {
-    enum { TYPES = 6, SIZES = 4 };
-    static const tropic_type types[TYPES] = {TROPIC_INT32, TROPIC_INT64,  TROPIC_FP32,
-                                             TROPIC_FP64,  TROPIC_UINT32, TROPIC_UINT64};
+    enum { TYPES = 8, SIZES = 4 };
+    static const tropic_type types[TYPES] = {TROPIC_INT32,  TROPIC_INT64,  TROPIC_FP32,  TROPIC_FP64,
+                                             TROPIC_UINT32, TROPIC_UINT64, TROPIC_INT16, TROPIC_UINT16};
     (void)state;
     for (int k = test_sized(0, 3); k < TYPES; k++) {
         const bool floating = types[k] == TROPIC_FP32 || types[k] == TROPIC_FP64;

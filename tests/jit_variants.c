@@ -24,6 +24,7 @@ const jit_variant jit_variants[] = {
     {TP_VARIANT_PUSH,
      "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n",
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
+    {TP_VARIANT_PUSH_LIST, "#include \"spmv/strategies/csr_push_list.cuh\"\n", {"user_csr_push_list"}},
 };
 const size_t jit_variant_count = sizeof jit_variants / sizeof *jit_variants;
 

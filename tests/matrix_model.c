@@ -11,7 +11,7 @@ test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index
     for (int64_t k = 0; k < count; k++) {
         e.row[k] = test_below(seed, rows);
         e.col[k] = test_below(seed, cols);
-        e.weight[k] = test_below(seed, 19) - 9;
+        e.weight[k] = test_below(seed, 2 * TEST_WEIGHT_MAX + 1) - TEST_WEIGHT_MAX;
     }
     return e;
 }

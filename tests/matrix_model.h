@@ -15,7 +15,8 @@ typedef struct test_entries {
     int *weight;
 } test_entries;
 
-/* Weights of -9 .. 9. */
+/* Weights of -TEST_WEIGHT_MAX .. TEST_WEIGHT_MAX. */
+enum { TEST_WEIGHT_MAX = 9 };
 test_entries test_entries_random(uint64_t *seed, tropic_index rows, tropic_index cols, int64_t count);
 void test_entries_free(test_entries *e);
 /* from_coo in this type. */

@@ -19,6 +19,7 @@ TROPIC_OPERATOR(slope, uint32_t, uint32_t, uint32_t, 3 * x - y);
 TROPIC_OPERATOR(exceeds, bool, double, double, x > 2 * y);
 TROPIC_OPERATOR(nearer, bool, way, way, x.length < y.length);
 TROPIC_OPERATOR(placed, uint64_t, uint64_t, uint64_t, x + y * (uint64_t)i);
+TROPIC_OPERATOR(at, int64_t, int64_t, int64_t, x + 3 * (int64_t)i - y * (int64_t)j);
 TROPIC_MONOID(exclusive, uint64_t, a ^ b, 0);
 /* clang-format on */
 
@@ -93,7 +94,8 @@ static GrB_Info open_twins(void)
 
 void algebra_open(tropic_context *context)
 {
-    const tropic_operator_source *const operators[OWN_OPERATORS] = {&slope, &exceeds, &nearer, &placed, &exclusive};
+    const tropic_operator_source *const operators[OWN_OPERATORS] = {&slope,  &exceeds, &nearer,
+                                                                    &placed, &at,      &exclusive};
     const tropic_semiring_source *const semirings[OWN_SEMIRINGS] = {&nearest, &plus_minus, &or_exceeds, &plus_mixed};
     assert_ok(context, tropic_type_define(&own.type, context, &way_type));
     for (int k = 0; k < OWN_OPERATORS; k++)
@@ -125,14 +127,10 @@ tropic_type algebra_way(void)
 
 GrB_Type algebra_type(tropic_type type)
 {
+#define TWIN(NAME, C)                                                                                                  \
+    case TROPIC_##NAME: return GrB_##NAME;
     switch ((int)type) {
-    case TROPIC_BOOL: return GrB_BOOL;
-    case TROPIC_INT32: return GrB_INT32;
-    case TROPIC_INT64: return GrB_INT64;
-    case TROPIC_UINT32: return GrB_UINT32;
-    case TROPIC_UINT64: return GrB_UINT64;
-    case TROPIC_FP32: return GrB_FP32;
-    case TROPIC_FP64: return GrB_FP64;
+        TEST_EACH_TYPE(TWIN)
     default: return own.way;
     }
 }
@@ -159,6 +157,7 @@ static tropic_type operand_of(int op)
     case USER_ADDS + USER_PLUS_MIXED - TROPIC_BUILTINS: return TROPIC_FP64;
     case USER_PLACED:
     case USER_XOR: return TROPIC_UINT64;
+    case USER_AT: return TROPIC_INT64;
     case USER_ADDS + USER_OR_EXCEEDS - TROPIC_BUILTINS: return TROPIC_BOOL;
     default: return own.type;
     }
@@ -178,9 +177,15 @@ tropic_type algebra_result(int op, tropic_type type)
     return compares ? TROPIC_BOOL : type;
 }
 
+bool algebra_of_places(int op)
+{
+    return (op >= TROPIC_ROW_INDEX && op <= TROPIC_DIAGONAL_INDEX) || (op >= TROPIC_TRIL && op < TROPIC_OPERATORS);
+}
+
 bool algebra_is_same(int op, tropic_type type)
 {
-    return algebra_operator(op, type) && algebra_result(op, type) == type && op != TROPIC_INDEX && op != USER_PLACED;
+    return algebra_operator(op, type) && algebra_result(op, type) == type && op != TROPIC_INDEX && op != USER_PLACED &&
+           op != USER_AT && !algebra_of_places(op);
 }
 
 GrB_BinaryOp algebra_operator_grb(int op, tropic_type type)

@@ -22,6 +22,7 @@ enum {
     USER_EXCEEDS,                  /* BOOL, of FP64: x > 2 y */
     USER_NEARER,                   /* BOOL, of two ways */
     USER_PLACED,                   /* UINT64: x + y i; for apply alone */
+    USER_AT,                       /* INT64: x + 3 i - y j; for matrices' apply alone */
     USER_XOR,                      /* UINT64: a monoid */
     USER_ADDS                      /* and on: the adds of the semirings, in their order: monoids */
 };
@@ -42,6 +43,8 @@ tropic_type algebra_result(int op, tropic_type type);
 /* Its twin; NULL of what sees the place. (The library's `any` takes the first.) */
 GrB_BinaryOp algebra_operator_grb(int op, tropic_type type);
 GrB_Monoid algebra_monoid_grb(int op, tropic_type type);
+/* Is it a built-in operator of row, column and y? */
+bool algebra_of_places(int op);
 /* Can it accumulate: do two values of the type combine to one of them, with no index? */
 bool algebra_is_same(int op, tropic_type type);
 

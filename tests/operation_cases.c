@@ -42,10 +42,10 @@ static void check_seed(tropic_context *context, uint64_t seed, operation_kind ki
         operation_check_case(context, seed, kind, counts);
 }
 
-/* Each kind has its share, of what would be 5 to 6 in 30 cases. */
+/* Each kind has its share, of what would be one in 10 cases. */
 static void check_shares(const operation_counts *counts, int32_t cases)
 {
-    enum { MIN_ONE_IN = 12 };
+    enum { MIN_ONE_IN = 40 };
     for (int kind = 0; kind < OPERATIONS; kind++)
         if (counts->kind[kind] < cases / MIN_ONE_IN)
             fail_msg("kind %d was drawn %d times in %d cases", kind, counts->kind[kind], cases);

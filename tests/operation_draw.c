@@ -45,6 +45,7 @@ void world_drop(world *w, operation *o)
 {
     free(o->ids);
     o->ids = NULL;
+    for (int k = 0; k < 2; k++) free((void *)(uintptr_t)o->lists[k].ids);
     while (w->others > 0) operand_free(&w->other[--w->others]);
     while (w->twins > 0) twin_free(&w->twin[--w->twins]);
 }
@@ -86,19 +87,27 @@ static bool fits(const operation *o)
 {
     const int op = o->op;
     if (!algebra_operator(op, o->type)) return false;
+    if (o->kind <= OPERATION_REDUCE && (algebra_of_places(op) || op == USER_AT)) return false;
     switch (o->kind) {
     case OPERATION_ADD: return algebra_is_same(op, o->type);
     case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED;
     case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
     /* Some entry of a row, any one: tests/test_reduce_matrix.c. */
+    case OPERATION_MATRIX_ADD: return algebra_is_same(op, o->type);
+    case OPERATION_MATRIX_MULTIPLY:
+    case OPERATION_MATRIX_UNION:
+    case OPERATION_KRONECKER:
+    case OPERATION_MATRIX_APPLY_FIRST:
+        return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op);
+    case OPERATION_MATRIX_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE_MATRIX: return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
     default: return true;
     }
 }
 
 /* Whether op looks at neither, one or both of its operands: bit 0 for x, bit 1 for y. */
-static int looks(int op)
+int world_looks(int op)
 {
     switch (op) {
     case TROPIC_PAIR:
@@ -106,7 +115,7 @@ static int looks(int op)
     case TROPIC_FIRST:
     case TROPIC_ANY: return 1;
     case TROPIC_SECOND: return 2;
-    default: return 3;
+    default: return algebra_of_places(op) ? 2 : 3;
     }
 }
 
@@ -160,8 +169,8 @@ static void draw_vectors(world *w, operation *o)
     const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
     const tropic_type result = o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
     o->w = world_pick(w, result);
-    o->u = blind && !(looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
-    o->v = blind && !(looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
+    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
+    o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
     o->mask = world_below(w, 3) > 0 ? world_pick_any(w) : NULL;
     if (o->kind >= OPERATION_ASSIGN) o->w = world_pick(w, o->type);
     if (world_below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
@@ -251,6 +260,8 @@ operation world_draw(world *w, operation_kind kind)
     /* The values of structs are neither true nor false. */
     if (o.mask && o.mask->type >= TROPIC_TYPES) o.descriptor.structure = true;
     if (!(o.M && is_large(o.M))) o.accum = draw_accum(w, &o);
+    if (o.C && algebra_of_places(o.op)) return o; /* which has its value */
     operand_draw_value(&o.value, operation_value_type(&o), VALUES_ANY, &w->random);
+    operand_draw_value(&o.first, operation_value_type(&o), VALUES_ANY, &w->random);
     return o;
 }

@@ -44,6 +44,14 @@ operand *world_pick_any(world *w);
 tropic_type world_draw_type(world *w);
 /* o->op, of those that o->kind takes over o->type. */
 void world_draw_operator(world *w, operation *o);
+/* Whether o->op looks at neither, one or both of its operands: bit 0 for x, bit 1 for y. */
+int world_looks(int op);
+/* A matrix that is for this operation alone. */
+twin *world_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern, operand_values values);
+/* The other length of a matrix, often the same. */
+tropic_index world_inner(world *w);
+/* The rest of an operation whose result is a matrix. */
+void world_draw_output(world *w, operation *o);
 /* The rest of an operation with a matrix, whose kind, type and descriptor are there. */
 void world_draw_matrices(world *w, operation *o);
 

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Draws the operations of a case from its seed: those with a matrix.
+ * Draws the operations of a case from its seed: those of a matrix and vectors.
  */
+#include "tests/fixtures.h"
 #include "tests/operation_algebra.h"
 #include "tests/operation_draw.h"
 
-static twin *draw_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
-                       operand_values values)
+twin *world_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern, operand_values values)
 {
     twin *t = &w->twin[w->twins++];
     twin_draw(t, w->context, type, rows, cols, pattern, values, &w->random);
     return t;
 }
 
-/* The other length of a matrix, often the same. */
-static tropic_index draw_inner(world *w)
+tropic_index world_inner(world *w)
 {
     return world_below(w, 3) == 0 ? w->n : world_draw_length(w);
 }
 
 /* -- products ---------------------------------------------------------------------------------- */
 
-/* any_secondi may take any term: tests/products.c. */
-static int draw_semiring(world *w, tropic_type type)
+/* any_secondi may take any term, and min_secondi over a short type is another in GraphBLAS where indices do not fit:
+ * tests/products.c. */
+static int draw_semiring(world *w, tropic_type type, tropic_index inner)
 {
     enum { OWN = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS, OWN_ONE_IN = 3 };
     const bool own = type >= TROPIC_TYPES || world_below(w, OWN_ONE_IN) == 0;
@@ -30,7 +30,8 @@ static int draw_semiring(world *w, tropic_type type)
     for (int k = 0; own && k < OWN; k++)
         if (algebra_semiring(TROPIC_BUILTINS + k, type)) return TROPIC_BUILTINS + k;
     do semiring = world_below(w, TROPIC_BUILTINS);
-    while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type));
+    while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type) ||
+           (semiring == TROPIC_MIN_SECONDI && inner - 1 > test_value_max(type)));
     return semiring;
 }
 
@@ -40,9 +41,10 @@ static void spare_compiler(operation *o)
 {
     enum { OTHER_STRATEGIES = TROPIC_STRATEGIES - 1 };
     static const int of_blocks[TROPIC_TYPES] = {
-        [TROPIC_BOOL] = USER_OR_EXCEEDS,   [TROPIC_INT32] = TROPIC_MIN_PLUS,     [TROPIC_INT64] = TROPIC_MAX_MIN,
-        [TROPIC_UINT32] = USER_PLUS_MINUS, [TROPIC_UINT64] = TROPIC_PLUS_SECOND, [TROPIC_FP32] = TROPIC_MIN_FIRST,
-        [TROPIC_FP64] = USER_PLUS_MIXED};
+        [TROPIC_BOOL] = USER_OR_EXCEEDS,     [TROPIC_INT8] = TROPIC_PLUS_TIMES, [TROPIC_INT16] = TROPIC_MIN_MAX,
+        [TROPIC_INT32] = TROPIC_MIN_PLUS,    [TROPIC_INT64] = TROPIC_MAX_MIN,   [TROPIC_UINT8] = TROPIC_MAX_TIMES,
+        [TROPIC_UINT16] = TROPIC_PLUS_FIRST, [TROPIC_UINT32] = USER_PLUS_MINUS, [TROPIC_UINT64] = TROPIC_PLUS_SECOND,
+        [TROPIC_FP32] = TROPIC_MIN_FIRST,    [TROPIC_FP64] = USER_PLUS_MIXED};
     const bool own = o->semiring >= TROPIC_BUILTINS;
     if (o->kind == OPERATION_MXV_BLOCK && !own) o->semiring = of_blocks[o->type];
     if (o->kind != OPERATION_MXV_BLOCK && own)
@@ -79,11 +81,11 @@ static void draw_product(world *w, operation *o)
                                                                     TROPIC_STRATEGY_CSC_VECTOR};
     const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXV_BLOCK;
     const bool by_column = o->descriptor.transpose != vxm;
-    const tropic_index n = w->n, inner = draw_inner(w), columns = block ? draw_columns(w, inner) : 0;
+    const tropic_index n = w->n, inner = world_inner(w), columns = block ? draw_columns(w, inner) : 0;
     operand_values values;
     tropic_type x, y;
     int looks;
-    o->semiring = draw_semiring(w, o->type);
+    o->semiring = draw_semiring(w, o->type, inner);
     o->descriptor.strategy =
         block ? of_blocks[world_below(w, STRATEGIES_OF_BLOCKS)] : (tropic_strategy)world_below(w, TROPIC_STRATEGIES);
     if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
@@ -91,8 +93,8 @@ static void draw_product(world *w, operation *o)
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
     if (!(looks & 1)) x = world_draw_type(w);
     if (!(looks & 2)) y = world_draw_type(w);
-    o->A = draw_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
-                     (vxm ? y : x) < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    o->A = world_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
+                      (vxm ? y : x) < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->u = world_other(w, vxm ? x : y, inner, columns, values);
     o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
     if (inner == n && o->u->type == o->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
@@ -101,44 +103,22 @@ static void draw_product(world *w, operation *o)
     if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
 }
 
-/* -- sums of rows and columns, and transposes -------------------------------------------------- */
+/* -- sums of rows and columns --------------------------------------------------------------- */
 
 static void draw_sums(world *w, operation *o)
 {
     enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5 };
-    const tropic_index inner = draw_inner(w);
+    const tropic_index inner = world_inner(w);
     const bool by_column = o->descriptor.transpose;
     operand_values values;
     world_draw_operator(w, o);
     values = o->op == TROPIC_TIMES                        ? VALUES_UNITS
              : o->op == TROPIC_MIN || o->op == TROPIC_MAX ? VALUES_TAME
                                                           : VALUES_ANY;
-    o->A = draw_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
-                     o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    o->A = world_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
+                      o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->w = world_pick(w, o->type);
     if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
-}
-
-/* C is sometimes none yet, sometimes the mask or A. */
-static void draw_transpose(world *w, operation *o)
-{
-    enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
-    const tropic_index inner = draw_inner(w);
-    const bool turned = !o->descriptor.transpose, masked = world_below(w, 3) > 0;
-    const bool truth = o->type == TROPIC_BOOL;
-    o->C = draw_twin(w, o->type, w->n, inner, truth && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-    o->A = draw_twin(w, o->type, turned ? inner : w->n, turned ? w->n : inner,
-                     truth && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-    if ((inner == w->n || !turned) && world_below(w, ALIAS_ONE_IN) == 0) o->A = o->C;
-    if (masked) {
-        const tropic_type type = world_pick_any(w)->type;
-        o->M = draw_twin(w, type, w->n, inner, type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
-        if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
-        if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
-    }
-    if (o->C == o->A || o->C == o->M || world_below(w, NONE_ONE_IN) > 0) return;
-    tropic_matrix_free(&o->C->A);
-    assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
 }
 
 /* -- products of matrices ---------------------------------------------------------------------- */
@@ -148,7 +128,7 @@ static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic
 {
     enum { LARGE = 100, SMALL = 6 };
     *rows = w->n;
-    *inner = draw_inner(w);
+    *inner = world_inner(w);
     *cols = world_below(w, 3) == 0 ? w->n : world_draw_length(w);
     if (*rows <= LARGE || *cols <= LARGE) return;
     if (world_below(w, 2))
@@ -162,7 +142,7 @@ static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_i
 {
     enum { PATTERN_ONE_IN = 5 };
     const bool pattern = type == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0;
-    return draw_twin(w, type, rows, cols, pattern, VALUES_ANY);
+    return world_twin(w, type, rows, cols, pattern, VALUES_ANY);
 }
 
 /* C is sometimes none yet, sometimes the mask, A or B. */
@@ -175,15 +155,15 @@ static void draw_mxm(world *w, operation *o)
     operand_values values;
     int looks;
     draw_shape(w, &rows, &inner, &cols);
-    o->semiring = draw_semiring(w, o->type);
+    o->semiring = draw_semiring(w, o->type, inner);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
     if (!(looks & 1)) x = world_draw_type(w);
     if (!(looks & 2)) y = world_draw_type(w);
-    o->A = draw_twin(w, x, turned ? inner : rows, turned ? rows : inner,
-                     x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
-    o->B = draw_twin(w, y, second ? cols : inner, second ? inner : cols,
-                     y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    o->A = world_twin(w, x, turned ? inner : rows, turned ? rows : inner,
+                      x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    o->B = world_twin(w, y, second ? cols : inner, second ? inner : cols,
+                      y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     if (o->A->rows == o->B->rows && o->A->cols == o->B->cols && x == y && world_below(w, ALIAS_ONE_IN) == 0)
         o->B = o->A;
     o->C = draw_output(w, o->type, rows, cols);
@@ -204,10 +184,10 @@ static void draw_mxm(world *w, operation *o)
 void world_draw_matrices(world *w, operation *o)
 {
     o->descriptor.transpose = world_below(w, 2);
-    if (o->kind == OPERATION_TRANSPOSE)
-        draw_transpose(w, o);
-    else if (o->kind == OPERATION_MXM)
+    if (o->kind == OPERATION_MXM)
         draw_mxm(w, o);
+    else if (o->kind >= OPERATION_TRANSPOSE)
+        world_draw_output(w, o);
     else if (o->kind == OPERATION_REDUCE_MATRIX)
         draw_sums(w, o);
     else

@@ -30,8 +30,12 @@ static void tuples_free(tuples *t)
 #define BY_TYPE(type, CALL)                                                                                            \
     switch ((int)(type)) {                                                                                             \
     case TROPIC_BOOL: return CALL(BOOL);                                                                               \
+    case TROPIC_INT8: return CALL(INT8);                                                                               \
+    case TROPIC_INT16: return CALL(INT16);                                                                             \
     case TROPIC_INT32: return CALL(INT32);                                                                             \
     case TROPIC_INT64: return CALL(INT64);                                                                             \
+    case TROPIC_UINT8: return CALL(UINT8);                                                                             \
+    case TROPIC_UINT16: return CALL(UINT16);                                                                           \
     case TROPIC_UINT32: return CALL(UINT32);                                                                           \
     case TROPIC_UINT64: return CALL(UINT64);                                                                           \
     case TROPIC_FP32: return CALL(FP32);                                                                               \

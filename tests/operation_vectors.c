@@ -3,6 +3,7 @@
  * Vectors of random operations.
  */
 #include "tests/operation_vectors.h"
+#include "tests/fixtures.h"
 #include "tests/operation_algebra.h"
 
 enum { LARGEST = 4, QUARTER = 4, ODD_ONE_IN = 24 };
@@ -16,8 +17,14 @@ static void draw_odd(void *value, tropic_type type, uint64_t *random)
     const float real = (float)reals[which];
     /* (The low half of INT64_MAX is -1, of INT64_MIN 0.) */
     const int32_t narrow[] = {INT32_MAX, INT32_MIN, -1};
+    const int16_t words[] = {INT16_MAX, INT16_MIN, -1};
+    const int8_t bytes[] = {INT8_MAX, INT8_MIN, -1};
     switch (type) {
     case TROPIC_BOOL: *(bool *)value = which > 0; break;
+    case TROPIC_INT8:
+    case TROPIC_UINT8: memcpy(value, &bytes[which], sizeof *bytes); break;
+    case TROPIC_INT16:
+    case TROPIC_UINT16: memcpy(value, &words[which], sizeof *words); break;
     case TROPIC_INT32:
     case TROPIC_UINT32: memcpy(value, &narrow[which], sizeof *narrow); break;
     case TROPIC_INT64:
@@ -41,15 +48,10 @@ void operand_draw_value(void *value, tropic_type type, operand_values values, ui
         draw_odd(value, type, random);
         return;
     }
-    switch (type) {
-    case TROPIC_BOOL: *(bool *)value = test_below(random, 2); break;
-    case TROPIC_INT32: *(int32_t *)value = whole; break;
-    case TROPIC_INT64: *(int64_t *)value = whole; break;
-    case TROPIC_UINT32: *(uint32_t *)value = (uint32_t)abs(whole); break;
-    case TROPIC_UINT64: *(uint64_t *)value = (uint64_t)abs(whole); break;
-    case TROPIC_FP32: *(float *)value = (float)real; break;
-    case TROPIC_FP64: *(double *)value = real; break;
-    }
+    if (type == TROPIC_BOOL)
+        test_value_store(type, value, 0, test_below(random, 2));
+    else
+        test_value_store(type, value, 0, (long double)(test_is_floating(type) ? real : whole));
 }
 
 /* All that a vector holds, by place. */
@@ -135,9 +137,9 @@ static void draw_form(operand *x, tropic_context *context, uint64_t *random)
 /* x's vector is there, without entries. */
 static void fill(operand *x, tropic_context *context, operand_values values, uint64_t *random)
 {
-    /* Of LEVELS places, how many have an entry: none, few, half, most, all. */
-    enum { LEVELS = 16, DENSITIES = 5 };
-    static const int densities[DENSITIES] = {0, 2, 8, 14, LEVELS};
+    /* Of LEVELS places, how many have an entry: none, very few, few, half, most, all. */
+    enum { LEVELS = 128, DENSITIES = 6 };
+    static const int densities[DENSITIES] = {0, 1, 16, 64, 112, LEVELS};
     const int density = densities[test_below(random, DENSITIES)];
     const size_t size = tropic_type_size(x->type);
     contents c = contents_of(x->type, x->n);

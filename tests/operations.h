@@ -24,8 +24,20 @@ typedef enum operation_kind {
     OPERATION_VXM,
     OPERATION_MXV_BLOCK,
     OPERATION_REDUCE_MATRIX,
-    OPERATION_TRANSPOSE, /* from here on a matrix is the result */
+    OPERATION_TRANSPOSE, /* from here on with a matrix as result */
+    OPERATION_MATRIX_ADD,
+    OPERATION_MATRIX_MULTIPLY,
+    OPERATION_MATRIX_UNION,
+    OPERATION_MATRIX_APPLY,
+    OPERATION_MATRIX_APPLY_FIRST,
+    OPERATION_MATRIX_SELECT,
+    OPERATION_KRONECKER,
     OPERATION_MXM,
+    OPERATION_MATRIX_EXTRACT, /* from here on with lists of rows and columns */
+    OPERATION_MATRIX_ASSIGN,
+    OPERATION_MATRIX_SUBASSIGN,
+    OPERATION_MATRIX_ASSIGN_SCALAR,
+    OPERATION_MATRIX_SUBASSIGN_SCALAR,
     OPERATIONS
 } operation_kind;
 
@@ -54,11 +66,14 @@ typedef struct operation {
     tropic_type type; /* of op's operands, and of a semiring's sums */
     int accum;        /* an operator, or GRB_NO_ACCUM */
     int semiring;
-    struct twin *A, *B, *C, *M; /* C, M: the result and mask of what makes a matrix */
+    struct twin *A, *B, *C, *M; /* C, M: the result and mask where that is a matrix */
     tropic_descriptor descriptor;
-    tropic_index *ids; /* NULL: all */
+    tropic_indices lists[2]; /* rows and columns; allocated ids */
+    bool listed[2];          /* false: all */
+    tropic_index *ids;       /* NULL: all */
     tropic_index count;
-    operand_value value; /* y of apply and select, or what a scalar assigns */
+    operand_value value; /* y of apply and select, beta of a union, or what a scalar assigns */
+    operand_value first; /* alpha of a union */
 } operation;
 
 /* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
@@ -69,6 +84,11 @@ GrB_Info operation_run_grb(const operation *o, void *total);
 GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o);
 /* A product of matrices by GraphBLAS. */
 GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum);
+/* One operation whose result is a matrix, by the library, or by GraphBLAS. */
+tropic_status operation_run_output(const operation *o, tropic_context *context, const tropic_operator *accum);
+GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
+/* A scalar of GraphBLAS, which the caller frees. */
+GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 

@@ -31,11 +31,10 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     const tropic_descriptor *d = &o->descriptor;
     if (o->kind == OPERATION_REDUCE) return tropic_reduce(total, op, u);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
-    if (o->kind == OPERATION_TRANSPOSE)
-        return tropic_transpose(&o->C->A, context, o->M ? o->M->A : NULL, accum, o->A->A, d);
     if (o->kind == OPERATION_MXM)
         return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
                           o->A->A, o->B->A, d);
+    if (o->C) return operation_run_output(o, context, accum);
     if (o->kind > OPERATION_REDUCE) return run_matrix(o, mask, op, accum);
     switch (o->kind) {
     case OPERATION_ADD: return tropic_ewise_add(o->w->v, mask, accum, op, u, o->v->v, d);
@@ -53,22 +52,14 @@ GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wante
     GrB_Info info = GrB_Descriptor_new(made);
     GrB_Descriptor d = *made;
     if (wanted->transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
+    if (wanted->transpose_second) GRB_DO(GrB_Descriptor_set(d, GrB_INP1, GrB_TRAN));
     if (wanted->complement) GRB_DO(GrB_Descriptor_set(d, GrB_MASK, GrB_COMP));
     if (wanted->structure) GRB_DO(GrB_Descriptor_set(d, GrB_MASK, GrB_STRUCTURE));
     if (wanted->replace) GRB_DO(GrB_Descriptor_set(d, GrB_OUTP, GrB_REPLACE));
     return info;
 }
 
-#define TYPES(X)                                                                                                       \
-    X(BOOL, bool)                                                                                                      \
-    X(INT32, int32_t)                                                                                                  \
-    X(INT64, int64_t)                                                                                                  \
-    X(UINT32, uint32_t)                                                                                                \
-    X(UINT64, uint64_t)                                                                                                \
-    X(FP32, float)                                                                                                     \
-    X(FP64, double)
-
-static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *value)
+GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value)
 {
     GrB_Info info = GrB_SUCCESS;
 #define SCALAR(NAME, C)                                                                                                \
@@ -80,7 +71,7 @@ static GrB_Info scalar_of(GrB_Scalar *s, tropic_type type, const operand_value *
         break;                                                                                                         \
     }
     switch ((int)type) {
-        TYPES(SCALAR)
+        TEST_EACH_TYPE(SCALAR)
     default:
         GRB_DO(GrB_Scalar_new(s, algebra_type(type)));
         GRB_DO(GrB_Scalar_setElement_UDT(*s, (void *)(uintptr_t)value));
@@ -96,7 +87,7 @@ static GrB_Info reduce(const operation *o, void *total)
         GRB_DO(GrB_Vector_reduce_##NAME(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));              \
         break;
     switch ((int)o->type) {
-        TYPES(REDUCE)
+        TEST_EACH_TYPE(REDUCE)
     default: GRB_DO(GrB_Vector_reduce_UDT(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));
     }
     return info;
@@ -185,13 +176,13 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
-    GRB_DO(scalar_of(&value, operation_value_type(o), &o->value));
-    wanted.transpose = o->kind == OPERATION_TRANSPOSE && wanted.transpose;
+    GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));
+    wanted.transpose = wanted.transpose_second = false;
     GRB_DO(operation_describe(&d, &wanted));
-    if (o->kind == OPERATION_TRANSPOSE)
-        GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, o->A->G, d));
-    else if (o->kind == OPERATION_MXM)
+    if (o->kind == OPERATION_MXM)
         GRB_DO(operation_run_grb_mxm(o, accum));
+    else if (o->C)
+        GRB_DO(operation_run_grb_output(o, accum, d));
     else if (o->kind <= OPERATION_SELECT || o->A)
         GRB_DO(through_t(o, mask, accum, value, d));
     else

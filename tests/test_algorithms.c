@@ -51,12 +51,13 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
 {
     for (int type = test_sized(TROPIC_BOOL, TROPIC_FP64); type <= TROPIC_FP64; type++) {
         bool floating = test_is_floating(type);
-        if (lowest < 0 && (type == TROPIC_UINT32 || type == TROPIC_UINT64)) continue;
+        if (lowest < 0 && test_is_unsigned(type)) continue;
         run_fixture f;
         test_graph copy = test_copy(&g);
-        test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest, type == TROPIC_BOOL ? 1 : highest, floating ? 4 : 1);
-        /* Sums of duplicates would not be what BOOL makes of them. */
-        if (type == TROPIC_BOOL) test_deduplicate(&copy);
+        test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest,
+                   type == TROPIC_BOOL ? 1 : (int32_t)fmin(highest, test_value_max(type)), floating ? 4 : 1);
+        /* Sums of duplicates would not be what BOOL makes of them, and leave short types. */
+        if (tropic_type_size(type) < sizeof(int32_t)) test_deduplicate(&copy);
         run_open(&f, name, &copy, (tropic_type)type);
         for (tropic_index s = 0; s < f.n; s += f.n / test_sized(3, 1) + 1) run_check_sssp(&f, s);
         run_close(&f);
@@ -86,10 +87,12 @@ static void test_zero_weights(void **unused)
 static void test_integer_weights(void **unused)
 {
     (void)unused;
-    static const tropic_type types[] = {TROPIC_INT64, TROPIC_INT32, TROPIC_UINT32, TROPIC_UINT64};
-    int64_t *distance[4];
-    int32_t *parent[4];
-    for (int t = 0; t < 4; t++) {
+    enum { TYPES = 6 };
+    static const tropic_type types[TYPES] = {TROPIC_INT64,  TROPIC_INT32, TROPIC_UINT32,
+                                             TROPIC_UINT64, TROPIC_INT16, TROPIC_UINT16};
+    int64_t *distance[TYPES];
+    int32_t *parent[TYPES];
+    for (int t = 0; t < TYPES; t++) {
         test_graph g = test_kronecker(24, test_sized(9, 5), 8);
         run_fixture f;
         tropic_vector *d = NULL, *p = NULL;
@@ -108,10 +111,57 @@ static void test_integer_weights(void **unused)
         tropic_vector_free(&p);
         run_close(&f);
     }
-    for (int t = 0; t < 4; t++) {
+    for (int t = 0; t < TYPES; t++) {
         free(distance[t]);
         free(parent[t]);
     }
+}
+
+/* Weights of 8 and 16 bits, in the caller's own arrays, by row or by column: distances leave the type, the caller's
+ * values stay, and a negative length still is one. */
+static void test_short_weights(void **unused)
+{
+    enum { SHORT_N = 300 };
+    static const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_UINT8, TROPIC_UINT16};
+    const tropic_build_options in_place = {.size = sizeof in_place, .view = true};
+    tropic_offset by_row[SHORT_N + 1], by_column[SHORT_N + 1];
+    tropic_index next[SHORT_N], before[SHORT_N];
+    tropic_context *context = test_context_of(2); /* on the CPU, where arrays of the host can be viewed */
+    tropic_vector *distance = NULL;
+    (void)unused;
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, SHORT_N));
+    for (tropic_index v = 0; v < SHORT_N; v++) { /* a path */
+        by_row[v] = v;
+        by_column[v] = v > 0 ? v - 1 : 0;
+        next[v] = v + 1;
+        before[v] = v;
+    }
+    by_row[SHORT_N] = by_column[SHORT_N] = by_row[SHORT_N - 1];
+    for (size_t k = 0; k < 2 * sizeof types / sizeof *types; k++) {
+        const tropic_type type = types[k / 2];
+        const double longest = test_value_max(type);
+        const double first = test_is_unsigned(type) ? longest : -longest - 1;
+        const bool columns = k % 2;
+        int64_t values[SHORT_N], found[SHORT_N];
+        tropic_matrix *A = NULL;
+        for (int e = 0; e < SHORT_N - 1; e++) test_value_store(type, values, e, (long double)(e ? longest : first));
+        if (columns)
+            assert_ok(context, tropic_matrix_from_csc(&A, context, SHORT_N, SHORT_N, by_column, before, type, values,
+                                                      &in_place));
+        else
+            assert_ok(context,
+                      tropic_matrix_from_csr(&A, context, SHORT_N, SHORT_N, by_row, next, type, values, &in_place));
+        for (int again = 0; again < 2; again++) {
+            assert_ok(context, tropic_sssp(distance, NULL, A, 0, NULL, NULL));
+            assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
+            for (int v = 1; v < SHORT_N; v++) assert_true(found[v] == first + longest * (v - 1));
+        }
+        assert_int_equal(tropic_matrix_type(A), type);
+        assert_true(test_value_load(type, values, 0) == (long double)first);
+        tropic_matrix_free(&A);
+    }
+    tropic_vector_free(&distance);
+    tropic_context_free(&context);
 }
 
 /* 0 -0-> all but `end`, these -0-> end: of many that reach it in one step, the smallest is its parent,
@@ -346,17 +396,12 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_parents_by_hand),
-        cmocka_unit_test(test_zero_weights),
-        cmocka_unit_test(test_negative_weights),
-        cmocka_unit_test(test_smallest_parent),
-        cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_closed_forms),
-        cmocka_unit_test(test_scalings),
-        cmocka_unit_test(test_many_paths),
-        cmocka_unit_test(test_permutation),
+        cmocka_unit_test(test_kinds),           cmocka_unit_test(test_short_weights),
+        cmocka_unit_test(test_weights),         cmocka_unit_test(test_parents_by_hand),
+        cmocka_unit_test(test_zero_weights),    cmocka_unit_test(test_negative_weights),
+        cmocka_unit_test(test_smallest_parent), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_closed_forms),    cmocka_unit_test(test_scalings),
+        cmocka_unit_test(test_many_paths),      cmocka_unit_test(test_permutation),
         cmocka_unit_test(test_integer_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

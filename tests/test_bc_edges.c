@@ -166,11 +166,11 @@ static void each_graph(void **unused)
 /* Lengths in quarters, so that sums are exact and many tie; of every type. */
 static void each_graph_weighted(void **unused)
 {
-    static const tropic_type types[] = {TROPIC_FP64,   TROPIC_INT32,  TROPIC_FP32, TROPIC_INT64,
-                                        TROPIC_UINT32, TROPIC_UINT64, TROPIC_BOOL};
+    static const tropic_type types[] = {TROPIC_FP64,   TROPIC_INT32, TROPIC_FP32, TROPIC_INT64,
+                                        TROPIC_UINT32, TROPIC_UINT8, TROPIC_BOOL, TROPIC_UINT64};
     (void)unused;
     for (int kind = 0; kind < KINDS; kind++) {
-        const tropic_type type = types[kind % 7];
+        const tropic_type type = types[(size_t)kind % (sizeof types / sizeof *types)];
         const bool real = type == TROPIC_FP64 || type == TROPIC_FP32;
         test_graph g = graph_of(kind);
         run_fixture f;

@@ -4,7 +4,8 @@
  */
 #include "tests/bc_weighted.h"
 
-static const tropic_type ALL_TYPES[] = {TROPIC_BOOL,   TROPIC_INT32, TROPIC_INT64, TROPIC_UINT32,
+static const tropic_type ALL_TYPES[] = {TROPIC_BOOL,   TROPIC_INT8,  TROPIC_INT16,  TROPIC_INT32,
+                                        TROPIC_INT64,  TROPIC_UINT8, TROPIC_UINT16, TROPIC_UINT32,
                                         TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};
 
 static double *expected_of(const run_fixture *f, const tropic_bc_options *options)

@@ -54,8 +54,8 @@ static double draw(uint64_t *random, tropic_type type)
 {
     const int32_t k = test_below(random, 2000) - 1000;
     if (type == TROPIC_BOOL) return k & 1;
-    if (type == TROPIC_UINT32 || type == TROPIC_UINT64) return abs(k);
-    if (type == TROPIC_INT32 || type == TROPIC_INT64) return k;
+    if (type == TROPIC_INT8 || type == TROPIC_UINT8) return test_value_as(type, k % 128);
+    if (!test_is_floating(type)) return test_value_as(type, k);
     return k == 0 ? INFINITY : k / 7.;
 }
 

@@ -22,7 +22,7 @@ TROPIC_OPERATOR(length_of, float, sums, sums, (float)(x.d[0] * y.d[0]));
 /* Operator and accumulator: a user's, built in, or none; values of a built-in type, or a struct. */
 static void elementwise_operations_and_loops_compile(void **state)
 {
-    static const char *const kernel[] = {"elementwise_user"}, *const loop[] = {"loop_kernel"};
+    static const char *const kernel[] = {"elementwise_user", "listed_user"}, *const loop[] = {"loop_kernel"};
     tropic_context *context = test_context();
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32);
     tropic_operator *half = NULL, *first = NULL, *length = NULL;
@@ -56,9 +56,11 @@ static void elementwise_operations_and_loops_compile(void **state)
                                   .result = result->z,
                                   .n = 9,
                                   .user = true};
-        tp_source_text text = {.memory = &context->memory};
-        tp_elementwise_source(&text, &e);
-        test_kernels_are(context, &text, result->name, kernel, 1);
+        for (int along = 0; along < 2; along++) {
+            tp_source_text text = {.memory = &context->memory};
+            tp_elementwise_source(&text, &e, along);
+            test_kernels_are(context, &text, result->name, &kernel[along], 1);
+        }
         items[k].kind = TP_ITEM_ELEMENTWISE;
         items[k].e = e;
         items[k].n = e.n;

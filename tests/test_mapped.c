@@ -11,10 +11,11 @@ enum { MOST = 1000 };
 /* Traps on what is no entry: those have the value HOLE. */
 #define HOLE (-77)
 
-static void plus(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)
+static void plus(void *z, const void *x, const void *y, const tropic_index *places, const tropic_index *j,
+                 int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)places;
+    (void)places, (void)j;
     assert_in_range(count, 1, MOST);
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
@@ -22,10 +23,11 @@ static void plus(void *z, const void *x, const void *y, const tropic_index *plac
     }
 }
 
-static void less(void *z, const void *x, const void *y, const tropic_index *places, int64_t count)
+static void less(void *z, const void *x, const void *y, const tropic_index *places, const tropic_index *j,
+                 int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)places;
+    (void)places, (void)j;
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
         ((bool *)z)[k] = a[k] < b[k];

@@ -56,6 +56,10 @@ static block block_draw(tropic_context *context, tropic_type type, tropic_index 
         /* Unsigned sums saturate in min_plus here, and wrap in GraphBLAS. */
         if (type == TROPIC_UINT32) ((uint32_t *)(void *)values)[p] &= 7;
         if (type == TROPIC_UINT64) ((uint64_t *)(void *)values)[p] &= 7;
+        if (type == TROPIC_UINT8) ((uint8_t *)(void *)values)[p] &= 7;
+        if (type == TROPIC_UINT16) ((uint16_t *)(void *)values)[p] &= 7;
+        if (type == TROPIC_INT8) ((int8_t *)(void *)values)[p] %= 8;
+        if (type == TROPIC_INT16) ((int16_t *)(void *)values)[p] %= 8;
         if (type == TROPIC_INT32) ((int32_t *)(void *)values)[p] %= 8;
         if (type == TROPIC_INT64) ((int64_t *)(void *)values)[p] %= 8;
     }

@@ -240,7 +240,7 @@ static void test_products(void **unused)
     oracle_vector u = make(N, u_has, u_value), t;
     assert_true(oracle_vector_new(&t, N));
     for (size_t k = 0; k < sizeof products / sizeof *products; k++)
-        for (oracle_type type = ORACLE_INT32; type <= ORACLE_FP64; type++) {
+        for (oracle_type type = ORACLE_INT8; type <= ORACLE_FP64; type++) {
             oracle_semiring s = {products[k].add, products[k].mul, type, 0};
             assert_true(oracle_product(&t, NULL, &s, &A, &u, false, false));
             assert_values(t.value, products[k].expected, N);
@@ -301,6 +301,10 @@ static void test_limits(void **unused)
     assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_INT32, 65536, 32768) == INT32_MIN);
     assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_INT64, 65536, 32768) == 2147483648.0L);
     /* The identity of the add absorbs; other sums saturate. */
+    assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_INT8, 16, 8) == INT8_MIN);
+    assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_UINT16, 256, 256) == 0);
+    assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT16, INT16_MAX - 1, 5) == INT16_MAX);
+    assert_true(one_product(max, ORACLE_MUL_plus, ORACLE_UINT8, 250, 10) == UINT8_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT32, INT32_MAX, -5) == INT32_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT32, INT32_MAX - 1, 5) == INT32_MAX);
     assert_true(one_product(min, ORACLE_MUL_plus, ORACLE_INT32, INT32_MIN, -5) == INT32_MIN);
@@ -384,6 +388,10 @@ static void test_accumulators(void **unused)
     assert_true(one_assign(minus, ORACLE_UINT32, 2, 3) == UINT32_MAX);
     assert_true(one_assign(minus, ORACLE_UINT64, 2, 3) == UINT64_MAX);
     assert_true(one_assign(minus, ORACLE_INT32, INT32_MIN, 1) == INT32_MAX);
+    assert_true(one_assign(minus, ORACLE_INT8, INT8_MIN, 1) == INT8_MAX);
+    assert_true(one_assign(minus, ORACLE_UINT16, 2, 3) == UINT16_MAX);
+    assert_true(one_assign(divide, ORACLE_INT16, INT16_MIN, -1) == INT16_MIN);
+    assert_true(one_assign(divide, ORACLE_UINT8, 5, 0) == UINT8_MAX);
     assert_true(one_assign(minus, ORACLE_BOOL, 1, 1) == 0);
     assert_true(one_assign(minus, ORACLE_FP64, 2.5, 3) == -0.5L);
     assert_true(one_assign(divide, ORACLE_INT32, -7, 2) == -3);

@@ -139,8 +139,8 @@ static map draw_map(uint64_t seed, int32_t side, tropic_type type)
 static void test_maps(void **unused)
 {
     (void)unused;
-    static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};
-    for (int t = 0; t < 4; t++) {
+    static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64, TROPIC_INT16};
+    for (int t = 0; t < 5; t++) {
         map m = draw_map(11 + (uint64_t)t, test_sized(110, 24), types[t]);
         const tropic_index n = m.graph.rows;
         int64_t plain = 0, directed = 0;

@@ -94,8 +94,12 @@ static void text(void **state)
 static void values(void **state)
 {
     static const bool b[] = {true, false};
+    static const int8_t i8[] = {INT8_MIN, INT8_MAX};
+    static const int16_t i16[] = {INT16_MIN, INT16_MAX};
     static const int32_t i[] = {INT32_MIN, INT32_MAX};
     static const int64_t l[] = {INT64_MIN, INT64_MAX};
+    static const uint8_t u8[] = {0, UINT8_MAX};
+    static const uint16_t u16[] = {0, UINT16_MAX};
     static const uint32_t u[] = {0, UINT32_MAX};
     static const uint64_t m[] = {0, UINT64_MAX};
     static const float f[] = {0.1f, -16777215.0f};
@@ -107,17 +111,25 @@ static void values(void **state)
     for (int k = 0; k < 2; k++) {
         tp_put_value(&s.buffer, TROPIC_BOOL, b, k);
         tp_put_char(&s.buffer, ' ');
+        tp_put_value(&s.buffer, TROPIC_INT8, i8, k);
+        tp_put_char(&s.buffer, ' ');
+        tp_put_value(&s.buffer, TROPIC_INT16, i16, k);
+        tp_put_char(&s.buffer, ' ');
         tp_put_value(&s.buffer, TROPIC_INT32, i, k);
         tp_put_char(&s.buffer, ' ');
         tp_put_value(&s.buffer, TROPIC_INT64, l, k);
+        tp_put_char(&s.buffer, ' ');
+        tp_put_value(&s.buffer, TROPIC_UINT8, u8, k);
+        tp_put_char(&s.buffer, ' ');
+        tp_put_value(&s.buffer, TROPIC_UINT16, u16, k);
         tp_put_char(&s.buffer, ' ');
         tp_put_value(&s.buffer, TROPIC_UINT32, u, k);
         tp_put_char(&s.buffer, ' ');
         tp_put_value(&s.buffer, TROPIC_UINT64, m, k);
         tp_put_char(&s.buffer, '\n');
     }
-    assert_out(&s, "1 -2147483648 -9223372036854775808 0 0\n"
-                   "0 2147483647 9223372036854775807 4294967295 18446744073709551615\n");
+    assert_out(&s, "1 -128 -32768 -2147483648 -9223372036854775808 0 0 0 0\n"
+                   "0 127 32767 2147483647 9223372036854775807 255 65535 4294967295 18446744073709551615\n");
     for (int k = 0; k < 2; k++) {
         begin(&s, TP_NUMBER_MAX);
         tp_put_value(&s.buffer, TROPIC_FP32, f, k);

@@ -30,10 +30,9 @@ static char *describe(tropic_context *context, const tropic_matrix *A)
             case TROPIC_BOOL: fprintf(out, "=%d", ((const bool *)values)[k]); break;
             case TROPIC_INT32: fprintf(out, "=%d", ((const int32_t *)values)[k]); break;
             case TROPIC_INT64: fprintf(out, "=%lld", (long long)((const int64_t *)values)[k]); break;
-            case TROPIC_UINT32:
-            case TROPIC_UINT64: break; /* no file is read so */
             case TROPIC_FP32: fprintf(out, "=%g", (double)((const float *)values)[k]); break;
             case TROPIC_FP64: fprintf(out, "=%g", ((const double *)values)[k]); break;
+            default: break; /* no file is read so */
             }
         }
     }

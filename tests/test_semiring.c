@@ -12,6 +12,14 @@
     {                                                                                                                  \
         false, true                                                                                                    \
     }
+#define SAMPLES_int8                                                                                                   \
+    {                                                                                                                  \
+        0, 1, -1, 2, 7, -9, 101, INT8_MAX, INT8_MIN, INT8_MAX - 3                                                      \
+    }
+#define SAMPLES_int16                                                                                                  \
+    {                                                                                                                  \
+        0, 1, -1, 2, 7, -9, 10007, INT16_MAX, INT16_MIN, INT16_MAX - 3                                                 \
+    }
 #define SAMPLES_int32                                                                                                  \
     {                                                                                                                  \
         0, 1, -1, 2, 7, -9, 1000003, INT32_MAX, INT32_MIN, INT32_MAX - 3                                               \
@@ -19,6 +27,22 @@
 #define SAMPLES_int64                                                                                                  \
     {                                                                                                                  \
         0, 1, -1, 2, 7, -9, 1000003, INT64_MAX, INT64_MIN, INT64_MAX - 3                                               \
+    }
+#define SAMPLES_uint8                                                                                                  \
+    {                                                                                                                  \
+        0, 1, 2, 7, 101, UINT8_MAX, UINT8_MAX - 3, UINT8_MAX / 2 + 1                                                   \
+    }
+#define SAMPLES_uint16                                                                                                 \
+    {                                                                                                                  \
+        0, 1, 2, 7, 10007, UINT16_MAX, UINT16_MAX - 3, UINT16_MAX / 2 + 1                                              \
+    }
+#define SAMPLES_uint32                                                                                                 \
+    {                                                                                                                  \
+        0, 1, 2, 7, 1000003, UINT32_MAX, UINT32_MAX - 3, UINT32_MAX / 2 + 1                                            \
+    }
+#define SAMPLES_uint64                                                                                                 \
+    {                                                                                                                  \
+        0, 1, 2, 7, 1000003, UINT64_MAX, UINT64_MAX - 3, UINT64_MAX / 2 + 1                                            \
     }
 #define SAMPLES_fp32                                                                                                   \
     {                                                                                                                  \
@@ -66,7 +90,13 @@
         }                                                                                                              \
     }
 #define LAWS_BOOL(NAME, name, add, mul) LAWS(NAME, name, add, mul, bool8)
-#define LAWS_INTEGER(NAME, name, add, mul) LAWS(NAME, name, add, mul, int32) LAWS(NAME, name, add, mul, int64)
+#define LAWS_SIGNED(NAME, name, add, mul)                                                                              \
+    LAWS(NAME, name, add, mul, int8)                                                                                   \
+    LAWS(NAME, name, add, mul, int16) LAWS(NAME, name, add, mul, int32) LAWS(NAME, name, add, mul, int64)
+#define LAWS_UNSIGNED(NAME, name, add, mul)                                                                            \
+    LAWS(NAME, name, add, mul, uint8)                                                                                  \
+    LAWS(NAME, name, add, mul, uint16) LAWS(NAME, name, add, mul, uint32) LAWS(NAME, name, add, mul, uint64)
+#define LAWS_INTEGER(NAME, name, add, mul) LAWS_SIGNED(NAME, name, add, mul) LAWS_UNSIGNED(NAME, name, add, mul)
 #define LAWS_NUMERIC(NAME, name, add, mul)                                                                             \
     LAWS_INTEGER(NAME, name, add, mul)                                                                                 \
     LAWS(NAME, name, add, mul, fp32) LAWS(NAME, name, add, mul, fp64)
@@ -84,6 +114,11 @@ static void integer_distances_never_wrap(void **state)
     assert_true(tp_mul_plus_int64(INT64_MAX - 3, 10, 0, INT64_MAX) == INT64_MAX);
     assert_true(tp_mul_plus_int64(INT64_MIN, INT64_MAX, 0, INT64_MIN) == INT64_MIN);
     assert_int_equal(tp_mul_plus_int32(40, 2, 0, INT32_MAX), 42);
+    assert_int_equal(tp_mul_plus_int8(INT8_MAX - 3, 10, 0, INT8_MAX), INT8_MAX);
+    assert_int_equal(tp_mul_plus_int8(INT8_MAX, -10, 0, INT8_MAX), INT8_MAX);
+    assert_int_equal(tp_mul_plus_int16(INT16_MIN + 3, -10, 0, INT16_MAX), INT16_MIN);
+    assert_int_equal(tp_mul_plus_uint8(250, 10, 0, UINT8_MAX), UINT8_MAX);
+    assert_int_equal(tp_mul_plus_uint16(UINT16_MAX - 3, 2, 0, UINT16_MAX), UINT16_MAX - 1);
 }
 
 static void min_and_max_ignore_nan_beside_a_number(void **state)
@@ -126,7 +161,13 @@ static void flipping_is_an_involution(void **state)
 
 #define TEST(NAME, name, add, mul, type) cmocka_unit_test(laws_##name##_##type),
 #define TEST_BOOL(NAME, name, add, mul) TEST(NAME, name, add, mul, bool8)
-#define TEST_INTEGER(NAME, name, add, mul) TEST(NAME, name, add, mul, int32) TEST(NAME, name, add, mul, int64)
+#define TEST_SIGNED(NAME, name, add, mul)                                                                              \
+    TEST(NAME, name, add, mul, int8)                                                                                   \
+    TEST(NAME, name, add, mul, int16) TEST(NAME, name, add, mul, int32) TEST(NAME, name, add, mul, int64)
+#define TEST_UNSIGNED(NAME, name, add, mul)                                                                            \
+    TEST(NAME, name, add, mul, uint8)                                                                                  \
+    TEST(NAME, name, add, mul, uint16) TEST(NAME, name, add, mul, uint32) TEST(NAME, name, add, mul, uint64)
+#define TEST_INTEGER(NAME, name, add, mul) TEST_SIGNED(NAME, name, add, mul) TEST_UNSIGNED(NAME, name, add, mul)
 #define TEST_NUMERIC(NAME, name, add, mul)                                                                             \
     TEST_INTEGER(NAME, name, add, mul)                                                                                 \
     TEST(NAME, name, add, mul, fp32) TEST(NAME, name, add, mul, fp64)

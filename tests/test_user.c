@@ -17,6 +17,8 @@ TROPIC_SEMIRING_STOP(user_or_and, bool, bool, bool, a || b, x && y, false, a);
 TROPIC_SEMIRING(user_plus_first, int32_t, int32_t, int32_t, a + b, x, 0);
 TROPIC_SEMIRING_STOP(user_any_secondi, int32_t, int32_t, int32_t, a, i, 0, true);
 TROPIC_SEMIRING(user_any, int32_t, int32_t, bool, a, i + 1, -7);
+TROPIC_SEMIRING(user_plus_times_int8, int8_t, int8_t, int8_t, (int8_t)(a + b), (int8_t)(x * y), 0);
+TROPIC_SEMIRING(user_min_second_uint16, uint16_t, uint16_t, uint16_t, a < b ? a : b, y, UINT16_MAX);
 TROPIC_SEMIRING(user_max_times, uint32_t, uint32_t, uint32_t, a > b ? a : b, x * y, 0);
 
 /* A type that no atomic instruction takes: a distance, the vertex before, and the number of arcs. */
@@ -61,10 +63,10 @@ static void open(fixture *f, tropic_type matrix_type, tropic_type u_type)
         if (k % 8 == 1) f->graph.col[k] = 2;
     }
     test_deduplicate(&f->graph);
-    test_weigh(&f->graph, 5, matrix_type == TROPIC_UINT32 ? 0 : -3, 4, 1);
+    test_weigh(&f->graph, 5, test_is_unsigned(matrix_type) ? 0 : -3, 4, 1);
     f->A = test_matrix_of(f->context, &f->graph, matrix_type, NULL);
     for (int v = 0; v < N; v++) {
-        f->u_value[v] = test_below(&random, 9) - (u_type == TROPIC_UINT32 ? 0 : 3);
+        f->u_value[v] = test_below(&random, 9) - (test_is_unsigned(u_type) ? 0 : 3);
         f->u_has[v] = test_below(&random, 3) > 0;
         f->allowed[v] = test_below(&random, 2) > 0;
         if (!tropic_type_name(u_type) || u_type < TROPIC_TYPES)
@@ -179,6 +181,8 @@ static void test_same_as_builtin(void **state)
     check_pair(&user_min_plus, TROPIC_MIN_PLUS, TROPIC_INT64);
     check_pair(&user_or_and, TROPIC_OR_AND, TROPIC_BOOL);
     check_pair(&user_plus_first, TROPIC_PLUS_FIRST, TROPIC_INT32);
+    check_pair(&user_plus_times_int8, TROPIC_PLUS_TIMES, TROPIC_INT8);
+    check_pair(&user_min_second_uint16, TROPIC_MIN_SECOND, TROPIC_UINT16);
     check_pair(&user_max_times, TROPIC_MAX_TIMES, TROPIC_UINT32);
     check_pair(&user_any_secondi, TROPIC_ANY_SECONDI, TROPIC_INT32);
 }

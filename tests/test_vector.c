@@ -298,7 +298,7 @@ static void bad_arguments_are_refused(void **state)
     tropic_vector *v = NULL, *w = NULL;
     (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, TROPIC_FP64, -1));
-    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, (tropic_type)9, 1));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, (tropic_type)TROPIC_TYPES, 1));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(NULL, context, TROPIC_FP64, 1));
     assert_int_equal(tropic_vector_create(&w, NULL, TROPIC_FP64, 1), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_view(&w, context, TROPIC_FP64, 1, NULL, TROPIC_HOST));

@@ -99,13 +99,17 @@ static void every_type(void **state)
 {
     static const tropic_index i[] = {0, 1, 2, 2}, j[] = {1, 2, 0, 2};
     static const bool b[] = {true, false, true, true};
+    static const int8_t i8[] = {INT8_MIN, INT8_MAX, 0, -1};
+    static const int16_t i16[] = {INT16_MIN, INT16_MAX, 0, -1};
     static const int32_t w[] = {INT32_MIN, INT32_MAX, 0, -1};
     static const int64_t l[] = {INT64_MIN, INT64_MAX, 0, -1};
+    static const uint8_t u8[] = {UINT8_MAX, 1u << 7, 0, 1};
+    static const uint16_t u16[] = {UINT16_MAX, 1u << 15, 0, 1};
     static const uint32_t u[] = {UINT32_MAX, 1u << 31, 0, 1};
     static const uint64_t v[] = {INT64_MAX, 1ull << 32, 0, 1};
     static const float f[] = {0.1f, 1e-45f, 3.4028235e38f, -0.0f};
     static const double d[] = {0.1, 4.9e-324, 1.7976931348623157e308, 1.0 / 3};
-    static const void *const values[TROPIC_TYPES] = {b, w, l, u, v, f, d};
+    static const void *const values[TROPIC_TYPES] = {b, i8, i16, w, l, u8, u16, u, v, f, d};
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
     tropic_context *context = test_context_of(1);
     (void)state;

@@ -106,10 +106,10 @@ static void one_source(const void *of, tropic_index k, int64_t memory, int threa
         if (a->fuses) *a->fused = true;
         return;
     }
-#define SWEEPS(type)                                                                                                   \
-    case TP_TYPE_##type: both_sweeps(t, TP_TYPE_##type, k, memory); break;
+#define SWEEPS(type, sweeps)                                                                                           \
+    case TP_TYPE_##type: sweeps(t, TP_TYPE_##type, k, memory); break;
     switch (t->weights) {
-        TP_EACH_TYPE(SWEEPS)
+        TP_TYPES_WEIGHT(SWEEPS, both_sweeps)
     default: break;
     }
 #undef SWEEPS

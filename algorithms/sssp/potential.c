@@ -216,7 +216,8 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     TP_TRY(check(context, y, "y", A->rows));
     if (target < 0 || target >= A->rows)
         return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", target, A->rows);
-    TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
+    TP_TRY(tp_matrix_weights(context, A, &p.A));
+    TP_TRY(tropic_matrix_csr(p.A, context, &p.offsets, &p.ids, &p.values));
     arena.context = context;
     p.x = tp_arena_array(&arena, A->rows, sizeof *p.x);
     p.y = tp_arena_array(&arena, A->rows, sizeof *p.y);

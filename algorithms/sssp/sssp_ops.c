@@ -25,10 +25,9 @@ TP_DECLARE_OPS_BY_TYPE(sssp_tight)
 #define DECLARE_NARROW(type, name) extern const tp_kernels tp_cpu_##name##_##type;
 #define NARROW(type, name) [TP_TYPE_##type] = {&tp_cpu_##name##_##type, NULL},
 TP_TYPES_BOOL(DECLARE_NARROW, sssp_narrow)
-TP_TYPES_INTEGER(DECLARE_NARROW, sssp_narrow)
+TP_TYPES_LONG(DECLARE_NARROW, sssp_narrow)
 
 const tp_op tp_op_sssp[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp);
 const tp_op tp_op_sssp_parent[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_parent);
 const tp_op tp_op_sssp_tight[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_tight);
-const tp_op tp_op_sssp_narrow[TROPIC_TYPES] = {TP_TYPES_BOOL(NARROW, sssp_narrow)
-                                                   TP_TYPES_INTEGER(NARROW, sssp_narrow)};
+const tp_op tp_op_sssp_narrow[TROPIC_TYPES] = {TP_TYPES_BOOL(NARROW, sssp_narrow) TP_TYPES_LONG(NARROW, sssp_narrow)};

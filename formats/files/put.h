@@ -85,8 +85,12 @@ static inline void tp_put_value(tp_buffer *buffer, tropic_type type, const void 
 {
     switch (type) {
     case TROPIC_BOOL: tp_put_unsigned(buffer, ((const bool *)values)[k]); break;
+    case TROPIC_INT8: tp_put_integer(buffer, ((const int8_t *)values)[k]); break;
+    case TROPIC_INT16: tp_put_integer(buffer, ((const int16_t *)values)[k]); break;
     case TROPIC_INT32: tp_put_integer(buffer, ((const int32_t *)values)[k]); break;
     case TROPIC_INT64: tp_put_integer(buffer, ((const int64_t *)values)[k]); break;
+    case TROPIC_UINT8: tp_put_unsigned(buffer, ((const uint8_t *)values)[k]); break;
+    case TROPIC_UINT16: tp_put_unsigned(buffer, ((const uint16_t *)values)[k]); break;
     case TROPIC_UINT32: tp_put_unsigned(buffer, ((const uint32_t *)values)[k]); break;
     case TROPIC_UINT64: tp_put_unsigned(buffer, ((const uint64_t *)values)[k]); break;
     case TROPIC_FP32: tp_put_real(buffer, type, (double)((const float *)values)[k]); break;

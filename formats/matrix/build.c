@@ -27,6 +27,8 @@ static void negate(tropic_type type, void *to, tropic_offset at, const void *fro
 {
     switch (type) {
     case TROPIC_BOOL: ((bool *)to)[at] = ((const bool *)from)[k]; break;
+    case TROPIC_INT8: ((int8_t *)to)[at] = (int8_t)(0 - ((const int8_t *)from)[k]); break;
+    case TROPIC_INT16: ((int16_t *)to)[at] = (int16_t)(0 - ((const int16_t *)from)[k]); break;
     case TROPIC_INT32: ((int32_t *)to)[at] = -((const int32_t *)from)[k]; break;
     case TROPIC_INT64: ((int64_t *)to)[at] = -((const int64_t *)from)[k]; break;
     case TROPIC_FP32: ((float *)to)[at] = -((const float *)from)[k]; break;
@@ -41,7 +43,7 @@ static tropic_status expand_negated(tropic_context *context, tp_entries *e)
     const size_t size = tp_entries_size(e);
     tp_entries out = *e;
     tropic_offset to = 0;
-    if (size > 0 && (e->type == TROPIC_UINT32 || e->type == TROPIC_UINT64 || tp_type_struct(e->type)))
+    if (size > 0 && (tp_type_unsigned(e->type) || tp_type_struct(e->type)))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "values of type %s have no negatives for a skew-symmetric matrix",
                        tropic_type_name(e->type));
     out.labels = NULL;

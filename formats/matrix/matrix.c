@@ -4,15 +4,15 @@
  */
 #include "formats/matrix/matrix.h"
 
-tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
+tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
-    tropic_matrix *A = tp_allocate_zero(&context->memory, 1, sizeof *A);
+    tropic_matrix *A = tp_allocate_zero(memory, 1, sizeof *A);
     if (!A) return NULL;
     if (pthread_mutex_init(&A->lock, NULL) != 0) {
-        tp_release(&context->memory, A);
+        tp_release(memory, A);
         return NULL;
     }
-    A->memory = context->memory;
+    A->memory = *memory;
     A->rows = shape->rows;
     A->cols = shape->cols;
     A->count = shape->count;
@@ -25,21 +25,24 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
     return A;
 }
 
+tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
+{
+    return tp_matrix_new_in(&context->memory, shape);
+}
+
 static void host_side_free(const tp_memory *memory, tp_side *side)
 {
     if (!(side->borrowed & TP_BORROWED_OFFSETS)) tp_release(memory, side->offsets);
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) tp_release(memory, side->row_of);
-    if (!(side->borrowed & TP_BORROWED_IDS)) {
-        tp_release(memory, side->ids);
-        tp_release(memory, side->values);
-    }
+    if (!(side->borrowed & TP_BORROWED_IDS)) tp_release(memory, side->ids);
+    if (!(side->borrowed & TP_BORROWED_VALUES)) tp_release(memory, side->values);
     *side = (tp_side){0};
 }
 
 void tp_mirror_free(int device, tp_side *side)
 {
     void *const arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points};
-    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_IDS, 0};
+    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_VALUES, 0};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         if (arrays[k] && !(side->borrowed & borrowed[k])) side->release(&side->memory, device, arrays[k]);
     *side = (tp_side){0};
@@ -50,6 +53,8 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_memory memory;
     if (!A || !*A) return;
     memory = (*A)->memory;
+    if ((*A)->weights) (*A)->weights->labels = NULL; /* A's own */
+    tropic_matrix_free(&(*A)->weights);
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         host_side_free(&memory, &(*A)->host[o]);
         for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &(*A)->device[d][o]);

@@ -14,8 +14,8 @@ TP_BEGIN_C
 
 typedef enum tp_orientation { TP_BY_ROW, TP_BY_COLUMN } tp_orientation;
 
-/* Arrays of a side that are the caller's: not to be released. */
-enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2 /* and values */, TP_BORROWED_ROW_OF = 4 };
+/* Arrays of a side that are somebody else's: not to be released. */
+enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2, TP_BORROWED_ROW_OF = 4, TP_BORROWED_VALUES = 8 };
 
 /* The arrays of one orientation in one memory. */
 typedef struct tp_side {
@@ -63,7 +63,8 @@ struct tropic_matrix {
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
-    double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
+    tropic_matrix *weights; /* made on demand by tp_matrix_weights; else NULL */
+    double trimmed_mean;    /* known with facts: the mean of the values, but for the largest few */
 };
 
 /* How many lists the orientation has. */
@@ -126,6 +127,7 @@ tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *
 /* A matrix without entries yet, of the shape and type of `shape`, whose labels it takes over. NULL
  * where there is no memory for it. */
 tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape);
+tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape);
 /* Where each list begins, from the list of each position, which does not fall. */
 tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *memory, const tropic_index *row_of,
                                      tropic_offset count, tropic_index lists, tropic_offset **offsets);
@@ -154,6 +156,10 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones
  * of any built-in type. */
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type);
+
+/* *weights = A, or, if its type is an integer of 8 or 16 bits, A with values of 32 bits: so algorithms need no kernels
+ * of those types. It is made on first use, shares the host's arrays of ids, and is A's. Thread-safe. */
+tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *A, const tropic_matrix **weights);
 
 /* The lengths of one orientation's lists, stored in the matrix. */
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,

@@ -25,6 +25,7 @@
     switch (size) {                                                                                                    \
     case 0: function(__VA_ARGS__, 0); break;                                                                           \
     case 1: function(__VA_ARGS__, 1); break;                                                                           \
+    case 2: function(__VA_ARGS__, 2); break;                                                                           \
     case 4: function(__VA_ARGS__, 4); break;                                                                           \
     case 8: function(__VA_ARGS__, 8); break;                                                                           \
     default: function(__VA_ARGS__, size); break;                                                                       \

@@ -115,7 +115,7 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
     if (!made) return tp_out_of_memory(context, "a matrix");
     side = &(device ? made->device[context->device_index] : made->host)[by_row ? TP_BY_ROW : TP_BY_COLUMN];
     *side = (tp_side){.present = true,
-                      .borrowed = TP_BORROWED_IDS,
+                      .borrowed = TP_BORROWED_IDS | TP_BORROWED_VALUES,
                       .memory = context->memory,
                       .release = context->backend->mirror_release,
                       .offsets = (tropic_offset *)arrays->offsets,

@@ -4,9 +4,10 @@
  */
 #include "formats/vector/vector.h"
 
-/* Up to so many entries, a new one is inserted into a sparse vector; beyond, it becomes a bitmap,
- * where the next ones cost nothing. */
+/* A new entry is inserted into a sparse vector of up to so many entries, or until insertions have moved one entry in so
+ * many places. Then the vector becomes a bitmap, where the next ones cost nothing. */
 #define INSERT_LIMIT 64
+#define MOVED_PART 8
 
 static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type, tropic_index n)
 {
@@ -238,8 +239,9 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     TP_TRY(check_place(context, v, i, value));
     if (v->form == TROPIC_SPARSE) {
         TP_TRY(search(v, i, &at, &found));
-        if (!found && v->count < INSERT_LIMIT) {
+        if (!found && (v->count < INSERT_LIMIT || v->merged + v->count <= v->n / MOVED_PART)) {
             TP_TRY(insert(v, at, i, value));
+            if (v->count > INSERT_LIMIT) v->merged += v->count;
             return backend->wait(context);
         }
         if (found)

@@ -13,6 +13,9 @@
 
 TP_BEGIN_C
 
+/* A vector of so few places is gone through by place or along its list at about the same cost: it stays as it is. */
+#define TP_FEW_PLACES 1024
+
 struct tropic_vector {
     tropic_context *context;
     tropic_type type;
@@ -33,7 +36,7 @@ struct tropic_vector {
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
-/* After v was written: a bitmap of few entries becomes a list, and a list of many a bitmap, if there is memory for it. */
+/* After v was written: a bitmap of few entries becomes a list, and a list of many a bitmap, if there is memory. */
 void tp_vector_settle(tropic_vector *v);
 /* Gives v arrays that hold its new content, and releases the old ones, except those that stay. */
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,

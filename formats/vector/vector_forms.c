@@ -6,11 +6,9 @@
 #include "formats/vector/vector.h"
 
 /* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. What
- * lies between stays, so that a vector whose entries come and go does not change its form each time. A bitmap of few
- * places stays: a pass over them costs less than a list. */
+ * lies between stays, so that a vector whose entries come and go does not change its form each time. */
 #define LIST_MAX 4
 #define BITMAP_MIN 32
-#define FEW_PLACES 1024
 
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
                        void *ids)
@@ -122,10 +120,10 @@ tropic_status tp_vector_densify(tropic_vector *v)
 
 void tp_vector_settle(tropic_vector *v)
 {
-    if (v->context->recorded || v->view) return;
+    if (v->context->recorded || v->view || v->n <= TP_FEW_PLACES) return;
     if (v->form == TROPIC_SPARSE && v->count > v->n / LIST_MAX)
         (void)tp_vector_densify(v);
-    else if (v->form == TROPIC_BITMAP && v->n > FEW_PLACES && v->count < v->n / BITMAP_MIN)
+    else if (v->form == TROPIC_BITMAP && v->count < v->n / BITMAP_MIN)
         (void)bitmap_to_sparse(v);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Relaxed atomics, in one vocabulary for C and CUDA. <type> is int32, int64, uint32, uint64,
- * fp32, fp64 (or bool8).
+ * Relaxed atomics, in one vocabulary for C and CUDA. <type> is any built-in numeric type (or bool8), if nothing else is
+ * said.
  *
  *     T    tp_load_<type>(p)            T tp_exchange_<type>(p, v)      (int32)
  *     void tp_store_<type>(p, v)        T tp_swap_if_<type>(p, expected, v): the value before (int32)
- *     T    tp_fetch_min_<type>(p, v): the value before
+ *     T    tp_fetch_min_<type>(p, v): the value before (int64, uint32, fp32, fp64)
  *     uint64_t tp_fetch_or_uint64(p, v): the value before
  *     int64_t tp_take_place(p): *p += 1; the value before (GPU: a warp adds once)
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
@@ -53,12 +53,48 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 {
     return atomicCAS(p, expected, v);
 }
+#define TP_BITS_int8 unsigned char
+#define TP_BITS_int16 unsigned short
+#define TP_BITS_uint8 unsigned char
+#define TP_BITS_uint16 unsigned short
 #define TP_BITS_int32 unsigned int
 #define TP_BITS_uint32 unsigned int
 #define TP_BITS_fp32 unsigned int
 #define TP_BITS_int64 unsigned long long
 #define TP_BITS_uint64 unsigned long long
 #define TP_BITS_fp64 unsigned long long
+/* As atomicCAS, of 1 or 2 bytes: by the aligned word that they are part of, whose other bytes stay. (The word ends
+ * within the array, or within the padding of what was allocated.) */
+template <typename BITS> TP_FN BITS tp_swap_part(BITS *p, BITS expected, BITS v)
+{
+    const uintptr_t at = (uintptr_t)p, in_word = at % sizeof(unsigned);
+    unsigned *word = (unsigned *)(at - in_word);
+    const int shift = (int)(8 * in_word);
+    const unsigned part = (unsigned)(BITS)~0u << shift;
+    unsigned seen = *(const volatile unsigned *)word;
+    while ((BITS)(seen >> shift) == expected) {
+        const unsigned now = atomicCAS(word, seen, (seen & ~part) | (unsigned)v << shift);
+        if (now == seen) break;
+        seen = now;
+    }
+    return (BITS)(seen >> shift);
+}
+TP_FN unsigned char tp_swap_bits(unsigned char *p, unsigned char expected, unsigned char v)
+{
+    return tp_swap_part(p, expected, v);
+}
+TP_FN unsigned short tp_swap_bits(unsigned short *p, unsigned short expected, unsigned short v)
+{
+    return tp_swap_part(p, expected, v);
+}
+TP_FN unsigned tp_swap_bits(unsigned *p, unsigned expected, unsigned v)
+{
+    return atomicCAS(p, expected, v);
+}
+TP_FN unsigned long long tp_swap_bits(unsigned long long *p, unsigned long long expected, unsigned long long v)
+{
+    return atomicCAS(p, expected, v);
+}
 /* One try to replace `seen` by `v`, compared as bits; refreshes *seen. */
 #define TP_ATOMICS_TRY(type)                                                                                           \
     TP_FN bool tp_try_##type(TP_C(type) * p, TP_C(type) * seen, TP_C(type) v)                                          \
@@ -66,7 +102,7 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
         TP_BITS_##type old, next, now;                                                                                 \
         memcpy(&old, seen, sizeof old);                                                                                \
         memcpy(&next, &v, sizeof next);                                                                                \
-        now = atomicCAS((TP_BITS_##type *)p, old, next);                                                               \
+        now = tp_swap_bits((TP_BITS_##type *)p, old, next);                                                            \
         memcpy(seen, &now, sizeof now);                                                                                \
         return now == old;                                                                                             \
     }
@@ -76,6 +112,10 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 #define tp_constant(p) (*(p))
 
 #define TP_BITS_bool8 uint8_t
+#define TP_BITS_int8 uint8_t
+#define TP_BITS_int16 uint16_t
+#define TP_BITS_uint8 uint8_t
+#define TP_BITS_uint16 uint16_t
 #define TP_BITS_int32 uint32_t
 #define TP_BITS_uint32 uint32_t
 #define TP_BITS_fp32 uint32_t
@@ -206,6 +246,7 @@ TP_TYPES_NUMERIC(TP_ATOMICS_MERGE, max)
     {                                                                                                                  \
         atomicAdd((as *)p, (as)v);                                                                                     \
     }
+TP_TYPES_SHORT(TP_ATOMICS_MERGE, plus)
 TP_ATOMICS_ADD(int32, int)
 TP_ATOMICS_ADD(int64, unsigned long long)
 TP_ATOMICS_ADD(uint32, unsigned)

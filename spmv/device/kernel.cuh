@@ -33,6 +33,18 @@
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
+/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums, half as many as
+ * there are slots. *counted: how many there are; -1: the sources have more arcs than that. */
+typedef struct tp_push_list {
+    const tropic_index *sources;
+    tropic_index count;
+    tropic_index *ids;
+    void *values;
+    int64_t *counted;
+} tp_push_list;
+/* Slots of its hash table, for sums of so many bytes: what fits the shared memory that every block has. */
+#define TP_PUSH_LIST_SLOTS(bytes) ((bytes) <= 8 ? 2048 : (bytes) <= 16 ? 1024 : 512)
+
 /* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {
     tropic_index count;

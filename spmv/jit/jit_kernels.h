@@ -9,9 +9,10 @@
 
 /* What is compiled. */
 enum {
-    TP_CUDA_PRODUCTS,                                          /* + variant; for a semiring, vxm */
-    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_VARIANTS,      /* + tp_kind; for op and accum, w's type */
-    TP_CUDA_TOTAL = TP_CUDA_ELEMENTWISE + TP_INTERSECTION + 1, /* for a monoid */
+    TP_CUDA_PRODUCTS,                                     /* + variant; for a semiring, vxm */
+    TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_VARIANTS, /* + tp_kind; for op and accum, w's type; LISTED, too */
+    TP_CUDA_LISTED = TP_CUDA_ELEMENTWISE + TP_INTERSECTION + 1,
+    TP_CUDA_TOTAL = TP_CUDA_LISTED + TP_INTERSECTION + 1, /* for a monoid */
     TP_CUDA_LOOP
 };
 

@@ -42,6 +42,7 @@ static const kernel_template templates[] = {
      3,
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"},
      {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
+    {"#include \"spmv/strategies/csr_push_list.cuh\"\n", 1, {"user_csr_push_list"}, {AT(csr_push_list)}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 
@@ -51,15 +52,14 @@ static uint64_t builtin_id(tropic_builtin name, tropic_type type)
     return (UINT64_C(1) << 32) + (uint64_t)name * TROPIC_TYPES + (uint64_t)type;
 }
 
-tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, int variant,
+tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, int variant,
                                  const tp_cuda_kernels **kernels)
 {
-    const tropic_semiring *semiring = step->semiring;
     const kernel_template *kernel_template = &templates[variant];
     /* A built-in one, flipped, is another built-in one. */
-    const tropic_builtin name = step->vxm ? semiring->flipped : semiring->builtin;
+    const tropic_builtin name = vxm ? semiring->flipped : semiring->builtin;
     const uint64_t id = semiring->user ? semiring->user->id : builtin_id(name, semiring->type);
-    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)variant, id, semiring->user && step->vxm, 0};
+    const tp_cuda_key key = {TP_CUDA_PRODUCTS + (uint64_t)variant, id, semiring->user && vxm, 0};
     tp_source_text text = {};
     tropic_status status;
     void *made = tp_cuda_specialised_find(context, &key);
@@ -68,7 +68,7 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tp_step *step, i
     text.memory = &context->memory;
     tp_source_add(&text, "#define TP_VARIANT %d\n", variant);
     if (semiring->user)
-        tp_user_source(&text, semiring, step->vxm, kernel_template->headers);
+        tp_user_source(&text, semiring, vxm, kernel_template->headers);
     else
         tp_builtin_source(&text, name, semiring->type, kernel_template->headers);
     status = text.failed ? tp_out_of_memory(context, "the text of a semiring")

@@ -63,7 +63,7 @@ TP_FN void tp_merge_locked(tp_user_value *t, uint8_t *has, tropic_index j, tp_us
     }
 }
 
-/* The same for a type of 4 or 8 bytes: tries until the sum of what was there and v is in place. */
+/* The same for a type of 1, 2, 4 or 8 bytes: tries until the sum of what was there and v is in place. */
 template <typename BITS> TP_FN void tp_merge_bits(tp_user_value *p, tp_user_value v)
 {
     BITS seen = *(const volatile BITS *)p;
@@ -74,7 +74,7 @@ template <typename BITS> TP_FN void tp_merge_bits(tp_user_value *p, tp_user_valu
         sum = tp_add_user_user(sum, v);
         memcpy(&next, &sum, sizeof next);
         if (next == seen) return;
-        now = atomicCAS((BITS *)p, seen, next);
+        now = tp_swap_bits((BITS *)p, seen, next);
         if (now == seen) return;
         seen = now;
     }
@@ -92,8 +92,12 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
     USER_MERGE(t + j, v);
     tp_store_bool8((bool *)&s->w_has[j], true);
 #else
-    if (SIZE == 4 || SIZE == 8) {
-        if (SIZE == 4)
+    if (SIZE == 1 || SIZE == 2 || SIZE == 4 || SIZE == 8) {
+        if (SIZE == 1)
+            tp_merge_bits<unsigned char>(t + j, v);
+        else if (SIZE == 2)
+            tp_merge_bits<unsigned short>(t + j, v);
+        else if (SIZE == 4)
             tp_merge_bits<unsigned>(t + j, v);
         else
             tp_merge_bits<unsigned long long>(t + j, v);

@@ -53,19 +53,20 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     tp_source_add(out, "#include \"spmv/jit/user_product.cuh\"\n#include \"spmv/device/kernel.cuh\"\n%s", headers);
 }
 
-/* The operator as a function `name`, of x and y (a monoid's: a and b) and i. */
+/* The operator as a function `name`, of x and y (a monoid's: a and b), i and j; of a vector, j is 0. */
 static void write_operator(tp_source_text *out, const tropic_operator *op, const char *name)
 {
     const tp_user *user = op->user;
     const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
     char parameters[PARAMETERS];
-    snprintf(parameters, sizeof parameters, op->monoid ? "%s a, %s b, tropic_index i" : "%s x, %s y, tropic_index i", x,
-             y);
+    snprintf(parameters, sizeof parameters,
+             op->monoid ? "%s a, %s b, tropic_index i, tropic_index j" : "%s x, %s y, tropic_index i, tropic_index j",
+             x, y);
     tp_source_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
 
-void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
+void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed)
 {
     const tropic_operator *op = e->op, *accum = e->accum;
     const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
@@ -78,7 +79,7 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
                   tp_type_c_name(types[1]), tp_type_c_name(types[2]));
     if (op && op->user) {
         write_operator(out, op, "tp_user_operate");
-        call = "tp_user_operate(x, y, i)";
+        call = "tp_user_operate(x, y, i, 0)";
     } else if (op) {
         snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare",
                  tp_type_suffix(op->x));
@@ -88,10 +89,11 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e)
     tp_source_add(out, "#define USER_TEST(code, x, y, i) %s\n", e->kind == TP_SELECT ? call : "true");
     if (accum && accum->user) {
         write_operator(out, accum, "tp_user_accumulate");
-        tp_source_add(out, "#define USER_ACCUM tp_user_accumulate\n");
+        tp_source_add(out, "#define USER_ACCUM(w, t, i) tp_user_accumulate(w, t, i, 0)\n");
     } else if (value) {
         tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     }
+    if (listed) tp_source_add(out, "#define USER_LISTED\n");
     tp_source_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
 }
 
@@ -106,7 +108,7 @@ void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
     tp_source_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
     tp_source_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
-                       "#define tp_operate_user(op, x, y, i) tp_user_add(x, y, i)\n"
+                       "#define tp_operate_user(op, x, y, i) tp_user_add(x, y, i, 0)\n"
                        "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
                        "#include \"spmv/vectors/reduce_vector.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }

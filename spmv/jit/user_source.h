@@ -18,8 +18,8 @@ const char *tp_type_suffix(tropic_type type);
  * vector's value is multiply's first operand. */
 void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers);
 
-/* The kernel elementwise_user of an operation with a user's operator or accumulator. */
-void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e);
+/* The kernel elementwise_user of an operation with a user's operator or accumulator; `listed`: listed_user. */
+void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed);
 /* The kernel total_user (spmv/vectors/reduce_vector.cuh) under a user's monoid. */
 void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid);
 /* tp_user_source of a built-in semiring, whose kernels are named as a user's are. */

@@ -19,7 +19,8 @@
 #define TP_VARIANT_SEGMENTED 10 /* cooc_scalar */
 #define TP_VARIANT_SEGMENTED_DENSE 11
 #define TP_VARIANT_PUSH 12
-#define TP_VARIANTS 13
+#define TP_VARIANT_PUSH_LIST 13 /* csr_push of few sources into a list */
+#define TP_VARIANTS 14
 
 #define TP_VARIANT_ALL TP_VARIANTS
 #ifndef TP_VARIANT

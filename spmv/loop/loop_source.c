@@ -51,7 +51,7 @@ static void write_functions(tp_source_text *out, const tp_loop_item *items, int 
             write_product(out, &items[q], q);
         } else if (items[q].kind == TP_ITEM_ELEMENTWISE && items[q].e.user) {
             tp_source_add(out, "namespace item%d {\n", q);
-            tp_elementwise_source(out, &items[q].e);
+            tp_elementwise_source(out, &items[q].e, false);
             tp_source_add(out, "#include \"spmv/ops/op_end.h\"\n}\n");
         }
     }

@@ -22,11 +22,11 @@ typedef void loop(tropic_builtin_operator op, const packed *p);
     {                                                                                                                  \
         const TP_C(type) *x = p->x, *y = p->y;                                                                         \
         Z *z = p->z;                                                                                                   \
-        for (int64_t k = 0; k < p->count; k++) z[k] = FUNCTION(op, x[k], y[k], p->i[k]);                               \
+        for (int64_t k = 0; k < p->count; k++) z[k] = FUNCTION(op, x[k], y[k], p->i[k], p->j[k]);                      \
     }
 #define LOOPS(type)                                                                                                    \
-    LOOP(operate, type, TP_C(type), tp_operate_##type)                                                                 \
-    LOOP(compare, type, bool, tp_compare_##type)
+    LOOP(operate, type, TP_C(type), tp_operate_at_##type)                                                              \
+    LOOP(compare, type, bool, tp_compare_at_##type)
 TP_EACH_TYPE(LOOPS)
 
 /* A loop of its own for each operator, by its kind of result. */
@@ -49,7 +49,7 @@ TP_EACH_TYPE(EVALUATE)
 
 tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const tropic_operator *op)
 {
-    *f = (tp_evaluator){.op = op};
+    *f = (tp_evaluator){.op = op, .reads_places = op->user || tp_operator_reads_places(op->builtin)};
     return op->user ? tp_user_host_operator(context, op->user, &f->host) : TROPIC_OK;
 }
 
@@ -59,7 +59,7 @@ void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, c
     const packed p = {z, x, y, i, j, count};
     if (count == 0) return;
     if (f->host) {
-        f->host->map(z, x, y, i, count);
+        f->host->map(z, x, y, i, j, count);
         return;
     }
 #define CASE(type)                                                                                                     \

@@ -18,6 +18,7 @@ struct tropic_host_operator;
 typedef struct tp_evaluator {
     const tropic_operator *op;
     const struct tropic_host_operator *host; /* of a user's operator */
+    bool reads_places;                       /* i and j; if not, they may be anything */
 } tp_evaluator;
 
 /* Finds the functions of op, which is not NULL: COMPILE_ERROR or NOT_SUPPORTED where a user's has none. */

@@ -26,6 +26,25 @@ tropic_status tp_matrix_check_shape(tropic_context *context, const tropic_matrix
                    cols);
 }
 
+tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix *A, const char *name, bool used,
+                                    tropic_type type)
+{
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
+    return used ? tp_matrix_check_type(context, A, name, type) : TROPIC_OK;
+}
+
+tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op)
+{
+    return op ? TROPIC_OK : tp_operator_null(context, "op");
+}
+
+tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operator *op, const char *name, bool used,
+                                    const void *value)
+{
+    if (value || !used) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL, but op %s looks at it", name, op->name);
+}
+
 tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
                                      bool pattern)
 {

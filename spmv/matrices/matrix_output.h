@@ -15,7 +15,10 @@
 #ifndef TP_MATRIX_OUTPUT_H
 #define TP_MATRIX_OUTPUT_H
 
+#include "runtime/types.h"
 #include "spmv/matrices/merge.h"
+#include "spmv/vectors/mask_accum.h"
+#include "spmv/vectors/operand.h"
 
 /* The places of C that an operation writes, as flags; other places keep their entries. */
 typedef struct tp_matrix_region {
@@ -49,6 +52,32 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
 /* DIMENSION_MISMATCH, unless A (NULL: fine) has this shape. */
 tropic_status tp_matrix_check_shape(tropic_context *context, const tropic_matrix *A, const char *name,
                                     tropic_index rows, tropic_index cols);
+/* The shape of A, or of A'. */
+static inline tropic_index tp_turned(tropic_index rows, tropic_index cols, bool transposed)
+{
+    return transposed ? cols : rows;
+}
+static inline tropic_index tp_input_rows(const tropic_matrix *A, bool transposed)
+{
+    return tp_turned(A->rows, A->cols, transposed);
+}
+static inline tropic_index tp_input_cols(const tropic_matrix *A, bool transposed)
+{
+    return tp_turned(A->cols, A->rows, transposed);
+}
+static inline tp_orientation tp_input_by(bool transposed)
+{
+    return transposed ? TP_BY_COLUMN : TP_BY_ROW;
+}
+
+/* INVALID_ARGUMENT (NULL), or TYPE_MISMATCH where the operation reads values (`used`), and these are not of `type`. The
+ * one place where types of inputs are checked. */
+tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix *A, const char *name, bool used,
+                                    tropic_type type);
+/* INVALID_ARGUMENT: op is NULL, or it reads a value that is NULL. */
+tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op);
+tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operator *op, const char *name, bool used,
+                                    const void *value);
 /* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is. */
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);
 /* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->type; size 0: a

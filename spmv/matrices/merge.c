@@ -33,6 +33,21 @@ tropic_offset tp_merge_rows_count(const tp_merge_rows *rows, tropic_index lists)
     return rows->offsets ? rows->offsets[lists] : 0;
 }
 
+tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_type type, const void *value)
+{
+    const size_t size = tropic_type_size(type);
+    char *values = tp_allocate(&context->memory, lists->count, size);
+    if (!values) {
+        tp_lists_free(&context->memory, lists);
+        *lists = (tp_lists){0};
+        return tp_out_of_memory(context, "the values of a matrix");
+    }
+    for (tropic_offset k = 0; k < lists->count; k++) tp_copy_value(values + (size_t)k * size, value, size);
+    lists->values = values;
+    lists->size = size;
+    return TROPIC_OK;
+}
+
 void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of)
 {
     enum { CHUNKS = 64 };

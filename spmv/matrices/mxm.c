@@ -34,34 +34,6 @@ static tropic_status check(tp_product *p, const tp_product_operands *in, tp_matr
 
 /* -- T ----------------------------------------------------------------------------------------- */
 
-/* The first row whose entries are not in memory, of which so many bytes are there. */
-static tropic_index row_beyond(const tp_product *p, size_t bytes)
-{
-    tropic_index i = 0;
-    while (i + 1 < p->rows && (uint64_t)p->t.offsets[i + 1] <= bytes / (sizeof(tropic_index) + p->size)) i++;
-    return i;
-}
-
-tropic_status tp_product_allocate(tp_product *p)
-{
-    tropic_context *context = p->context;
-    const tp_memory *memory = &context->memory;
-    tp_lists *t = &p->t;
-    size_t bytes;
-    t->offsets[0] = 0;
-    for (tropic_index i = 0; i < p->rows; i++) t->offsets[i + 1] += t->offsets[i]; /* at most 2^62 */
-    t->count = t->offsets[p->rows];
-    if (__builtin_mul_overflow((size_t)t->count, sizeof(tropic_index) + p->size, &bytes)) bytes = SIZE_MAX;
-    if (!memory->allocate && bytes >= TP_ASKED_FROM && bytes > tp_available_memory())
-        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
-                       (long long)t->count, row_beyond(p, tp_available_memory()));
-    t->ids = tp_allocate(memory, t->count, sizeof *t->ids);
-    t->values = tp_allocate(memory, t->count, p->size);
-    if (t->ids && t->values) return TROPIC_OK;
-    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
-                   (long long)t->count, row_beyond(p, bytes));
-}
-
 /* The kernels, and what they read. */
 static tropic_status open_kernels(tp_product *p)
 {

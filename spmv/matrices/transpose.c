@@ -46,7 +46,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    by = o.descriptor.transpose ? TP_BY_ROW : TP_BY_COLUMN;
+    by = tp_input_by(!o.descriptor.transpose);
     o.labels = A;
     TP_TRY(tp_matrix_output_check(&o, by == TP_BY_ROW ? A->rows : A->cols, by == TP_BY_ROW ? A->cols : A->rows, A->type,
                                   A->pattern));

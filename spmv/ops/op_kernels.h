@@ -32,13 +32,13 @@
     TP_DECLARE_OP(name);                                                                                               \
     const tp_op tp_op_##name = TP_OP_OF(name)
 
-/* The same for ops named NAME_TYPE, one for each built-in type, as an array by type. */
+/* The same for ops named NAME_TYPE, one for each type of weights, as an array by type. */
 #define TP_DECLARE_OP_OF_TYPE(type, name) TP_DECLARE_OP(name##_##type);
-#define TP_DECLARE_OPS_BY_TYPE(name) TP_TYPES_ALL(TP_DECLARE_OP_OF_TYPE, name)
+#define TP_DECLARE_OPS_BY_TYPE(name) TP_TYPES_WEIGHT(TP_DECLARE_OP_OF_TYPE, name)
 #define TP_OP_OF_TYPE(type, name) [TP_TYPE_##type] = TP_OP_OF(name##_##type),
 #define TP_OPS_BY_TYPE(name)                                                                                           \
     {                                                                                                                  \
-        TP_TYPES_ALL(TP_OP_OF_TYPE, name)                                                                              \
+        TP_TYPES_WEIGHT(TP_OP_OF_TYPE, name)                                                                           \
     }
 
 #endif

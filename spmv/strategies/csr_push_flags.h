@@ -4,7 +4,7 @@
  * row. Without a mask no branch depends on what is there: a sum begins with the identity. (With a branch on each flag,
  * Kronecker 16 squared took 1.6 times as long.)
  */
-TP_FN void OP(push_flags_by)(const tp_listed_product *p, OP(value) * sums, uint8_t *flags, bool masked)
+TP_FN void OP(push_flags_by)(const tp_listed_product *p, OP(value) *sums, uint8_t *flags, bool masked)
 {
     const OP_STATE s = *(const OP_STATE *)p->state;
     const tropic_index *ids = p->arcs.ids;

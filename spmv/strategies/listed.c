@@ -12,8 +12,8 @@
 static tropic_status allocate_list(tropic_context *context, tp_entry_list *t, tropic_index count, size_t size)
 {
     t->count = count;
-    TP_TRY(tp_cpu_allocate(context, &t->ids, (size_t)count * sizeof(tropic_index), "a product"));
-    return tp_cpu_allocate(context, &t->values, (size_t)count * size, "a product");
+    TP_TRY(context->backend->allocate(context, &t->ids, (size_t)count * sizeof(tropic_index), "a product"));
+    return context->backend->allocate(context, &t->values, (size_t)count * size, "a product");
 }
 
 static tropic_status push(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)

@@ -127,7 +127,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
         }
     }
     p = plan_product(step, &pull, stops);
-    if (semiring) TP_TRY(tp_cuda_specialise(context, step, p.variant, &kernels));
+    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, p.variant, &kernels));
     if (merges && kernels->csr_push) return launch_pushed(step, kernels, &pull, &push);
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
@@ -141,4 +141,24 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
                              p.variant == TP_VARIANT_SCALAR_DENSE ? kernels->csc_scalar_dense : kernels->csc_scalar,
                              tp_quotient_up(pull.count, TP_STEP_BLOCK));
     }
+}
+
+tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
+{
+    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_SLOTS(size) / 2;
+    const tp_cuda_kernels *kernels = NULL;
+    tp_arcs arcs = product->arcs;
+    tp_push_list p = {product->lists, product->count, NULL, NULL, NULL};
+    void *arguments[] = {product->state, &arcs, &p};
+    tp_cuda_use use(context);
+    tp_cuda_of(context)->stopped = false;
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
+    /* (The count lies behind the ids.) */
+    TP_TRY(tp_cuda_allocate(context, &t->ids, max * sizeof *p.ids + sizeof *p.counted, "a product"));
+    TP_TRY(tp_cuda_allocate(context, &t->values, max * size, "a product"));
+    t->count = (tropic_index)max;
+    p.ids = (tropic_index *)t->ids;
+    t->counted = p.counted = (int64_t *)(p.ids + max);
+    p.values = t->values;
+    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_STEP_BLOCK}, kernels->csr_push_list, arguments);
 }

@@ -3,7 +3,7 @@
  * Elementwise operations on the GPU.
  */
 #include "spmv/cuda_backend.h"
-#include "spmv/vectors/elementwise.h"
+#include "spmv/vectors/listed_block.cuh"
 
 #define KERNEL(name)                                                                                                   \
     static __global__ void __launch_bounds__(TP_PASS_BLOCK) run_##name(const __grid_constant__ tp_elementwise e)       \
@@ -39,5 +39,57 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
         default: break;
         }
     }
+    return TROPIC_OK;
+}
+
+/* ---- along a short list ---- */
+
+#define LISTED_KERNEL(name)                                                                                            \
+    static __global__ void __launch_bounds__(TP_LISTED_BLOCK)                                                          \
+        listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
+    {                                                                                                                  \
+        tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });      \
+    }
+#define LISTED_KERNEL_TO_BOOL(type) LISTED_KERNEL(to_bool_##type)
+TP_EACH_TYPE(LISTED_KERNEL)
+TP_EACH_NUMERIC(LISTED_KERNEL_TO_BOOL)
+
+static __global__ void __launch_bounds__(TP_LISTED_BLOCK)
+    listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
+{
+    tp_listed_run(&l, result, size, [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
+}
+
+#define LISTED_CASE(type, run)                                                                                         \
+    case TP_TYPE_##type: return (const void *)run##type;
+
+static const void *listed_kernel(const tp_elementwise *e)
+{
+    if (tp_type_struct(e->result)) return (const void *)listed_bytes;
+    if (e->result == e->type) switch (e->type) {
+            TP_TYPES_ALL(LISTED_CASE, listed_)
+        }
+    switch (e->type) {
+        TP_TYPES_NUMERIC(LISTED_CASE, listed_to_bool_)
+    default: return NULL;
+    }
+}
+
+tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_listed l = *listed;
+    int64_t *pinned = (int64_t *)cuda->pinned; /* the device writes it, too */
+    int size = (int)tropic_type_size(l.e.result);
+    const void *kernel;
+    void *arguments[] = {&l, &pinned, &size};
+    tp_cuda_use use(context);
+    if (l.e.user)
+        TP_TRY(tp_cuda_elementwise_kernel(context, &l.e, true, &kernel));
+    else
+        kernel = listed_kernel(&l.e);
+    TP_TRY(tp_cuda_launch_at(context, "an elementwise operation", {1, TP_LISTED_BLOCK}, kernel, arguments));
+    TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));
+    *result = *pinned;
     return TROPIC_OK;
 }

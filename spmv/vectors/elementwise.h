@@ -57,7 +57,7 @@ TP_FN int64_t tp_output_at(const tp_elementwise *e, int64_t c, int64_t i)
                 t = OPERATE(e->op_code, *(const X *)x, *(const Y *)y, (tropic_index)i);                                \
             else if (hit)                                                                                              \
                 t = *(const Z *)(has_x ? x : y);                                                                       \
-            PUT((Z *)e->w, e->w_has, e->accum_code, tp_output_at(e, c, i), t, hit);                                        \
+            PUT((Z *)e->w, e->w_has, e->accum_code, tp_output_at(e, c, i), t, hit);                                    \
         }                                                                                                              \
     }
 

@@ -69,7 +69,7 @@ static void call(packed *p, tp_map *map, tropic_builtin_operator op, tropic_type
 {
     if (p->count == 0) return;
     if (map)
-        map(p->z, p->x, p->y, p->places, p->count);
+        map(p->z, p->x, p->y, p->places, NULL, p->count);
     else
         evaluate(p, op, type, to_bool);
 }

@@ -7,8 +7,9 @@
 
 #include "spmv/cpu_backend.h"
 
-/* z[k] = f(x[k], y[k]) at place places[k], for k < count; all in packed arrays of the operator's types. */
-typedef void tp_map(void *z, const void *x, const void *y, const tropic_index *places, int64_t count);
+/* z[k] = f(x[k], y[k]) at row i[k] and column j[k] (NULL: 0), for k < count; all in packed arrays of the operator's
+ * types. */
+typedef void tp_map(void *z, const void *x, const void *y, const tropic_index *i, const tropic_index *j, int64_t count);
 
 /* e, with these functions for its op and its accum; NULL: there is none, or it is built in. They are called on
  * entries alone. */

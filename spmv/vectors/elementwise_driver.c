@@ -30,13 +30,19 @@ static bool is_full(const tropic_vector *v)
     return !v || v->form == TROPIC_FULL;
 }
 
-/* Has t an entry at every place that u or v can give one? */
+/* Has it an entry at every place that the mask lets through? */
+static bool covers_mask(const tp_operation *o, const tropic_vector *v)
+{
+    return is_full(v) || (v == o->mask && !o->ids && o->descriptor.structure && !o->descriptor.complement);
+}
+
+/* Has t an entry at every place that the mask lets through and u or v can give one? */
 static bool is_t_full(const tp_operation *o)
 {
     switch (o->kind) {
     case TP_SELECT: return false;
-    case TP_UNION: return is_full(o->u) || is_full(o->v);
-    default: return is_full(o->u) && is_full(o->v);
+    case TP_UNION: return covers_mask(o, o->u) || covers_mask(o, o->v);
+    default: return covers_mask(o, o->u) && covers_mask(o, o->v);
     }
 }
 
@@ -102,8 +108,8 @@ static tropic_status run(tp_operation *o)
     o->keep = o->masked || o->accum || o->ids;
     o->removes = o->masked && o->descriptor.replace;
     full = o->keep ? is_full(w) && (is_t_full(o) || o->accum) && !o->removes : is_t_full(o);
-    if (!o->keep || full || !is_full(w)) TP_TRY(tp_operation_run_listed(o, &e, &done));
-    return done ? TROPIC_OK : run_by_place(o, &e, full);
+    TP_TRY(tp_operation_run_listed(o, &e, full, &done));
+    return done || o->too_many ? TROPIC_OK : run_by_place(o, &e, full);
 }
 
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)

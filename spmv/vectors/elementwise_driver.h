@@ -15,21 +15,15 @@ typedef enum tp_listed_array {
     TP_LISTED_Y,
     TP_LISTED_MASK,
     TP_LISTED_W,
-    TP_LISTED_ALL,      /* w's new list: the places that may have an entry; their values and flags */
+    TP_LISTED_ALL, /* w's new list: the places that may have an entry; their values and flags */
     TP_LISTED_VALUES,
     TP_LISTED_HAS,
-    TP_LISTED_FROM,     /* where each of those stands in w's old list, or in the mask */
-    TP_LISTED_KEPT,     /* the positions of those that have one; their places and values */
+    TP_LISTED_FROM, /* where each of those stands in w's old list, or in the mask */
+    TP_LISTED_KEPT, /* the positions of those that have one; their places and values */
     TP_LISTED_KEPT_IDS,
     TP_LISTED_KEPT_VALUES,
     TP_LISTED
 } tp_listed_array;
-
-/* Places in memory of the backend, ascending unless they are a caller's ids. NULL with a count: all places. */
-typedef struct tp_places {
-    const tropic_index *ids;
-    int64_t count;
-} tp_places;
 
 /* The operation as asked for, and the memory that it takes on the way. */
 typedef struct tp_operation {
@@ -46,9 +40,11 @@ typedef struct tp_operation {
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;
-    bool keep;    /* w keeps something of what it had */
-    bool removes; /* replace: w loses what the mask does not let through */
-    tp_places places; /* to go along; ids NULL: all */
+    bool keep;              /* w keeps something of what it had */
+    bool removes;           /* replace: w loses what the mask does not let through */
+    tp_places places;       /* to go along */
+    const int64_t *counted; /* as in tp_entry_list, of u; NULL: u->count is right */
+    bool too_many;          /* out: there was no u, and nothing was done */
     tp_operand x, y, m;
     tp_output out;
     void *listed[TP_LISTED];
@@ -68,7 +64,8 @@ tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tr
  * what that took. The rest has been checked. */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
-/* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was. */
-tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool *done);
+/* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
+ * `full`: w will have an entry at every place. */
+tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done);
 
 #endif

@@ -7,9 +7,7 @@
  * A list that is merged into a much longer one costs the longer one's length. A vector that this happens to again and
  * again becomes a bitmap, once all such merges together have cost about as much as that.
  */
-#include "spmv/vectors/elementwise_driver.h"
-
-#include "formats/matrix/compact.h"
+#include "spmv/vectors/elementwise_places.h"
 
 /* A list is gone along where it has at most one in so many of the places: it is read in any order, and merged. */
 #define LISTED_PART 8
@@ -17,29 +15,18 @@
 #define MUCH_LONGER 4
 #define FEW 64
 /* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
-#define MERGED_PART 8
-/* A key to sort by is a place, above the bits of its position. */
-#define POSITION_BITS 32
-
-static bool is_sparse(const tropic_vector *v)
-{
-    return v && v->form == TROPIC_SPARSE;
-}
-
-/* Which list is gone along. */
-typedef enum along { ALONG_ALL, ALONG_IDS, ALONG_T, ALONG_MASK } along;
-
+#define MERGED_PART 32
 typedef struct choice {
-    along along;
+    tp_along along;
     int64_t count;
 } choice;
 
 /* The list outside of which t has no entry. */
 static choice list_of_t(const tp_operation *o)
 {
-    const bool u = is_sparse(o->u), v = is_sparse(o->v);
-    choice c = {ALONG_T, 0};
-    if (o->kind == TP_UNION ? !(u && v) : !(u || v)) return (choice){ALONG_ALL, o->w->n};
+    const bool u = tp_is_sparse(o->u), v = tp_is_sparse(o->v);
+    choice c = {TP_ALONG_T, 0};
+    if (o->kind == TP_UNION ? !(u && v) : !(u || v)) return (choice){TP_ALONG_ALL, o->w->n};
     if (o->kind == TP_UNION)
         c.count = (int64_t)o->u->count + o->v->count;
     else if (u && v)
@@ -52,109 +39,34 @@ static choice list_of_t(const tp_operation *o)
 /* The list of the places that the mask may let through; the complement of no mask lets nothing through. */
 static choice list_of_mask(const tp_operation *o)
 {
-    if (!o->mask && o->descriptor.complement) return (choice){ALONG_MASK, 0};
-    if (!is_sparse(o->mask) || o->descriptor.complement) return (choice){ALONG_ALL, o->w->n};
-    return (choice){ALONG_MASK, o->mask->count};
+    if (!o->mask && o->descriptor.complement) return (choice){TP_ALONG_MASK, 0};
+    if (!tp_is_sparse(o->mask) || o->descriptor.complement) return (choice){TP_ALONG_ALL, o->w->n};
+    return (choice){TP_ALONG_MASK, o->mask->count};
 }
 
 /* `all_allowed`: the list must have all places that the mask lets through. */
 static choice choose(const tp_operation *o, bool all_allowed)
 {
     const choice t = list_of_t(o), mask = list_of_mask(o);
-    if (o->ids) return (choice){ALONG_IDS, o->count};
-    if (mask.along != ALONG_ALL && (all_allowed || t.along == ALONG_ALL || mask.count < t.count)) return mask;
-    return all_allowed ? (choice){ALONG_ALL, o->w->n} : t;
+    if (o->ids) return (choice){TP_ALONG_IDS, o->count};
+    if (mask.along != TP_ALONG_ALL && (all_allowed || t.along == TP_ALONG_ALL || mask.count < t.count)) return mask;
+    return all_allowed ? (choice){TP_ALONG_ALL, o->w->n} : t;
 }
 
 static bool is_short(const tp_operation *o, int64_t count)
 {
-    return count <= o->w->n / LISTED_PART;
+    return count <= o->w->n / LISTED_PART || o->w->n <= TP_FEW_PLACES;
 }
 
-/* ---- arrays ---- */
-
-static tropic_status make(tp_operation *o, tp_listed_array what, int64_t count, size_t size)
+/* How many entries u has, if only the device knows it so far. */
+static tropic_status find_count(tp_operation *o)
 {
-    return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
-}
-
-/* *at = where places stand in a list of ascending ids. */
-static tropic_status look_up(tp_operation *o, tp_listed_array what, tp_places places, tp_places list,
-                             const tropic_index **at)
-{
-    TP_TRY(make(o, what, places.count, sizeof(tropic_index)));
-    TP_TRY(o->context->backend->look_up(o->context, o->listed[what], places.ids, places.count, list.ids, list.count));
-    *at = o->listed[what];
-    return TROPIC_OK;
-}
-
-static tp_places entries_of(const tropic_vector *v)
-{
-    return (tp_places){v ? v->ids : NULL, v ? v->count : 0};
-}
-
-static tropic_status unite(tp_operation *o, tp_listed_array what, tp_places a, tp_places b, tp_places *all)
-{
-    TP_TRY(make(o, what, a.count + b.count, sizeof(tropic_index)));
-    all->ids = o->listed[what];
-    return o->context->backend->unite(o->context, o->listed[what], a.ids, a.count, b.ids, b.count, &all->count);
-}
-
-static tropic_status upload(tp_operation *o, tp_listed_array what, const tropic_index *ids, int64_t count)
-{
-    const size_t bytes = (size_t)count * sizeof *ids;
-    TP_TRY(make(o, what, count, sizeof *ids));
-    return bytes > 0 ? o->context->backend->upload(o->context, o->listed[what], ids, bytes) : TROPIC_OK;
-}
-
-/* The caller's ids, `ascending` if asked for; then LISTED_X has where each of them stood, unless they were so. */
-static tropic_status open_ids(tp_operation *o, bool ascending)
-{
-    const tp_memory *memory = &o->context->memory;
-    const tropic_index count = o->count;
-    tropic_index k = 1;
-    int64_t *keys, *spare;
-    tropic_index *ids;
-    tropic_status status = TROPIC_OK;
-    o->places.count = count;
-    while (ascending && k < count && o->ids[k - 1] < o->ids[k]) k++;
-    if (!ascending || k >= count) {
-        status = upload(o, TP_LISTED_PLACES, o->ids, count);
-        o->places.ids = o->listed[TP_LISTED_PLACES];
-        return status;
-    }
-    keys = tp_allocate(memory, count, sizeof *keys);
-    spare = tp_allocate(memory, count, sizeof *spare);
-    ids = tp_allocate(memory, count, sizeof *ids);
-    if (keys && spare && ids) {
-        const int64_t *sorted;
-        for (k = 0; k < count; k++) keys[k] = (int64_t)o->ids[k] << POSITION_BITS | k;
-        sorted = tp_sort_keys(keys, spare, count, POSITION_BITS, 0, INT64_MAX);
-        for (k = 0; k < count; k++) ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
-        status = upload(o, TP_LISTED_PLACES, ids, count);
-        for (k = 0; k < count; k++) ids[k] = (tropic_index)sorted[k];
-        if (status == TROPIC_OK) status = upload(o, TP_LISTED_X, ids, count);
-        o->places.ids = o->listed[TP_LISTED_PLACES];
-    } else {
-        status = tp_out_of_memory(o->context, "the places of ids");
-    }
-    tp_release(memory, keys);
-    tp_release(memory, spare);
-    tp_release(memory, ids);
-    return status;
-}
-
-static tropic_status open_places(tp_operation *o, along along, bool ascending)
-{
-    const bool u = is_sparse(o->u), v = is_sparse(o->v);
-    switch (along) {
-    case ALONG_IDS: return open_ids(o, ascending);
-    case ALONG_MASK: o->places = entries_of(o->mask); return TROPIC_OK;
-    default: break;
-    }
-    if (o->kind == TP_UNION)
-        return unite(o, TP_LISTED_PLACES, entries_of(o->u), entries_of(o->v), &o->places);
-    o->places = entries_of(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
+    int64_t count = 0;
+    if (!o->counted) return TROPIC_OK;
+    TP_TRY(o->context->backend->download(o->context, &count, o->counted, sizeof count));
+    o->too_many = count < 0;
+    if (!o->too_many) ((tropic_vector *)o->u)->count = (tropic_index)count; /* (u is the product's own) */
+    o->counted = NULL;
     return TROPIC_OK;
 }
 
@@ -168,7 +80,7 @@ static tropic_status open_input(tp_operation *o, tp_input *in, tp_operand *opera
     if (v->form == TROPIC_SPARSE && !o->ids) {
         in->values = v->values;
         in->listed = v->ids == o->places.ids;
-        if (!in->listed) TP_TRY(look_up(o, what, o->places, entries_of(v), &in->at));
+        if (!in->listed) TP_TRY(tp_places_look_up(o, what, o->places, tp_places_of(v), &in->at));
     } else {
         /* What is read at other places than it is written must not be w itself. */
         TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
@@ -186,21 +98,29 @@ static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
     return open_input(o, &e->y, &o->y, o->v, TP_LISTED_Y, takes || o->op->uses_y);
 }
 
+/* The mask where it is a list, or none that lets nothing through. */
+static tp_mask list_mask(const tp_operation *o)
+{
+    const tropic_vector *mask = o->mask;
+    if (!mask) return (tp_mask){.type = TROPIC_BOOL, .structure = true};
+    return (tp_mask){.values = mask->values,
+                     .type = mask->type,
+                     .structure = o->descriptor.structure,
+                     .complement = o->descriptor.complement};
+}
+
 /* The mask as it is stored: by place, or as a list that places are looked up in. */
 static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
 {
     const tropic_descriptor *d = &o->descriptor;
     const bool none = !o->mask && d->complement;
-    if (!none && !is_sparse(o->mask)) {
+    if (!none && !tp_is_sparse(o->mask)) {
         TP_TRY(tp_mask_open(&o->m, o->context, o->mask, d, o->w->n, false));
         e->mask = o->m.mask;
         return TROPIC_OK;
     }
-    e->mask = (tp_mask){.values = none ? NULL : o->mask->values,
-                        .type = none ? TROPIC_BOOL : o->mask->type,
-                        .structure = none || d->structure,
-                        .complement = !none && d->complement};
-    return look_up(o, TP_LISTED_MASK, o->places, entries_of(o->mask), &e->mask_at);
+    e->mask = list_mask(o);
+    return tp_places_look_up(o, TP_LISTED_MASK, o->places, tp_places_of(o->mask), &e->mask_at);
 }
 
 /* ---- into w, by place ---- */
@@ -227,7 +147,7 @@ static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
 /* ---- into a new list ---- */
 
 /* All places at which w may have an entry afterwards, and what it has there now. */
-static tropic_status open_list(tp_operation *o, tp_elementwise *e, along along, tp_places *all)
+static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along along, tp_places *all)
 {
     const tropic_vector *w = o->w;
     const tp_backend *backend = o->context->backend;
@@ -235,9 +155,9 @@ static tropic_status open_list(tp_operation *o, tp_elementwise *e, along along, 
     const uint8_t none = 0;
     tp_elementwise copy = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
     *all = o->places;
-    if (merges) TP_TRY(unite(o, TP_LISTED_ALL, entries_of(w), o->places, all));
-    TP_TRY(make(o, TP_LISTED_VALUES, all->count, tropic_type_size(w->type)));
-    TP_TRY(make(o, TP_LISTED_HAS, all->count, sizeof *e->w_has));
+    if (merges) TP_TRY(tp_places_unite(o, TP_LISTED_ALL, tp_places_of(w), o->places, all));
+    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, all->count, tropic_type_size(w->type)));
+    TP_TRY(tp_places_make(o, TP_LISTED_HAS, all->count, sizeof *e->w_has));
     e->w = copy.w = o->listed[TP_LISTED_VALUES];
     e->w_has = copy.w_has = o->listed[TP_LISTED_HAS];
     e->w_listed = copy.w_listed = true;
@@ -245,13 +165,13 @@ static tropic_status open_list(tp_operation *o, tp_elementwise *e, along along, 
     copy.places = all->ids;
     copy.n = all->count;
     copy.x.values = w->values;
-    TP_TRY(look_up(o, TP_LISTED_FROM, *all, entries_of(w), &copy.x.at));
+    TP_TRY(tp_places_look_up(o, TP_LISTED_FROM, *all, tp_places_of(w), &copy.x.at));
     TP_TRY(tp_elementwise_run(o->context, &copy));
     /* Where w has an entry and t none, it goes, unless there is an accumulator, or the mask does not let through. */
-    if (along == ALONG_T && !o->accum)
+    if (along == TP_ALONG_T && !o->accum)
         o->places = *all;
     else
-        TP_TRY(look_up(o, TP_LISTED_W, o->places, *all, &e->w_at));
+        TP_TRY(tp_places_look_up(o, TP_LISTED_W, o->places, *all, &e->w_at));
     return TROPIC_OK;
 }
 
@@ -263,7 +183,7 @@ static tropic_status restrict_list(tp_operation *o, const tp_elementwise *e, tp_
     if (e->mask_at) {
         backend->release(o->context, o->listed[TP_LISTED_FROM]);
         o->listed[TP_LISTED_FROM] = NULL;
-        TP_TRY(look_up(o, TP_LISTED_FROM, all, entries_of(o->mask), &at));
+        TP_TRY(tp_places_look_up(o, TP_LISTED_FROM, all, tp_places_of(o->mask), &at));
     }
     return backend->restrict_to(o->context, e->w_has, &e->mask, at, all.count);
 }
@@ -283,7 +203,7 @@ static tropic_status keep_entries(tp_operation *o, tp_places all)
     const size_t size = tropic_type_size(o->w->type), id_size = sizeof *all.ids;
     void *const *m = o->listed;
     int64_t kept = 0;
-    TP_TRY(make(o, TP_LISTED_KEPT, all.count, id_size));
+    TP_TRY(tp_places_make(o, TP_LISTED_KEPT, all.count, id_size));
     TP_TRY(backend->compact(context, m[TP_LISTED_KEPT], m[TP_LISTED_HAS], all.count, &kept));
     if (kept == all.count && all.ids == m[TP_LISTED_ALL]) {
         TP_TRY(backend->wait(context));
@@ -291,8 +211,8 @@ static tropic_status keep_entries(tp_operation *o, tp_places all)
                           take(o, TP_LISTED_ALL));
         return TROPIC_OK;
     }
-    TP_TRY(make(o, TP_LISTED_KEPT_IDS, kept, id_size));
-    TP_TRY(make(o, TP_LISTED_KEPT_VALUES, kept, size));
+    TP_TRY(tp_places_make(o, TP_LISTED_KEPT_IDS, kept, id_size));
+    TP_TRY(tp_places_make(o, TP_LISTED_KEPT_VALUES, kept, size));
     if (kept > 0) {
         TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_IDS], TROPIC_INT32, m[TP_LISTED_KEPT], all.ids, kept));
         TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_VALUES], o->w->type, m[TP_LISTED_KEPT], m[TP_LISTED_VALUES],
@@ -304,7 +224,7 @@ static tropic_status keep_entries(tp_operation *o, tp_places all)
     return TROPIC_OK;
 }
 
-static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, along along)
+static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, tp_along along)
 {
     tp_places all;
     TP_TRY(open_list(o, e, along, &all));
@@ -319,6 +239,83 @@ static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, along alo
     return TROPIC_OK;
 }
 
+/* ---- at once, by one block of a GPU ---- */
+
+/* Does the backend do it at once? `count`: places that it goes along, w's own among them. */
+static bool runs_at_once(const tp_operation *o, int64_t count)
+{
+    return o->context->backend->listed && count <= TP_LISTED_MAX;
+}
+
+static tropic_status look_up_at_once(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
+                                     const tropic_vector *v, const tp_listed *l, bool used)
+{
+    if (!v) return TROPIC_OK;
+    if (v->form == TROPIC_SPARSE && !o->ids) {
+        in->values = v->values;
+        in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
+        *found = (tp_look_up){!in->listed, tp_places_of(v)}; /* (Its ids also tell whose count is not known yet.) */
+        if (!used) in->values = NULL;
+        return TROPIC_OK;
+    }
+    return open_input(o, in, operand, v, TP_LISTED_X, used);
+}
+
+static tropic_status open_at_once(tp_operation *o, tp_listed *l, tp_along along)
+{
+    const bool takes = o->kind != TP_INTERSECTION, none = !o->mask && o->descriptor.complement;
+    if (along == TP_ALONG_T && o->kind == TP_UNION) {
+        l->places = tp_places_of(o->u);
+        l->more = tp_places_of(o->v);
+    } else {
+        TP_TRY(tp_places_open(o, along, !l->in_place));
+        l->places = o->places;
+    }
+    l->everywhere = !l->in_place && along == TP_ALONG_T && !o->accum && o->keep;
+    l->counted = o->counted;
+    TP_TRY(look_up_at_once(o, &l->e.x, &l->x, &o->x, o->u, l, takes || o->op->uses_x));
+    TP_TRY(look_up_at_once(o, &l->e.y, &l->y, &o->y, o->v, l, takes || o->op->uses_y));
+    if (none || tp_is_sparse(o->mask)) {
+        l->mask = (tp_look_up){true, tp_places_of(o->mask)};
+        l->e.mask = list_mask(o);
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_mask_open(&o->m, o->context, o->mask, &o->descriptor, o->w->n, false));
+    l->e.mask = o->m.mask;
+    return TROPIC_OK;
+}
+
+static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place, int64_t bound)
+{
+    tropic_vector *w = o->w;
+    tropic_context *context = o->context;
+    tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes};
+    int64_t result = 0;
+    TP_TRY(open_at_once(o, &l, along));
+    if (in_place) {
+        l.e.w = w->values;
+        l.e.w_has = w->has;
+    } else {
+        TP_TRY(tp_places_make(o, TP_LISTED_ALL, bound, sizeof *l.ids));
+        TP_TRY(tp_places_make(o, TP_LISTED_VALUES, bound, tropic_type_size(w->type)));
+        l.ids = o->listed[TP_LISTED_ALL];
+        l.values = o->listed[TP_LISTED_VALUES];
+        if (o->keep) l.old = tp_places_of(w);
+        l.old_values = w->values;
+    }
+    tp_elementwise_codes(&l.e);
+    TP_TRY(context->backend->listed(context, &l, &result));
+    o->too_many = result == INT64_MIN;
+    if (o->too_many) return TROPIC_OK;
+    if (in_place) {
+        w->count += (tropic_index)result;
+        return w->has && w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
+    }
+    tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)result, take(o, TP_LISTED_VALUES), NULL, take(o, TP_LISTED_ALL));
+    tp_vector_settle(w);
+    return TROPIC_OK;
+}
+
 /* Is w, a list, to become a bitmap before so few places of it are written? */
 static bool outgrows(tp_operation *o, int64_t count)
 {
@@ -328,25 +325,32 @@ static bool outgrows(tp_operation *o, int64_t count)
     return w->merged > w->n / MERGED_PART;
 }
 
-tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool *done)
+tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done)
 {
     tropic_vector *w = o->w;
     const bool list = !w->view && (w->form == TROPIC_SPARSE || !o->keep);
     choice c = choose(o, false);
     *done = false;
-    if (o->context->recorded) return TROPIC_OK;
-    if (list && c.along != ALONG_ALL && is_short(o, c.count + (o->keep ? w->count : 0))) {
+    if (o->context->recorded || (o->keep && !full && w->form == TROPIC_FULL)) return find_count(o);
+    if (list && c.along != TP_ALONG_ALL && is_short(o, c.count + (o->keep ? w->count : 0))) {
+        const int64_t bound = c.count + (o->keep ? w->count : 0);
         if (!outgrows(o, c.count)) {
             *done = true;
-            TP_TRY(open_places(o, c.along, true));
+            if (runs_at_once(o, bound)) return run_at_once(o, e, c.along, false, bound);
+            TP_TRY(find_count(o));
+            if (o->too_many) return TROPIC_OK;
+            TP_TRY(tp_places_open(o, c.along, true));
             return run_into_list(o, e, c.along);
         }
         TP_TRY(tp_vector_densify(w));
     }
-    if (w->form == TROPIC_SPARSE || o->removes) return TROPIC_OK;
+    if (w->form == TROPIC_SPARSE || o->removes) return find_count(o);
     c = choose(o, !o->accum);
-    if (c.along == ALONG_ALL || !is_short(o, c.count)) return TROPIC_OK;
+    if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return find_count(o);
     *done = true;
-    TP_TRY(open_places(o, c.along, false));
+    if (runs_at_once(o, c.count)) return run_at_once(o, e, c.along, true, c.count);
+    TP_TRY(find_count(o));
+    if (o->too_many) return TROPIC_OK;
+    TP_TRY(tp_places_open(o, c.along, false));
     return run_in_place(o, e);
 }

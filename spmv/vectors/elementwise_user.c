@@ -27,7 +27,7 @@ static void halve(const tropic_host_operator *host, size_t size, tp_any *values,
     char *v = (char *)values;
     while (count > 1) {
         const int half = count / 2, rest = count - half;
-        host->map(sums, v, v + (size_t)rest * size, places, half);
+        host->map(sums, v, v + (size_t)rest * size, places, NULL, half);
         memcpy(v, sums, (size_t)half * size);
         count = rest;
     }

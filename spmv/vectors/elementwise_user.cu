@@ -26,21 +26,29 @@ static tropic_status make(tropic_context *context, const tp_cuda_key *key, const
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e)
+tropic_status tp_cuda_elementwise_kernel(tropic_context *context, const tp_elementwise *e, bool listed,
+                                         const void **kernel)
 {
     const tropic_operator *user = e->op && e->op->user ? e->op : e->accum;
-    const tp_cuda_key key = {TP_CUDA_ELEMENTWISE + (uint64_t)e->kind, id_of(e->op), id_of(e->accum),
-                             (uint64_t)e->type << 32 | (uint64_t)e->result};
+    const tp_cuda_key key = {(listed ? TP_CUDA_LISTED : TP_CUDA_ELEMENTWISE) + (uint64_t)e->kind, id_of(e->op),
+                             id_of(e->accum), (uint64_t)e->type << 32 | (uint64_t)e->result};
     const void **found = (const void **)tp_cuda_specialised_find(context, &key);
-    const void *kernel = found ? *found : NULL;
+    tp_source_text text = {};
+    if (found) {
+        *kernel = *found;
+        return TROPIC_OK;
+    }
+    text.memory = &context->memory;
+    tp_elementwise_source(&text, e, listed);
+    return make(context, &key, user->name, &text, listed ? "listed_user" : "elementwise_user", kernel);
+}
+
+tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e)
+{
+    const void *kernel;
     tp_elementwise argument = *e;
     void *arguments[] = {&argument};
-    if (!found) {
-        tp_source_text text = {};
-        text.memory = &context->memory;
-        tp_elementwise_source(&text, e);
-        TP_TRY(make(context, &key, user->name, &text, "elementwise_user", &kernel));
-    }
+    TP_TRY(tp_cuda_elementwise_kernel(context, e, false, &kernel));
     if (e->n == 0) return TROPIC_OK;
     return tp_cuda_launch_at(context, "an elementwise operation", {tp_pass_blocks(e->n), TP_PASS_BLOCK}, kernel,
                              arguments);

@@ -2,7 +2,8 @@
  *
  * An elementwise operation with operators of the user's own on the GPU. Read after the user's functions
  * (spmv/jit/user_source.c writes them) and the macros USER_X, USER_Y, USER_Z (types), USER_OPERATE(code, x, y, i)
- * and USER_TEST(code, x, y, i); and what spmv/jit/user_put.cuh reads.
+ * and USER_TEST(code, x, y, i); USER_LISTED, if the kernel goes along a short list; and what spmv/jit/user_put.cuh
+ * reads.
  */
 #include "spmv/vectors/elementwise.h"
 #include "runtime/pass.cuh"
@@ -19,7 +20,16 @@ typedef USER_Z tp_user_value;
 
 TP_ELEMENTWISE(user, USER_X, USER_Y, USER_Z, USER_OPERATE, USER_TEST, PUT)
 
+#ifdef USER_LISTED
+#include "spmv/vectors/listed_block.cuh"
+TP_KERNEL void __launch_bounds__(TP_LISTED_BLOCK)
+    listed_user(const __grid_constant__ tp_listed l, int64_t *result, int size)
+{
+    tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });
+}
+#else
 TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) elementwise_user(const __grid_constant__ tp_elementwise e)
 {
     TP_FOR_EACH(c, e.n) tp_elementwise_user(&e, c);
 }
+#endif

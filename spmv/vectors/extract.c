@@ -4,10 +4,9 @@
  */
 #include "spmv/vectors/elementwise_driver.h"
 
-/* What gathering takes: ids and u in memory of the backend, and t. */
+/* What gathering takes: ids in memory of the backend, where they stand in u's list, and t. */
 typedef struct gathering {
-    void *ids;
-    tp_operand u;
+    void *ids, *at;
     tropic_vector t; /* full, or a bitmap */
 } gathering;
 
@@ -16,18 +15,26 @@ static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_i
     tropic_context *context = u->context;
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)count * sizeof *ids;
+    tp_elementwise copy = {
+        .kind = TP_COPY, .type = u->type, .result = u->type, .n = count, .mask = {.structure = true}};
     void *has = NULL;
     g->t = (tropic_vector){.context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
     TP_TRY(backend->allocate(context, &g->ids, bytes, "ids"));
     TP_TRY(backend->upload(context, g->ids, ids, bytes));
-    TP_TRY(tp_operand_open(&g->u, u, false));
     TP_TRY(backend->allocate(context, &g->t.values, (size_t)count * tropic_type_size(u->type), "what is extracted"));
-    TP_TRY(backend->gather(context, g->t.values, u->type, g->ids, g->u.values, count));
-    if (!g->u.has) return TROPIC_OK;
+    if (u->form == TROPIC_FULL) return backend->gather(context, g->t.values, u->type, g->ids, u->values, count);
     TP_TRY(backend->allocate(context, &has, (size_t)count, "what is extracted"));
     g->t.has = has;
     g->t.form = TROPIC_BITMAP;
-    return backend->gather(context, g->t.has, TROPIC_BOOL, g->ids, g->u.has, count);
+    copy.x = (tp_input){.values = u->values, .has = u->has, .at = g->ids};
+    if (u->form == TROPIC_SPARSE) {
+        TP_TRY(backend->allocate(context, &g->at, bytes, "ids"));
+        TP_TRY(backend->look_up(context, g->at, g->ids, count, u->ids, u->count));
+        copy.x = (tp_input){.values = u->values, .at = g->at};
+    }
+    copy.w = g->t.values;
+    copy.w_has = g->t.has;
+    return tp_elementwise_run(context, &copy);
 }
 
 tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
@@ -50,8 +57,8 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const 
         o.u = &g.t;
     }
     if (status == TROPIC_OK) status = tp_operation_run(&o, u->type, descriptor);
-    tp_operand_close(&g.u);
     backend->release(o.context, g.ids);
+    backend->release(o.context, g.at);
     backend->release(o.context, g.t.values);
     backend->release(o.context, g.t.has);
     return status;

@@ -2,25 +2,58 @@
  *
  * Lists of places that callers give.
  */
+#include "formats/matrix/compact.h"
 #include "spmv/vectors/elementwise_driver.h"
 
-/* Ascending ids are distinct; others are ticked off. */
-static tropic_status check_distinct(tropic_context *context, const tropic_index *ids, tropic_index count,
-                                    tropic_index n)
+/* Many ids are ticked off place by place, so few for so many places are sorted. */
+#define TICKED_PART 32
+
+static tropic_status twice(tropic_context *context, int64_t id)
+{
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "ids has place %d more than once", (int)id);
+}
+
+static tropic_status tick_off(tropic_context *context, const tropic_index *ids, tropic_index count, tropic_index n)
 {
     tropic_status status = TROPIC_OK;
-    tropic_index k = 1;
-    bool *seen;
-    while (k < count && ids[k - 1] < ids[k]) k++;
-    if (k >= count) return TROPIC_OK;
-    seen = tp_allocate_zero(&context->memory, n, sizeof *seen);
+    bool *seen = tp_allocate_zero(&context->memory, n, sizeof *seen);
     if (!seen) return tp_out_of_memory(context, "the places of ids");
-    for (k = 0; k < count && status == TROPIC_OK; k++) {
-        if (seen[ids[k]]) status = tp_fail(context, TROPIC_INVALID_ARGUMENT, "ids has place %d more than once", ids[k]);
+    for (tropic_index k = 0; k < count && status == TROPIC_OK; k++) {
+        if (seen[ids[k]]) status = twice(context, ids[k]);
         seen[ids[k]] = true;
     }
     tp_release(&context->memory, seen);
     return status;
+}
+
+static tropic_status compare_sorted(tropic_context *context, const tropic_index *ids, tropic_index count,
+                                    tropic_index n)
+{
+    tropic_status status = TROPIC_OK;
+    int64_t *keys = tp_allocate(&context->memory, count, sizeof *keys);
+    int64_t *spare = tp_allocate(&context->memory, count, sizeof *spare);
+    if (keys && spare) {
+        const int64_t *sorted;
+        for (tropic_index k = 0; k < count; k++) keys[k] = ids[k];
+        sorted = tp_sort_keys(keys, spare, count, 0, 0, n);
+        for (tropic_index k = 1; k < count && status == TROPIC_OK; k++)
+            if (sorted[k - 1] == sorted[k]) status = twice(context, sorted[k]);
+    } else {
+        status = tp_out_of_memory(context, "the places of ids");
+    }
+    tp_release(&context->memory, keys);
+    tp_release(&context->memory, spare);
+    return status;
+}
+
+/* Ascending ids are distinct. */
+static tropic_status check_distinct(tropic_context *context, const tropic_index *ids, tropic_index count,
+                                    tropic_index n)
+{
+    tropic_index k = 1;
+    while (k < count && ids[k - 1] < ids[k]) k++;
+    if (k >= count) return TROPIC_OK;
+    return count > n / TICKED_PART ? tick_off(context, ids, count, n) : compare_sorted(context, ids, count, n);
 }
 
 tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,

@@ -52,8 +52,12 @@ static void draw_value(trial *t, void *to)
     tp_value v = {0};
     switch (t->type) {
     case TROPIC_BOOL: v.bool8 = small > 0; break;
+    case TROPIC_INT8: v.int8 = (int8_t)(!special ? small : upper ? INT8_MAX / SPARE : INT8_MIN / SPARE); break;
+    case TROPIC_INT16: v.int16 = (int16_t)(!special ? small : upper ? INT16_MAX / SPARE : INT16_MIN / SPARE); break;
     case TROPIC_INT32: v.int32 = !special ? small : upper ? INT32_MAX / SPARE : INT32_MIN / SPARE; break;
     case TROPIC_INT64: v.int64 = !special ? small : upper ? INT64_MAX / SPARE : INT64_MIN / SPARE; break;
+    case TROPIC_UINT8: v.uint8 = (uint8_t)(!special ? small + LARGEST : upper * UINT8_MAX); break;
+    case TROPIC_UINT16: v.uint16 = (uint16_t)(!special ? small + LARGEST : upper * UINT16_MAX); break;
     case TROPIC_UINT32: v.uint32 = !special ? (uint32_t)(small + LARGEST) : upper * UINT32_MAX; break;
     case TROPIC_UINT64: v.uint64 = !special ? (uint64_t)(small + LARGEST) : upper * UINT64_MAX; break;
     case TROPIC_FP32: v.fp32 = !special ? (float)small / 4 : upper ? HUGE_VALF : -HUGE_VALF; break;
@@ -98,8 +102,12 @@ static void print_value(const trial *t, const void *value, char *text)
     if (!tp_type_struct(t->type)) memcpy(&v, value, t->size);
     switch (t->type) {
     case TROPIC_BOOL: snprintf(text, VALUE_TEXT, "%s", v.bool8 ? "true" : "false"); return;
+    case TROPIC_INT8: snprintf(text, VALUE_TEXT, "%d", v.int8); return;
+    case TROPIC_INT16: snprintf(text, VALUE_TEXT, "%d", v.int16); return;
     case TROPIC_INT32: snprintf(text, VALUE_TEXT, "%d", v.int32); return;
     case TROPIC_INT64: snprintf(text, VALUE_TEXT, "%lld", (long long)v.int64); return;
+    case TROPIC_UINT8: snprintf(text, VALUE_TEXT, "%d", v.uint8); return;
+    case TROPIC_UINT16: snprintf(text, VALUE_TEXT, "%d", v.uint16); return;
     case TROPIC_UINT32: snprintf(text, VALUE_TEXT, "%u", v.uint32); return;
     case TROPIC_UINT64: snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)v.uint64); return;
     case TROPIC_FP32: tp_write_fp32(text, v.fp32); return;

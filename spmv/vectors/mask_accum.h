@@ -14,6 +14,10 @@ TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
     bool allows = !mask->has || mask->has[i];
     if (allows && !mask->structure) switch (mask->type) {
         case TROPIC_BOOL: allows = ((const bool *)mask->values)[i]; break;
+        case TROPIC_INT8:
+        case TROPIC_UINT8: allows = ((const int8_t *)mask->values)[i] != 0; break;
+        case TROPIC_INT16:
+        case TROPIC_UINT16: allows = ((const int16_t *)mask->values)[i] != 0; break;
         case TROPIC_INT32:
         case TROPIC_UINT32: allows = ((const int32_t *)mask->values)[i] != 0; break;
         case TROPIC_INT64:

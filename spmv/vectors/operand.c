@@ -102,12 +102,17 @@ int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
     return semiring && accum == &semiring->sum ? TP_ACCUM_ADD : TP_ACCUM_NONE;
 }
 
+void tp_elementwise_codes(tp_elementwise *e)
+{
+    e->op_code = e->op ? e->op->builtin : TROPIC_FIRST;
+    e->accum_code = tp_accum_code(e->accum, NULL);
+    e->user = (e->op && e->op->user) || (e->accum && e->accum->user);
+}
+
 tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *wanted)
 {
     tp_elementwise e = *wanted;
-    e.op_code = e.op ? e.op->builtin : TROPIC_FIRST;
-    e.accum_code = tp_accum_code(e.accum, NULL);
-    e.user = (e.op && e.op->user) || (e.accum && e.accum->user);
+    tp_elementwise_codes(&e);
     return context->backend->elementwise(context, &e);
 }
 

@@ -41,7 +41,9 @@ tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *mo
  * this semiring (may be NULL). */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring);
 
-/* e, whose op and accum say by which kernel. */
+/* What of e its op and accum tell: codes for the kernels. */
+void tp_elementwise_codes(tp_elementwise *e);
+/* e, but for these. */
 tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *e);
 /* w<mask> (accum)= t, with any accumulator; t_has NULL: full. */
 tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum, bool replace,

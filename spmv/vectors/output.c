@@ -11,10 +11,11 @@ static tropic_status open_apart(tp_result *r, bool clear)
     const tp_backend *backend = r->context->backend;
     const uint8_t none = 0;
     void *made = NULL;
-    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type), "the product"));
+    /* (A lock on a flag takes the whole word that the flag is in; so does an atomic on a short value.) */
+    const size_t word = sizeof(uint32_t);
+    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type) + word, "the product"));
     r->values = r->t = made;
-    /* (A lock on a flag takes the whole word that the flag is in.) */
-    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + sizeof(uint32_t), "the product"));
+    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + word, "the product"));
     r->has = r->t_has = made;
     r->code = TP_ACCUM_NONE;
     return clear ? TROPIC_OK : backend->fill(r->context, r->t_has, TROPIC_BOOL, &none, w->n);

@@ -52,7 +52,7 @@ static void add_entries(const totals *s, void *t, tropic_offset k, int count)
 {
     static const tropic_index places[LANES];
     const char *values = s->r->arcs.values;
-    s->host->map(t, t, values ? values + (size_t)k * s->size : s->ones.bytes, places, count);
+    s->host->map(t, t, values ? values + (size_t)k * s->size : s->ones.bytes, places, NULL, count);
 }
 
 /* The sum of a list that is not empty: in lanes, then over the lanes, in an order that depends on its length
@@ -69,7 +69,8 @@ static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offs
         if (s->host->terminal && s->host->terminal(t->bytes)) return;
         add_entries(s, t->bytes, k, end - k < used ? (int)(end - k) : used);
     }
-    for (tropic_index l = 1; l < used; l++) s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, 1);
+    for (tropic_index l = 1; l < used; l++)
+        s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, NULL, 1);
 }
 
 /* Into w apart (spmv/vectors/output.h): no accumulator, and flags that are clear. */

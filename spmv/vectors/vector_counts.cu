@@ -38,7 +38,17 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
 }
 
-tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t n, int64_t *count)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    count_listed_kernel(const uint8_t *has, const tropic_index *places, int64_t n, unsigned long long *entries)
+{
+    unsigned long long mine = 0;
+    TP_FOR_EACH(c, n) mine += has[places[c]];
+    mine = tp_warp_sum(mine);
+    if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
+}
+
+tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
+                            int64_t *count)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const int64_t zero = 0;
@@ -48,7 +58,10 @@ tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, int64_t
     TP_TRY(begin_result(context, TROPIC_INT64, &zero));
     if (n == 0) return TROPIC_OK;
     entries = (unsigned long long *)cuda->scratch.result;
-    TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, entries));
+    if (places)
+        TP_TRY(tp_pass(context, "counting entries", n, count_listed_kernel, has, places, n, entries));
+    else
+        TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, entries));
     return tp_cuda_download(context, count, entries, sizeof *count);
 }
 

@@ -32,6 +32,7 @@ static tropic_status run(tropic_context *context, int64_t n, tp_loop_body *body,
  * the rest. */
 #define OF_SIZE(size, NAME)                                                                                            \
     ((size) == sizeof(uint8_t)    ? NAME##_uint8_t                                                                     \
+     : (size) == sizeof(uint16_t) ? NAME##_uint16_t                                                                    \
      : (size) == sizeof(uint32_t) ? NAME##_uint32_t                                                                    \
      : (size) == sizeof(uint64_t) ? NAME##_uint64_t                                                                    \
                                   : NAME##_bytes)
@@ -58,6 +59,7 @@ static tropic_status run(tropic_context *context, int64_t n, tp_loop_body *body,
         for (int64_t i = begin; i < end; i++) to[i] = from[p->ids[i]];                                                 \
     }
 MOVERS(uint8_t)
+MOVERS(uint16_t)
 MOVERS(uint32_t)
 MOVERS(uint64_t)
 
@@ -175,7 +177,7 @@ tropic_status tp_cpu_unite(tropic_context *context, tropic_index *ids, const tro
         i += x <= y;
         k += y <= x;
     }
-    memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
+    if (a_count > i) memcpy(ids + n, a + i, (size_t)(a_count - i) * sizeof *ids);
     n += a_count - i;
     if (b_count > k) memcpy(ids + n, b + k, (size_t)(b_count - k) * sizeof *ids);
     *count = n + b_count - k;

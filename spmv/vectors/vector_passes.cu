@@ -3,8 +3,8 @@
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
  * vector_counts.cu.
  */
-#include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/vectors/elementwise.h"
 
 #include <string.h>
 
@@ -16,6 +16,11 @@ template <typename T> static __global__ void fill_kernel(T *to, T value, int64_t
 static __global__ void restrict_kernel(uint8_t *has, const tp_mask mask, int64_t n)
 {
     TP_FOR_EACH(i, n) has[i] = has[i] && tp_mask_allows(&mask, i);
+}
+
+static __global__ void restrict_listed_kernel(uint8_t *has, const __grid_constant__ tp_elementwise e, int64_t n)
+{
+    TP_FOR_EACH(c, n) has[c] = has[c] && tp_position_allowed(&e, c, c);
 }
 
 /* Values of a struct type, byte by byte: neighbours meet in the same cache lines. */
@@ -74,43 +79,46 @@ static bool is_one_byte(const void *value, size_t size)
     return true;
 }
 
+/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
+#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
+    switch (tropic_type_size(type)) {                                                                                  \
+    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
+    case sizeof(uint16_t): CASE(uint16_t);                                                                             \
+    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
+    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
+    }
+
 tropic_status tp_cuda_fill(tropic_context *context, void *to, tropic_type type, const void *value, int64_t n)
 {
     const size_t size = tropic_type_size(type);
-    uint64_t wide = 0;
-    uint32_t narrow = 0;
+    struct_value bytes;
     tp_cuda_use use(context);
     if (n == 0) return TROPIC_OK;
     if (is_one_byte(value, size))
         return tp_cuda_check(
             context, cudaMemsetAsync(to, *(const unsigned char *)value, (size_t)n * size, tp_cuda_of(context)->stream),
             "filling memory");
-    if (size == sizeof wide) {
-        memcpy(&wide, value, size);
-        return tp_pass(context, "filling memory", n, fill_kernel<uint64_t>, (uint64_t *)to, wide, n);
+#define FILL(T)                                                                                                        \
+    {                                                                                                                  \
+        T one;                                                                                                         \
+        memcpy(&one, value, sizeof one);                                                                               \
+        return tp_pass(context, "filling memory", n, fill_kernel<T>, (T *)to, one, n);                                 \
     }
-    if (size != sizeof narrow) {
-        struct_value bytes;
-        memcpy(&bytes, value, size);
-        return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
-    }
-    memcpy(&narrow, value, size);
-    return tp_pass(context, "filling memory", n, fill_kernel<uint32_t>, (uint32_t *)to, narrow, n);
+    TP_SWITCH_SIZE(type, FILL)
+    memcpy(&bytes, value, size);
+    return tp_pass(context, "filling memory", n, fill_bytes, to, bytes, (int)size, n);
 }
 
-tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, int64_t n)
+tropic_status tp_cuda_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
+                                  int64_t n)
 {
+    tp_elementwise e = {};
     tp_cuda_use use(context);
+    e.mask = *mask;
+    e.mask_at = at;
+    if (at) return tp_pass(context, "applying a mask", n, restrict_listed_kernel, has, e, n);
     return tp_pass(context, "applying a mask", n, restrict_kernel, has, *mask, n);
 }
-
-/* One case, which returns, per size of a built-in type's values, where T is an unsigned type of that size. */
-#define TP_SWITCH_SIZE(type, CASE)                                                                                     \
-    switch (tropic_type_size(type)) {                                                                                  \
-    case sizeof(uint8_t): CASE(uint8_t);                                                                               \
-    case sizeof(uint32_t): CASE(uint32_t);                                                                             \
-    case sizeof(uint64_t): CASE(uint64_t);                                                                             \
-    }
 
 tropic_status tp_cuda_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
                               const tropic_index *ids, const void *values, int64_t count)

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic, level 3: operations whose result is a matrix. tropic.h includes this header, and its conventions and those of
+ * tropic_algebra.h hold here too.
+ *
+ * Every operation has the form
+ *
+ *     C<mask> (accum)= T
+ *
+ * entry by entry as for vectors. Matrices never change, so a new matrix replaces the old one:
+ *   C           in/out  the old matrix, or a pointer to NULL, which stands for a matrix without entries. If the call
+ *                       succeeds, it frees the old matrix, which may also be the mask or an input; if it fails, C is
+ *                       unchanged
+ *   mask        in      of C's shape and any type, or NULL
+ *   accum       in      as for vectors
+ *   A, B        in      descriptor->transpose uses A' in place of A, transpose_second uses B' in place of B
+ *   descriptor  in      its strategy is ignored
+ * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
+ * any type. The result has the labels of the first input, if it has as many vertices.
+ * Results are made on the host, for every context, and copied to a device on first use. Users' operators are compiled
+ * for the CPU.
+ * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
+ * are missing are built first.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
+ * another device), and those of a user-defined operator.
+ */
+#ifndef TROPIC_MATRIX_ALGEBRA_H
+#define TROPIC_MATRIX_ALGEBRA_H
+
+#ifndef TROPIC_H
+#error "include tropic.h"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* T = A' (with descriptor->transpose: A itself). C, A and accum have one type. The result is a pattern if C and A are
+ * and accum is NULL. */
+TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                          const tropic_operator *accum, const tropic_matrix *A,
+                                          const tropic_descriptor *descriptor);
+/* Notes on tropic_transpose
+ * Without mask and accumulator, the result is a copy of the orientations that A has. Otherwise, and for a pattern A
+ * with a C that has values, it is a merge of the rows of C, the mask and A'.
+ */
+
+/* ------------------------------------------------------------------------------------------------
+ * Entry by entry
+ */
+
+/* T(i,j) = op(A(i,j), B(i,j)) at places at which both have an entry. If only one has, ewise_add keeps its entry (op
+ * then has one type), and ewise_multiply has none. A, B, C and the mask have one shape. */
+TROPIC_API tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                                 const tropic_operator *accum, const tropic_operator *op,
+                                                 const tropic_matrix *A, const tropic_matrix *B,
+                                                 const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *context,
+                                                      const tropic_matrix *mask, const tropic_operator *accum,
+                                                      const tropic_operator *op, const tropic_matrix *A,
+                                                      const tropic_matrix *B, const tropic_descriptor *descriptor);
+/* The same with values for what is missing: op(A(i,j), beta) where only A has an entry, and op(alpha, B(i,j)) where
+ * only B has.
+ *   alpha, beta  in  values of op's first and second type; NULL if op does not read it */
+TROPIC_API tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *context,
+                                                   const tropic_matrix *mask, const tropic_operator *accum,
+                                                   const tropic_operator *op, const tropic_matrix *A, const void *alpha,
+                                                   const tropic_matrix *B, const void *beta,
+                                                   const tropic_descriptor *descriptor);
+
+/* T(i,j) = op(A(i,j), y), with one value y of op's second type (NULL if op does not read it). A unary function is an
+ * operator that reads only x. apply_first has the value first: T(i,j) = op(x, A(i,j)). op may use the place, in A' if
+ * that is used. */
+TROPIC_API tropic_status tropic_matrix_apply(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                             const tropic_operator *accum, const tropic_operator *op,
+                                             const tropic_matrix *A, const void *y,
+                                             const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_apply_first(tropic_matrix **C, tropic_context *context,
+                                                   const tropic_matrix *mask, const tropic_operator *accum,
+                                                   const tropic_operator *op, const void *x, const tropic_matrix *A,
+                                                   const tropic_descriptor *descriptor);
+/* T(i,j) = A(i,j), for the entries of A for which op(A(i,j), y) is true, such as those of tril, triu and diagonal. The
+ * result of op is BOOL; A and C have one type. The result is a pattern if C and A are and accum is NULL. */
+TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                              const tropic_operator *accum, const tropic_operator *op,
+                                              const tropic_matrix *A, const void *y,
+                                              const tropic_descriptor *descriptor);
+
+/* T has an entry op(A(i,j), B(k,l)) at row i * (B's rows) + k and column j * (B's columns) + l, for each pair of
+ * entries of A and B. A place that op uses is that of the result.
+ * Cost: O(C's rows + the entries of A times those of B).
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows or columns). */
+TROPIC_API tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                          const tropic_operator *accum, const tropic_operator *op,
+                                          const tropic_matrix *A, const tropic_matrix *B,
+                                          const tropic_descriptor *descriptor);
+
+/* ------------------------------------------------------------------------------------------------
+ * Parts of matrices
+ */
+
+/* A list of rows or columns. A call that takes NULL for it takes all, in order. (This struct has no size; a member that
+ * is left out is 0.) */
+typedef struct tropic_indices {
+    const tropic_index *ids; /* `count` ids, in host memory. NULL: first, first + stride, first + 2 stride, ... */
+    tropic_index count;
+    tropic_index first, stride; /* stride 0 means 1; it may be negative */
+} tropic_indices;
+
+/* T(r,c) = A(rows[r], cols[c]), if A has an entry there. Rows and columns may repeat.
+ * Cost: O(rows and columns of A and C + the entries in the rows that are taken).
+ * Status: also INDEX_OUT_OF_RANGE. */
+TROPIC_API tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                               const tropic_operator *accum, const tropic_matrix *A,
+                                               const tropic_indices *rows, const tropic_indices *cols,
+                                               const tropic_descriptor *descriptor);
+/* A column, or a row, as a vector: t(k) = A(rows[k], col), or A(row, cols[k]); with w<mask> (accum)= t as for vectors.
+ * Status: also INDEX_OUT_OF_RANGE. */
+TROPIC_API tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask,
+                                                      const tropic_operator *accum, const tropic_matrix *A,
+                                                      const tropic_indices *rows, tropic_index col,
+                                                      const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_extract_row(tropic_vector *w, const tropic_vector *mask,
+                                                   const tropic_operator *accum, const tropic_matrix *A,
+                                                   tropic_index row, const tropic_indices *cols,
+                                                   const tropic_descriptor *descriptor);
+
+/* C(rows,cols)<mask> (accum)= A: place (rows[r], cols[c]) gets A(r,c). Rows, and columns, are distinct. Places that are
+ * not in the lists keep their entries.
+ *   assign     the mask has C's shape, and replace removes entries of all of C
+ *   subassign  the mask has the shape of A, and place (r,c) of it stands for (rows[r], cols[c]); replace removes
+ *              entries at places of the lists alone
+ *   C          not a pointer to NULL
+ * The scalar forms give each of the places one value of C's type.
+ * Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+TROPIC_API tropic_status tropic_matrix_assign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                              const tropic_operator *accum, const tropic_matrix *A,
+                                              const tropic_indices *rows, const tropic_indices *cols,
+                                              const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                                 const tropic_operator *accum, const tropic_matrix *A,
+                                                 const tropic_indices *rows, const tropic_indices *cols,
+                                                 const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_assign_scalar(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_matrix *mask, const tropic_operator *accum,
+                                                     const void *value, const tropic_indices *rows,
+                                                     const tropic_indices *cols, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropic_context *context,
+                                                        const tropic_matrix *mask, const tropic_operator *accum,
+                                                        const void *value, const tropic_indices *rows,
+                                                        const tropic_indices *cols,
+                                                        const tropic_descriptor *descriptor);
+/* Notes on tropic_matrix_assign
+ * A scalar under a mask costs O(rows + the entries of C and the mask), unless the mask is complemented; else it has an
+ * entry for each place of the lists.
+ */
+/* ------------------------------------------------------------------------------------------------
+ * Sums; matrices as values
+ */
+
+/* *value = the sum of A's entries under a monoid, or its identity if there are no entries; as tropic_reduce.
+ *   value      out  in host memory
+ *   monoid, A  in   of the type of value; a pattern has ones of any built-in type
+ * Cost: O(entries). Status: also INVALID_ARGUMENT (the operator is not a monoid). */
+TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
+                                              const tropic_matrix *A);
+
+/* Creates a matrix without entries. Cost: O(rows). */
+TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
+                                              tropic_index rows, tropic_index cols);
+/* Replaces a matrix by one of its shape and type without entries. Cost: O(rows). */
+TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
+/* Creates a copy with A's type, entries, labels and orientations. Cost: O(rows + entries). */
+TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
+/* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
+TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,
+                                              tropic_index cols);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_MATRIX_ALGEBRA_H */

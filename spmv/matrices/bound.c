@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators with one operand bound, over all entries of a matrix.
+ */
+#include "spmv/matrices/bound.h"
+
+#include "runtime/types.h"
+
+/* The same value, as often as entries are evaluated at a time. */
+static void repeat(void *to, const void *value, size_t size)
+{
+    for (size_t k = 0; k < TP_PACKED; k++) memcpy((char *)to + k * size, value, size);
+}
+
+tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_operator *op, const tropic_matrix *A,
+                            bool transposed, const void *value, bool value_first)
+{
+    const tropic_type of_entry = value_first ? op->y : op->x, of_value = value_first ? op->x : op->y;
+    const bool reads_value = value_first ? op->uses_x : op->uses_y;
+    b->context = context;
+    b->value_first = value_first;
+    TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &b->a));
+    b->reads = b->a.size > 0 && (value_first ? op->uses_y : op->uses_x);
+    b->size = tropic_type_size(of_entry);
+    repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value));
+    repeat(b->entry, tp_type_one(of_entry), b->size);
+    return tp_evaluator_open(context, &b->f, op);
+}
+
+typedef struct evaluation {
+    const tp_bound *b;
+    char *z;
+} evaluation;
+
+/* Entries begin .. end - 1, in blocks; the rows that they lie in are followed if op asks. */
+static void evaluate(const void *of, int64_t begin, int64_t end)
+{
+    const evaluation *e = of;
+    const tp_bound *b = e->b;
+    const tropic_offset *offsets = b->a.offsets;
+    tropic_index i[TP_PACKED], row = 0;
+    if (b->f.reads_places)
+        row = (tropic_index)tp_list_at(offsets, b->a.lists, begin);
+    else
+        memset(i, 0, sizeof i);
+    for (int64_t k = begin; k < end; k += TP_PACKED) {
+        const int64_t count = end - k < TP_PACKED ? end - k : TP_PACKED;
+        const void *entry = b->reads ? (const char *)b->a.values + (size_t)k * b->size : (const char *)b->entry;
+        for (int64_t c = 0; b->f.reads_places && c < count; c++) {
+            while (offsets[row + 1] <= k + c) row++;
+            i[c] = row;
+        }
+        tp_evaluate(&b->f, e->z + (size_t)k * tropic_type_size(b->f.op->z), b->value_first ? b->value : entry,
+                    b->value_first ? entry : b->value, i, b->a.ids + k, count);
+    }
+}
+
+void tp_bound_evaluate(const tp_bound *b, void *z)
+{
+    enum { BLOCKS = 32 };
+    const evaluation e = {b, z};
+    tp_for(tp_team_for(b->context, b->a.count), b->a.count, BLOCKS * TP_PACKED, evaluate, &e);
+}

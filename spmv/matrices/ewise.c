@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_ewise_add, tropic_matrix_ewise_multiply and tropic_matrix_ewise_union: rows merged.
+ */
+#include "spmv/matrices/matrix_output.h"
+
+typedef struct combination {
+    tp_merge_kind kind;
+    const tropic_operator *op;
+    const tropic_matrix *A, *B;
+    const void *alpha, *beta;
+} combination;
+
+static tropic_status check(tp_matrix_output *o, const combination *c)
+{
+    tropic_context *context = o->context;
+    const tropic_operator *op = c->op;
+    const bool adds = c->kind == TP_MERGE_UNION; /* and takes values as they are */
+    const bool fills = c->kind == TP_MERGE_FILLED;
+    tropic_index rows, cols;
+    TP_TRY(tp_matrix_check_op(context, op));
+    if (adds && (op->x != op->z || op->y != op->z))
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "op %s does not map two values of one type to that type",
+                       op->name);
+    TP_TRY(tp_matrix_check_input(context, c->A, "A", adds || op->uses_x, op->x));
+    TP_TRY(tp_matrix_check_input(context, c->B, "B", adds || op->uses_y, op->y));
+    TP_TRY(tp_matrix_check_value(context, op, "alpha", fills && op->uses_x, c->alpha));
+    TP_TRY(tp_matrix_check_value(context, op, "beta", fills && op->uses_y, c->beta));
+    rows = tp_input_rows(c->A, o->descriptor.transpose);
+    cols = tp_input_cols(c->A, o->descriptor.transpose);
+    o->labels = c->A;
+    TP_TRY(tp_matrix_check_shape(context, c->B, "B", tp_turned(rows, cols, o->descriptor.transpose_second),
+                                 tp_turned(cols, rows, o->descriptor.transpose_second)));
+    return tp_matrix_output_check(o, rows, cols, op->z, false);
+}
+
+static tropic_status combine(tp_matrix_output *o, const combination *c)
+{
+    const bool adds = c->kind == TP_MERGE_UNION;
+    tp_merge m = {.context = o->context, .kind = c->kind, .calls = true, .alpha = c->alpha, .beta = c->beta};
+    tp_lists T;
+    TP_TRY(check(o, c));
+    m.lists = o->rows;
+    m.size = tropic_type_size(c->op->z);
+    TP_TRY(tp_evaluator_open(o->context, &m.f, c->op));
+    TP_TRY(tp_merge_rows_open(o->context, &m.x, c->A, o->descriptor.transpose, c->op->x));
+    TP_TRY(tp_merge_rows_open(o->context, &m.y, c->B, o->descriptor.transpose_second, c->op->y));
+    /* What op does not look at may be of any size. */
+    if (!adds && !c->op->uses_x) m.x.values = NULL, m.alpha = m.x.one;
+    if (!adds && !c->op->uses_y) m.y.values = NULL, m.beta = m.y.one;
+    TP_TRY(tp_merge_run(&m, &T));
+    return tp_matrix_write(o, &T);
+}
+
+tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                      const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
+                                      const tropic_matrix *B, const tropic_descriptor *descriptor)
+{
+    const combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
+    tp_matrix_output o;
+    TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
+    return combine(&o, &c);
+}
+
+tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                           const tropic_operator *accum, const tropic_operator *op,
+                                           const tropic_matrix *A, const tropic_matrix *B,
+                                           const tropic_descriptor *descriptor)
+{
+    const combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
+    tp_matrix_output o;
+    TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
+    return combine(&o, &c);
+}
+
+tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                        const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
+                                        const void *alpha, const tropic_matrix *B, const void *beta,
+                                        const tropic_descriptor *descriptor)
+{
+    const combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
+    tp_matrix_output o;
+    TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
+    return combine(&o, &c);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_extract, and rows and columns as vectors.
+ */
+#include "spmv/matrices/indices.h"
+#include "spmv/matrices/matrix_output.h"
+#include "spmv/vectors/operand.h"
+
+/* T(r,c) = A(rows[r], cols[c]). */
+static tropic_status extract(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_indices *rows,
+                             const tp_indices *cols, tp_lists *T)
+{
+    tp_taking t = {.rows = rows->count, .cols = cols->count, .row = rows->ids};
+    tropic_index *to = NULL;
+    tropic_status status;
+    tp_lists from;
+    TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
+    if (!cols->ascending) {
+        t.col = cols->ids;
+    } else if (cols->ids) {
+        to = tp_allocate(&context->memory, cols->n, sizeof *to);
+        if (!to) return tp_out_of_memory(context, "the columns");
+        for (tropic_index j = 0; j < cols->n; j++) to[j] = -1;
+        for (tropic_index c = 0; c < cols->count; c++) to[cols->ids[c]] = c;
+        t.to = to;
+    }
+    status = tp_take_lists(context, &from, &t, T);
+    tp_release(&context->memory, to);
+    return status;
+}
+
+tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                    const tropic_operator *accum, const tropic_matrix *A, const tropic_indices *rows,
+                                    const tropic_indices *cols, const tropic_descriptor *descriptor)
+{
+    tp_indices I = {0}, J = {0};
+    tp_matrix_output o;
+    tropic_status status;
+    bool transposed;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
+    TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
+    transposed = o.descriptor.transpose;
+    if (!rows && !cols) o.labels = A;
+    status = tp_indices_open(context, &I, rows, "rows", tp_input_rows(A, transposed), false);
+    if (status == TROPIC_OK) status = tp_indices_open(context, &J, cols, "cols", tp_input_cols(A, transposed), false);
+    if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
+    if (status == TROPIC_OK) status = extract(context, A, transposed, &I, &J, &T);
+    tp_indices_close(&I);
+    tp_indices_close(&J);
+    return status == TROPIC_OK ? tp_matrix_write(&o, &T) : status;
+}
+
+/* -- as a vector ------------------------------------------------------------------------------- */
+
+/* One list of A, by rows or (transposed) columns: the entries at `ids`, as a vector. */
+static tropic_status extract_list(tropic_vector **t, tropic_context *context, const tropic_matrix *A, bool transposed,
+                                  tropic_index list, const tp_indices *ids, tropic_type type)
+{
+    tropic_indices one = {.ids = &list, .count = 1};
+    tp_indices row = {0};
+    tp_lists T;
+    tropic_status status =
+        tp_indices_open(context, &row, &one, transposed ? "col" : "row", tp_input_rows(A, transposed), false);
+    if (status == TROPIC_OK) status = extract(context, A, transposed, &row, ids, &T);
+    tp_indices_close(&row);
+    TP_TRY(status);
+    if (T.size == 0 && T.count > 0) status = tp_lists_fill(context, &T, type, tp_type_one(type));
+    if (status == TROPIC_OK) status = tropic_vector_create(t, context, type, ids->count);
+    if (status == TROPIC_OK) status = tropic_vector_put_entries(*t, (tropic_index)T.count, T.ids, T.values);
+    tp_lists_free(&context->memory, &T);
+    return status;
+}
+
+static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                    const tropic_matrix *A, bool by_column, tropic_index list,
+                                    const tropic_indices *given, const tropic_descriptor *descriptor)
+{
+    tropic_context *context;
+    tropic_descriptor d;
+    tropic_vector *t = NULL;
+    tropic_status status;
+    tp_indices ids;
+    bool transposed;
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    context = w->context;
+    TP_TRY(tp_outside_loops(context, "extract from matrices"));
+    TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
+    TP_TRY(tp_matrix_check_input(context, A, "A", true, w->type));
+    transposed = d.transpose != by_column;
+    TP_TRY(tp_indices_open(context, &ids, given, by_column ? "rows" : "cols", tp_input_cols(A, transposed), false));
+    status = tp_vector_check(context, w, "w", ids.count);
+    if (status == TROPIC_OK) status = extract_list(&t, context, A, transposed, list, &ids, w->type);
+    tp_indices_close(&ids);
+    if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, NULL, t->n, descriptor);
+    tropic_vector_free(&t);
+    return status;
+}
+
+tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                           const tropic_matrix *A, const tropic_indices *rows, tropic_index col,
+                                           const tropic_descriptor *descriptor)
+{
+    return extract_vector(w, mask, accum, A, true, col, rows, descriptor);
+}
+
+tropic_status tropic_matrix_extract_row(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                        const tropic_matrix *A, tropic_index row, const tropic_indices *cols,
+                                        const tropic_descriptor *descriptor)
+{
+    return extract_vector(w, mask, accum, A, false, row, cols, descriptor);
+}

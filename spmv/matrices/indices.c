@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lists of rows and columns, checked and turned round.
+ */
+#include "spmv/matrices/indices.h"
+
+#include <string.h>
+
+/* The ids of a range. */
+static tropic_status make_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
+                                const char *name)
+{
+    const int64_t stride = given->stride != 0 ? given->stride : 1;
+    const int64_t last = given->first + stride * (given->count - 1);
+    if (given->count > 0 && (given->first < 0 || given->first >= list->n || last < 0 || last >= list->n))
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name,
+                       given->first, (long long)last, list->n);
+    list->made = tp_allocate(list->memory, given->count, sizeof *list->made);
+    if (!list->made) return tp_out_of_memory(context, name);
+    for (tropic_index k = 0; k < given->count; k++) list->made[k] = (tropic_index)(given->first + stride * k);
+    list->ids = list->made;
+    return TROPIC_OK;
+}
+
+static tropic_status check_range(tropic_context *context, const tp_indices *list, const char *name)
+{
+    for (tropic_index k = 0; k < list->count; k++)
+        if (list->ids[k] < 0 || list->ids[k] >= list->n)
+            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, list->ids[k],
+                           list->n);
+    return TROPIC_OK;
+}
+
+/* in and place_of; a second occurrence is found on the way. */
+static tropic_status turn(tropic_context *context, tp_indices *list, const char *name)
+{
+    list->in = tp_allocate_zero(list->memory, list->n, sizeof *list->in);
+    list->place_of = tp_allocate(list->memory, list->n, sizeof *list->place_of);
+    if (!list->in || !list->place_of) return tp_out_of_memory(context, name);
+    for (tropic_index i = 0; i < list->n; i++) list->place_of[i] = -1;
+    for (tropic_index k = 0; k < list->count; k++) {
+        const tropic_index id = list->ids[k];
+        if (list->in[id])
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has %d twice, at %d and %d", name, id,
+                           list->place_of[id], k);
+        list->in[id] = true;
+        list->place_of[id] = k;
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                              tropic_index n, bool distinct)
+{
+    tropic_status status = TROPIC_OK;
+    *list = (tp_indices){.memory = &context->memory, .n = n, .count = n, .ascending = true};
+    if (!given) return TROPIC_OK;
+    if (given->count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %d ids", name, given->count);
+    list->count = given->count;
+    list->ids = given->ids;
+    if (!given->ids)
+        status = make_range(context, list, given, name);
+    else
+        status = check_range(context, list, name);
+    for (tropic_index k = 1; status == TROPIC_OK && k < list->count; k++)
+        list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
+    if (status == TROPIC_OK && distinct) status = turn(context, list, name);
+    if (status != TROPIC_OK) tp_indices_close(list);
+    return status;
+}
+
+void tp_indices_close(tp_indices *list)
+{
+    if (!list->memory) return;
+    tp_release(list->memory, list->made);
+    tp_release(list->memory, list->in);
+    tp_release(list->memory, list->place_of);
+    *list = (tp_indices){0};
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lists of rows and columns that callers give, and rows and columns taken by them.
+ */
+#ifndef TP_INDICES_H
+#define TP_INDICES_H
+
+#include "formats/matrix/lists.h"
+
+/* A caller's tropic_indices of n rows or columns, as it is, and the other way round. */
+typedef struct tp_indices {
+    const tp_memory *memory;
+    tropic_index n, count;
+    const tropic_index *ids; /* NULL: all, in order */
+    bool ascending;          /* strictly */
+    tropic_index *made;      /* memory of ids, where they were a range */
+    /* Made for those who assign. */
+    bool *in;               /* which of the n occur; NULL: all */
+    tropic_index *place_of; /* where in the list; -1: nowhere. NULL: all, in order */
+} tp_indices;
+
+/* Checks the ids; `name` is the argument's. `distinct`: no id occurs twice, and in and place_of are made. On failure
+ * there is nothing to close.
+ * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
+tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                              tropic_index n, bool distinct);
+/* Of one that was never opened: nothing. */
+void tp_indices_close(tp_indices *list);
+
+/* Which rows and columns of a matrix a new one has. */
+typedef struct tp_taking {
+    tropic_index rows, cols; /* of the new matrix */
+    const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: i */
+    const tropic_index *col; /* likewise; column by column, at the cost of two transposes */
+    const tropic_index *to;  /* instead, if that does not fall: what old column j becomes, -1: it is dropped */
+} tp_taking;
+
+/* Makes those rows, which the caller frees. */
+tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_duplicate and tropic_matrix_resize.
+ */
+#include "spmv/matrices/indices.h"
+#include "spmv/matrices/matrix_output.h"
+
+tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A)
+{
+    const tropic_descriptor as_it_is = {.size = sizeof as_it_is, .transpose = true};
+    tropic_matrix *made = NULL;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
+    TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
+    *copy = made;
+    return TROPIC_OK;
+}
+
+/* The entries of A that have a place in the new shape. */
+static tropic_status cut(tropic_context *context, const tropic_matrix *A, tropic_index rows, tropic_index cols,
+                         tp_lists *T)
+{
+    tp_taking t = {.rows = rows, .cols = cols};
+    tropic_index *to = NULL;
+    tropic_status status;
+    tp_lists from;
+    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &from));
+    if (cols < A->cols) {
+        to = tp_allocate(&context->memory, A->cols, sizeof *to);
+        if (!to) return tp_out_of_memory(context, "the columns");
+        for (tropic_index j = 0; j < A->cols; j++) to[j] = j < cols ? j : -1;
+        t.to = to;
+    }
+    status = tp_take_lists(context, &from, &t, T);
+    tp_release(&context->memory, to);
+    return status;
+}
+
+tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols)
+{
+    tropic_matrix *made = NULL;
+    tp_matrix_output o;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
+    if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
+    o.labels = *A;
+    TP_TRY(tp_matrix_output_check(&o, rows, cols, (*A)->type, (*A)->pattern));
+    TP_TRY(cut(context, *A, rows, cols, &T));
+    TP_TRY(tp_matrix_write(&o, &T));
+    tropic_matrix_free(A);
+    *A = made;
+    return TROPIC_OK;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The places that an operation along a list goes to.
+ */
+#include "spmv/vectors/elementwise_places.h"
+
+#include "formats/matrix/compact.h"
+
+/* A key to sort by is a place, above the bits of its position. */
+#define POSITION_BITS 32
+
+tropic_status tp_places_make(tp_operation *o, tp_listed_array what, int64_t count, size_t size)
+{
+    return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
+}
+
+tropic_status tp_places_look_up(tp_operation *o, tp_listed_array what, tp_places places, tp_places list,
+                                const tropic_index **at)
+{
+    TP_TRY(tp_places_make(o, what, places.count, sizeof(tropic_index)));
+    TP_TRY(o->context->backend->look_up(o->context, o->listed[what], places.ids, places.count, list.ids, list.count));
+    *at = o->listed[what];
+    return TROPIC_OK;
+}
+
+tropic_status tp_places_unite(tp_operation *o, tp_listed_array what, tp_places a, tp_places b, tp_places *all)
+{
+    TP_TRY(tp_places_make(o, what, a.count + b.count, sizeof(tropic_index)));
+    all->ids = o->listed[what];
+    return o->context->backend->unite(o->context, o->listed[what], a.ids, a.count, b.ids, b.count, &all->count);
+}
+
+static tropic_status upload(tp_operation *o, tp_listed_array what, const tropic_index *ids, int64_t count)
+{
+    const size_t bytes = (size_t)count * sizeof *ids;
+    TP_TRY(tp_places_make(o, what, count, sizeof *ids));
+    return bytes > 0 ? o->context->backend->upload(o->context, o->listed[what], ids, bytes) : TROPIC_OK;
+}
+
+/* The caller's ids, `ascending` if asked for; then LISTED_X has where each of them stood, unless they were so. */
+static tropic_status open_ids(tp_operation *o, bool ascending)
+{
+    const tp_memory *memory = &o->context->memory;
+    const tropic_index count = o->count;
+    tropic_index k = 1;
+    int64_t *keys, *spare;
+    tropic_index *ids;
+    tropic_status status = TROPIC_OK;
+    o->places.count = count;
+    while (ascending && k < count && o->ids[k - 1] < o->ids[k]) k++;
+    if (!ascending || k >= count) {
+        status = upload(o, TP_LISTED_PLACES, o->ids, count);
+        o->places.ids = o->listed[TP_LISTED_PLACES];
+        return status;
+    }
+    keys = tp_allocate(memory, count, sizeof *keys);
+    spare = tp_allocate(memory, count, sizeof *spare);
+    ids = tp_allocate(memory, count, sizeof *ids);
+    if (keys && spare && ids) {
+        const int64_t *sorted;
+        for (k = 0; k < count; k++) keys[k] = (int64_t)o->ids[k] << POSITION_BITS | k;
+        sorted = tp_sort_keys(keys, spare, count, POSITION_BITS, 0, INT64_MAX);
+        for (k = 0; k < count; k++) ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
+        status = upload(o, TP_LISTED_PLACES, ids, count);
+        for (k = 0; k < count; k++) ids[k] = (tropic_index)sorted[k];
+        if (status == TROPIC_OK) status = upload(o, TP_LISTED_X, ids, count);
+        o->places.ids = o->listed[TP_LISTED_PLACES];
+    } else {
+        status = tp_out_of_memory(o->context, "the places of ids");
+    }
+    tp_release(memory, keys);
+    tp_release(memory, spare);
+    tp_release(memory, ids);
+    return status;
+}
+
+tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending)
+{
+    const bool u = tp_is_sparse(o->u), v = tp_is_sparse(o->v);
+    switch (along) {
+    case TP_ALONG_IDS: return open_ids(o, ascending);
+    case TP_ALONG_MASK: o->places = tp_places_of(o->mask); return TROPIC_OK;
+    default: break;
+    }
+    if (o->kind == TP_UNION)
+        return tp_places_unite(o, TP_LISTED_PLACES, tp_places_of(o->u), tp_places_of(o->v), &o->places);
+    o->places = tp_places_of(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
+    return TROPIC_OK;
+}

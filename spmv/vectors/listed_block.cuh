@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * An elementwise operation along a list of at most TP_LISTED_MAX places, by one block: places are united, looked up and
+ * kept in shared memory. A short operation then costs one launch. Includes no header of the CUDA toolkit.
+ */
+#ifndef TP_LISTED_BLOCK_CUH
+#define TP_LISTED_BLOCK_CUH
+
+#include "spmv/device/warp.cuh"
+#include "spmv/vectors/elementwise.h"
+
+#define TP_LISTED_BLOCK 256
+
+/* How many of ascending ids are below a bound. */
+TP_FN int64_t tp_below(const tropic_index *list, int64_t count, int64_t bound)
+{
+    int64_t low = 0, high = count;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (list[middle] < bound)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Where the id stands among ascending ids; -1: nowhere. */
+TP_FN tropic_index tp_position(const tropic_index *list, int64_t count, tropic_index id)
+{
+    const int64_t at = tp_below(list, count, id);
+    return at < count && list[at] == id ? (tropic_index)at : -1;
+}
+
+/* What the block shares. */
+typedef struct tp_listed_shared {
+    tp_elementwise e;
+    unsigned sums[TP_LISTED_BLOCK / TP_WARP], kept;
+    int change;
+    tropic_index merged[TP_LISTED_MAX]; /* places with those that both lists have twice; then where w has them */
+    tropic_index places[TP_LISTED_MAX], all[TP_LISTED_MAX];
+    tropic_index x[TP_LISTED_MAX], y[TP_LISTED_MAX], mask[TP_LISTED_MAX];
+    uint8_t has[TP_LISTED_MAX];
+} tp_listed_shared;
+
+/* How many flags stood before this thread's, in this round of the block and those since kept was 0. */
+TP_FN unsigned tp_listed_rank(tp_listed_shared *s, bool flag)
+{
+    const unsigned flags = __ballot_sync(TP_EVERY_LANE, flag), below = flags & ((1u << tp_lane()) - 1);
+    unsigned rank, all = 0;
+    if (tp_lane() == 0) s->sums[threadIdx.x / TP_WARP] = (unsigned)__popc(flags);
+    __syncthreads();
+    rank = s->kept + (unsigned)__popc(below);
+    for (unsigned q = 0; q < TP_LISTED_BLOCK / TP_WARP; q++) {
+        if (q < threadIdx.x / TP_WARP) rank += s->sums[q];
+        all += s->sums[q];
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) s->kept += all;
+    return rank;
+}
+
+TP_FN void tp_listed_rank_start(tp_listed_shared *s)
+{
+    __syncthreads();
+    if (threadIdx.x == 0) s->kept = 0;
+    __syncthreads();
+}
+
+/* Rounds of the block over n positions; all threads take part in each. */
+#define TP_LISTED_ROUNDS(c, n) for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_LISTED_BLOCK)
+#define TP_LISTED_EACH(c, n) for (int64_t c = threadIdx.x; c < (n); c += TP_LISTED_BLOCK)
+
+/* ids = those of both lists; how many. */
+TP_FN int64_t tp_listed_unite(tp_listed_shared *s, tropic_index *ids, tp_places a, tp_places b)
+{
+    const int64_t n = a.count + b.count;
+    __syncthreads();
+    TP_LISTED_EACH(k, a.count) s->merged[k + tp_below(b.ids, b.count, a.ids[k])] = a.ids[k];
+    TP_LISTED_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
+    tp_listed_rank_start(s);
+    TP_LISTED_ROUNDS(k, n)
+    {
+        const bool first = k < n && (k == 0 || s->merged[k] != s->merged[k - 1]);
+        const unsigned at = tp_listed_rank(s, first);
+        if (first) ids[at] = s->merged[k];
+    }
+    __syncthreads();
+    return s->kept;
+}
+
+TP_FN void tp_listed_copy(void *to, int64_t i, const void *from, int64_t k, int size)
+{
+    for (int b = 0; b < size; b++) ((char *)to)[i * size + b] = ((const char *)from)[k * size + b];
+}
+
+/* The new list's places, and what w has there; then what is to be gone along. */
+TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp_places *places, tp_places *all)
+{
+    const int64_t x_count = l->counted ? *l->counted : l->x.list.count;
+    int64_t n = tp_listed_unite(s, s->places, *places, l->more);
+    *places = *all = tp_places{s->places, n};
+    if (!l->in_place) {
+        n = tp_listed_unite(s, s->all, l->old, *places);
+        *all = tp_places{s->all, n};
+        TP_LISTED_EACH(c, n)
+        {
+            const tropic_index at = tp_position(l->old.ids, l->old.count, s->all[c]);
+            s->has[c] = at >= 0;
+            if (at >= 0) tp_listed_copy(l->values, c, l->old_values, at, size);
+        }
+        if (l->everywhere) *places = *all;
+    }
+    TP_LISTED_EACH(c, places->count)
+    {
+        const tropic_index i = places->ids[c];
+        if (l->x.used) s->x[c] = tp_position(l->x.list.ids, x_count, i);
+        if (l->y.used) s->y[c] = tp_position(l->y.list.ids, l->y.list.count, i);
+        if (l->mask.used) s->mask[c] = tp_position(l->mask.list.ids, l->mask.list.count, i);
+        if (!l->in_place) s->merged[c] = tp_position(all->ids, all->count, i);
+    }
+    if (threadIdx.x == 0) {
+        tp_elementwise *e = &s->e;
+        *e = l->e;
+        e->n = places->count;
+        e->places = places->ids;
+        if (l->x.used) e->x.at = s->x;
+        if (l->y.used) e->y.at = s->y;
+        if (l->mask.used) e->mask_at = s->mask;
+        if (!l->in_place) {
+            e->w = l->values;
+            e->w_has = s->has;
+            e->w_at = s->merged;
+        }
+        s->change = 0;
+    }
+    __syncthreads();
+}
+
+/* The new list: those of its places that have an entry. What a round moves has been read before it is written. */
+TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
+{
+    tp_listed_rank_start(s);
+    TP_LISTED_ROUNDS(c, all.count)
+    {
+        char value[TROPIC_TYPE_MAX];
+        bool keeps = c < all.count && s->has[c];
+        unsigned at;
+        if (keeps && l->removes) {
+            const int64_t m = l->mask.used ? tp_position(l->mask.list.ids, l->mask.list.count, all.ids[c]) : all.ids[c];
+            keeps = m < 0 ? l->e.mask.complement : tp_mask_allows(&l->e.mask, m);
+        }
+        if (keeps) tp_listed_copy(value, 0, l->values, c, size);
+        at = tp_listed_rank(s, keeps);
+        if (keeps) tp_listed_copy(l->values, at, value, 0, size);
+        if (keeps) l->ids[at] = all.ids[c];
+    }
+    __syncthreads();
+}
+
+/* each(e, c): the operation at position c; w's values have `size` bytes. */
+template <typename EACH>
+static __device__ __forceinline__ void tp_listed_run(const tp_listed *l, int64_t *result, int size, const EACH &each)
+{
+    __shared__ tp_listed_shared s;
+    tp_places places = l->places, all;
+    int change = 0;
+    if (l->counted && *l->counted < 0) {
+        if (threadIdx.x == 0) *result = INT64_MIN;
+        return;
+    }
+    if (l->counted && places.ids == l->x.list.ids) places.count = *l->counted;
+    tp_listed_begin(l, &s, size, &places, &all);
+    TP_LISTED_EACH(c, places.count)
+    {
+        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
+        if (has) change -= *has;
+        each(&s.e, c);
+        if (has) change += *has;
+    }
+    if (l->in_place) {
+        if (change != 0) atomicAdd(&s.change, change);
+        __syncthreads();
+        if (threadIdx.x == 0) *result = s.change;
+        return;
+    }
+    __syncthreads();
+    tp_listed_keep(l, &s, size, all);
+    if (threadIdx.x == 0) *result = s.kept;
+}
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the operations of a case from its seed: those whose result is a matrix.
+ */
+#include "tests/operation_algebra.h"
+#include "tests/operation_draw.h"
+
+enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
+
+/* Does T have the values of A as they are? */
+static bool copies(const operation *o)
+{
+    return o->kind == OPERATION_TRANSPOSE || o->kind == OPERATION_MATRIX_SELECT || o->kind >= OPERATION_MATRIX_EXTRACT;
+}
+
+/* (A pattern whose entries are copied has a type of its own where there is no C yet.) */
+static twin *draw_input(world *w, const operation *o, tropic_type type, tropic_index rows, tropic_index cols,
+                        bool transposed)
+{
+    const bool may = type == TROPIC_BOOL || (type < TROPIC_TYPES && !copies(o));
+    return world_twin(w, type, transposed ? cols : rows, transposed ? rows : cols,
+                      may && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+}
+
+/* Of values that op reads, or of any; as its first or second operand. */
+static twin *draw_operand(world *w, const operation *o, tropic_index rows, tropic_index cols, bool second,
+                          bool transposed)
+{
+    const bool read = copies(o) || o->kind == OPERATION_MATRIX_ADD || (world_looks(o->op) & (second ? 2 : 1));
+    return draw_input(w, o, read ? o->type : world_draw_type(w), rows, cols, transposed);
+}
+
+/* Small, so that sums with indices wrap nowhere. */
+static void draw_place(world *w, operation *o, tropic_index rows, tropic_index cols)
+{
+    const bool is_unsigned = o->type >= TROPIC_UINT8 && o->type <= TROPIC_UINT64;
+    const int64_t y = world_below(w, 2 * (rows + cols) + 1) - (is_unsigned ? 0 : rows + cols);
+    memcpy(&o->value, &y, sizeof y); /* (little-endian) */
+}
+
+static void draw_inputs(world *w, operation *o, tropic_index rows, tropic_index cols)
+{
+    const bool transpose = o->descriptor.transpose;
+    if (o->kind == OPERATION_TRANSPOSE) {
+        o->A = draw_input(w, o, o->type, rows, cols, !transpose);
+        return;
+    }
+    o->A = draw_operand(w, o, rows, cols, o->kind == OPERATION_MATRIX_APPLY_FIRST, transpose);
+    if (o->kind <= OPERATION_MATRIX_UNION) o->B = draw_operand(w, o, rows, cols, true, o->descriptor.transpose_second);
+    if (algebra_of_places(o->op)) draw_place(w, o, rows, cols);
+}
+
+/* The result is sometimes none yet, sometimes the mask or an input; an input the other. */
+static void alias(world *w, operation *o)
+{
+    twin *const C = o->C, **inputs[] = {&o->A, &o->B, &o->M};
+    for (int k = 0; k < 3; k++) {
+        twin *input = *inputs[k];
+        const bool turned = k == 0 ? o->descriptor.transpose != (o->kind == OPERATION_TRANSPOSE)
+                                   : k == 1 && o->descriptor.transpose_second;
+        if (!input || world_below(w, ALIAS_ONE_IN) > 0) continue;
+        if (k < 2 && (input->type != C->type || (turned && C->rows != C->cols))) continue;
+        if (k < 2 && tropic_matrix_is_pattern(input->A) != tropic_matrix_is_pattern(C->A)) continue;
+        *inputs[k] = C;
+    }
+    if (o->A == C || o->B == C || o->M == C || world_below(w, NONE_ONE_IN) > 0) return;
+    tropic_matrix_free(&C->A);
+    assert_int_equal(GrB_Matrix_clear(C->G), GrB_SUCCESS);
+}
+
+static void draw_mask(world *w, operation *o, tropic_index rows, tropic_index cols)
+{
+    const tropic_type type = world_pick_any(w)->type;
+    if (world_below(w, 3) == 0) return;
+    o->M = world_twin(w, type, rows, cols, type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+}
+
+/* Rows or columns of n: a range, or a list; where they may repeat, in any order. */
+static void draw_list(world *w, operation *o, int which, tropic_index n)
+{
+    const bool repeats = o->kind == OPERATION_MATRIX_EXTRACT, shuffled = world_below(w, 2);
+    tropic_indices *list = &o->lists[which];
+    tropic_index *ids, left = n;
+    o->listed[which] = world_below(w, 3) > 0;
+    list->count = n;
+    if (!o->listed[which]) return;
+    list->count = world_below(w, n + 1);
+    if (world_below(w, 3) == 0) {
+        list->stride = list->count > 1 ? 1 + world_below(w, (n - 1) / (list->count - 1)) : 0;
+        list->first = n > 0 ? world_below(w, n - (list->count > 0 ? list->count - 1 : 0) * list->stride) : 0;
+        if (list->count > 1 && world_below(w, 2)) {
+            list->first += (list->count - 1) * list->stride;
+            list->stride = -list->stride;
+        }
+        return;
+    }
+    ids = calloc((size_t)n + 1, sizeof *ids);
+    for (tropic_index i = 0; i < n; i++) ids[i] = i;
+    for (tropic_index k = 0; k < list->count && shuffled; k++, left--) {
+        const tropic_index at = k + world_below(w, left), id = ids[at];
+        ids[at] = repeats ? ids[at] : ids[k];
+        ids[k] = id;
+    }
+    list->ids = ids;
+}
+
+/* A part of A, or a part of C that A or a value is assigned to. */
+static void draw_parts(world *w, operation *o)
+{
+    enum { LARGE = 200 };
+    const bool extract = o->kind == OPERATION_MATRIX_EXTRACT;
+    const bool scalar = o->kind >= OPERATION_MATRIX_ASSIGN_SCALAR;
+    const bool bounded = o->kind == OPERATION_MATRIX_SUBASSIGN || o->kind == OPERATION_MATRIX_SUBASSIGN_SCALAR;
+    const tropic_index rows = w->n % LARGE, cols = world_inner(w) % LARGE;
+    const tropic_type mask = world_pick_any(w)->type;
+    tropic_index r, c;
+    draw_list(w, o, 0, rows);
+    draw_list(w, o, 1, cols);
+    r = o->lists[0].count;
+    c = o->lists[1].count;
+    o->C = world_twin(w, o->type, extract ? r : rows, extract ? c : cols, false, VALUES_ANY);
+    if (!scalar) o->A = draw_input(w, o, o->type, extract ? rows : r, extract ? cols : c, o->descriptor.transpose);
+    if (world_below(w, 3) > 0)
+        o->M = world_twin(w, mask, extract || bounded ? r : rows, extract || bounded ? c : cols, false, VALUES_ANY);
+    for (int k = 0; k < 2; k++) {
+        twin **input = k ? &o->M : &o->A;
+        const bool turned = !k && o->descriptor.transpose && rows != cols;
+        if (*input && !turned && (*input)->rows == o->C->rows && (*input)->cols == o->C->cols &&
+            tropic_matrix_is_pattern((*input)->A) == tropic_matrix_is_pattern(o->C->A) &&
+            world_below(w, ALIAS_ONE_IN) == 0)
+            *input = o->C;
+    }
+    if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+}
+
+/* Of small matrices. */
+static void draw_kronecker(world *w, operation *o)
+{
+    enum { LENGTH = 7 };
+    const tropic_index rows = world_below(w, LENGTH), cols = world_below(w, LENGTH);
+    const tropic_index r = world_below(w, LENGTH), c = world_below(w, LENGTH);
+    const tropic_type mask = world_pick_any(w)->type;
+    world_draw_operator(w, o);
+    o->C = world_twin(w, algebra_result(o->op, o->type), rows * r, cols * c, false, VALUES_ANY);
+    o->A = draw_operand(w, o, rows, cols, false, o->descriptor.transpose);
+    o->B = draw_operand(w, o, r, c, true, o->descriptor.transpose_second);
+    if (world_below(w, 3) > 0) o->M = world_twin(w, mask, rows * r, cols * c, false, VALUES_ANY);
+    if (o->M && world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+    if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+}
+
+void world_draw_output(world *w, operation *o)
+{
+    const tropic_index rows = w->n, cols = world_inner(w);
+    tropic_type result = o->type;
+    if (o->kind >= OPERATION_MATRIX_EXTRACT) {
+        draw_parts(w, o);
+        return;
+    }
+    o->descriptor.transpose_second = world_below(w, 2);
+    if (o->kind == OPERATION_KRONECKER) {
+        draw_kronecker(w, o);
+        return;
+    }
+    if (o->kind > OPERATION_TRANSPOSE) world_draw_operator(w, o);
+    if (o->kind > OPERATION_TRANSPOSE && o->kind < OPERATION_MATRIX_SELECT) result = algebra_result(o->op, o->type);
+    o->C = world_twin(w, result, rows, cols, result == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    draw_inputs(w, o, rows, cols);
+    draw_mask(w, o, rows, cols);
+    alias(w, o);
+    if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
+}

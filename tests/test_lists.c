@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operations on long vectors of few entries take memory, and so time, for these entries alone: in a context that is
+ * given no block of more than LARGEST bytes.
+ */
+#include <stdlib.h>
+
+#include "tests/common.h"
+
+enum { LARGEST = 4096, FEW = 3, PATH = 1000000, NO_ENTRY = -1 };
+static const tropic_index LONG = TROPIC_INDEX_MAX;
+
+static void *allocate(size_t bytes, void *user)
+{
+    (void)user;
+    return bytes <= LARGEST ? malloc(bytes) : NULL;
+}
+
+static void release(void *pointer, void *user)
+{
+    (void)user;
+    free(pointer);
+}
+
+static tropic_context *small_context(void)
+{
+    const tropic_context_options options = {
+        .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1, .allocate = allocate, .release = release};
+    tropic_context *context = NULL;
+    assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
+    return context;
+}
+
+static tropic_vector *vector(tropic_context *context, tropic_index n, tropic_index a, tropic_index b, tropic_index c)
+{
+    const tropic_index ids[FEW] = {a, b, c};
+    const int32_t values[FEW] = {1, 2, 3};
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, n));
+    assert_ok(context, tropic_vector_put_entries(v, FEW, ids, values));
+    return v;
+}
+
+/* Pairs of place and value, ended by NO_ENTRY. */
+static void assert_entries(tropic_context *context, const tropic_vector *v, const int32_t *expected)
+{
+    tropic_index ids[2 * FEW], count = 0;
+    int32_t values[2 * FEW];
+    while (expected[2 * count] != NO_ENTRY) count++;
+    assert_int_equal(tropic_vector_count(v), count);
+    assert_int_equal(tropic_vector_get_form(v), TROPIC_SPARSE);
+    assert_ok(context, tropic_vector_get_entries(v, ids, values));
+    for (tropic_index k = 0; k < count; k++) {
+        assert_int_equal(ids[k], expected[2 * k]);
+        assert_int_equal(values[k], expected[2 * k + 1]);
+    }
+}
+#define ENTRIES(...)                                                                                                   \
+    (int32_t[])                                                                                                        \
+    {                                                                                                                  \
+        __VA_ARGS__, NO_ENTRY                                                                                          \
+    }
+
+static const tropic_operator *op(tropic_builtin_operator name)
+{
+    return tropic_operator_builtin(name, TROPIC_INT32);
+}
+
+static void test_elementwise(void **unused)
+{
+    const tropic_descriptor others = {.size = sizeof others, .complement = true, .structure = true, .replace = true};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    const tropic_index ids[2] = {LONG - 1, 4};
+    const int32_t seven = 7;
+    int32_t sum = 0;
+    tropic_context *context = small_context();
+    tropic_vector *u = vector(context, LONG, 5, 9, LONG - 1), *v = vector(context, LONG, 5, 7, LONG - 1), *w = NULL;
+    (void)unused;
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, LONG));
+    assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &seven, NULL));
+    assert_entries(context, w, ENTRIES(5, 7, 9, 14, LONG - 1, 21));
+    assert_ok(context, tropic_ewise_add(w, NULL, NULL, op(TROPIC_PLUS), u, v, NULL));
+    assert_entries(context, w, ENTRIES(5, 2, 7, 2, 9, 2, LONG - 1, 6));
+    assert_ok(context, tropic_ewise_multiply(w, NULL, op(TROPIC_PLUS), op(TROPIC_TIMES), u, v, NULL));
+    assert_entries(context, w, ENTRIES(5, 3, 7, 2, 9, 2, LONG - 1, 15));
+    assert_ok(context, tropic_select(w, u, NULL, op(TROPIC_NE), u, &seven, &others));
+    assert_entries(context, w, ENTRIES(NO_ENTRY));
+    assert_ok(context, tropic_assign(w, v, NULL, u, NULL, LONG, &others));
+    assert_entries(context, w, ENTRIES(9, 2));
+    assert_ok(context, tropic_assign_scalar(w, v, op(TROPIC_PLUS), &seven, NULL, LONG, &there));
+    assert_entries(context, w, ENTRIES(5, 7, 7, 7, 9, 2, LONG - 1, 7));
+    assert_ok(context, tropic_assign_scalar(w, NULL, NULL, &seven, ids, 2, NULL));
+    assert_entries(context, w, ENTRIES(4, 7, 5, 7, 7, 7, 9, 2, LONG - 1, 7));
+    assert_ok(context, tropic_reduce(&sum, op(TROPIC_PLUS), w));
+    assert_int_equal(sum, 30);
+    tropic_vector_free(&u);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_context_free(&context);
+}
+
+/* The arcs i -> i + 1. */
+static tropic_matrix *path(tropic_context *context)
+{
+    tropic_index *ids = malloc((size_t)PATH * sizeof *ids);
+    tropic_matrix *A = NULL;
+    for (tropic_index i = 0; i < PATH; i++) ids[i] = i;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, PATH, PATH, PATH - 1, ids, ids + 1, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, NULL)); /* both orientations are there */
+    free(ids);
+    return A;
+}
+
+static void test_products(void **unused)
+{
+    const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
+    const tropic_semiring *second = tropic_semiring_builtin(TROPIC_MIN_SECOND, TROPIC_INT32);
+    const tropic_descriptor others = {.size = sizeof others, .complement = true, .replace = true};
+    tropic_context *large = test_context(), *context = small_context();
+    tropic_matrix *A = path(large);
+    tropic_vector *u = vector(context, PATH, 5, 6, PATH - 1), *w = NULL;
+    (void)unused;
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, PATH));
+    assert_ok(context, tropic_vxm(w, NULL, NULL, first, u, A, NULL));
+    assert_entries(context, w, ENTRIES(6, 1, 7, 2));
+    assert_ok(context, tropic_vxm(w, u, NULL, first, u, A, &others));
+    assert_entries(context, w, ENTRIES(7, 2));
+    assert_ok(context, tropic_mxv(w, NULL, op(TROPIC_PLUS), second, A, u, NULL));
+    assert_entries(context, w, ENTRIES(4, 1, 5, 2, 7, 2, PATH - 2, 3));
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    tropic_context_free(&large);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

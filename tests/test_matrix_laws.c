@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Laws of the operations on matrices, on random matrices of all shapes.
+ */
+#include "tests/operation_algebra.h"
+#include "tests/operation_matrices.h"
+
+static tropic_context *context;
+static uint64_t seed = 5;
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    context = test_context();
+    assert_int_equal(grb_start(), GrB_SUCCESS);
+    algebra_open(context);
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    algebra_close();
+    tropic_context_free(&context);
+    return 0;
+}
+
+static const tropic_operator *op(tropic_builtin_operator name)
+{
+    return tropic_operator_builtin(name, TROPIC_INT64);
+}
+
+static twin draw(tropic_index rows, tropic_index cols, bool pattern)
+{
+    twin t;
+    twin_draw(&t, context, pattern ? TROPIC_BOOL : TROPIC_INT64, rows, cols, pattern, VALUES_ANY, &seed);
+    return t;
+}
+
+/* tril(k) + triu(k + 1) = all; and what is on a diagonal, and what is not. */
+static void test_triangles(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
+        const int64_t y = test_below(&seed, 2 * LENGTH) - LENGTH, next = y + 1;
+        const bool pattern = test_below(&seed, 2);
+        const tropic_operator *lor = tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL);
+        const tropic_operator *plus = pattern ? lor : op(TROPIC_PLUS);
+        tropic_matrix *lower = NULL, *upper = NULL, *whole = NULL;
+        twin t = draw(rows, cols, pattern);
+        assert_ok(context, tropic_matrix_select(&lower, context, NULL, NULL, op(TROPIC_TRIL), t.A, &y, NULL));
+        assert_ok(context, tropic_matrix_select(&upper, context, NULL, NULL, op(TROPIC_TRIU), t.A, &next, NULL));
+        assert_int_equal(tropic_matrix_is_pattern(lower), pattern);
+        assert_int_equal(tropic_matrix_count(lower) + tropic_matrix_count(upper), tropic_matrix_count(t.A));
+        assert_ok(context, tropic_matrix_ewise_add(&whole, context, NULL, NULL, plus, lower, upper, NULL));
+        twin_compare_matrices(whole, t.A, context, "tril and triu");
+        assert_ok(context, tropic_matrix_select(&lower, context, NULL, NULL, op(TROPIC_DIAGONAL), t.A, &y, NULL));
+        assert_ok(context, tropic_matrix_select(&upper, context, NULL, NULL, op(TROPIC_OFF_DIAGONAL), t.A, &y, NULL));
+        assert_ok(context, tropic_matrix_ewise_add(&whole, context, NULL, NULL, plus, lower, upper, NULL));
+        twin_compare_matrices(whole, t.A, context, "a diagonal and the rest");
+        tropic_matrix_free(&lower);
+        tropic_matrix_free(&upper);
+        tropic_matrix_free(&whole);
+        twin_free(&t);
+    }
+}
+
+/* What a mask lets through and what its complement does are all of it. */
+static void test_masks_partition(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
+        const bool structure = test_below(&seed, 2);
+        const tropic_descriptor in = {.size = sizeof in, .transpose = true, .structure = structure};
+        tropic_descriptor out = in;
+        tropic_matrix *C = NULL;
+        twin A = draw(rows, cols, false), M = draw(rows, cols, test_below(&seed, 2));
+        out.complement = true;
+        assert_ok(context, tropic_transpose(&C, context, M.A, NULL, A.A, &in));
+        assert_ok(context, tropic_transpose(&C, context, M.A, NULL, A.A, &out));
+        twin_compare_matrices(C, A.A, context, "a mask and its complement");
+        tropic_matrix_free(&C);
+        twin_free(&A);
+        twin_free(&M);
+    }
+}
+
+/* (A + B)' = A' + B', in several ways. */
+static void test_transposes(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
+        const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
+        const tropic_operator *minus = op(TROPIC_MINUS);
+        const int64_t alpha = 5, beta = 7;
+        tropic_matrix *C = NULL, *D = NULL;
+        twin A = draw(rows, cols, false), B = draw(rows, cols, test_below(&seed, 2));
+        assert_ok(context, tropic_matrix_ewise_union(&C, context, NULL, NULL, minus, A.A, &alpha, B.A, &beta, NULL));
+        assert_ok(context, tropic_transpose(&D, context, NULL, NULL, C, NULL));
+        tropic_matrix_free(&C);
+        assert_ok(context, tropic_matrix_ewise_union(&C, context, NULL, NULL, minus, A.A, &alpha, B.A, &beta, &both));
+        twin_compare_matrices(C, D, context, "a union and its transpose");
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&D);
+        twin_free(&A);
+        twin_free(&B);
+    }
+}
+
+/* What is assigned is what is extracted again, and the rest stays. */
+static void test_extract_of_assign(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 2 + test_below(&seed, LENGTH), cols = 2 + test_below(&seed, LENGTH);
+        const tropic_indices I = {.count = rows / 2, .first = rows - 1, .stride = -2};
+        const tropic_indices J = {.count = cols / 2, .first = 1, .stride = cols > 3 ? 2 : 1};
+        tropic_matrix *C = NULL, *D = NULL;
+        int64_t before, after, part, whole;
+        twin A = draw(rows, cols, false), B = draw(rows / 2, cols / 2, false);
+        assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A.A, NULL, NULL, NULL));
+        twin_compare_matrices(C, A.A, context, "all of it");
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
+        assert_ok(context, tropic_matrix_reduce(&before, context, op(TROPIC_PLUS), A.A));
+        assert_ok(context, tropic_matrix_reduce(&part, context, op(TROPIC_PLUS), D));
+        assert_ok(context, tropic_matrix_assign(&C, context, NULL, NULL, B.A, &I, &J, NULL));
+        tropic_matrix_free(&D);
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, C, &I, &J, NULL));
+        twin_compare_matrices(D, B.A, context, "extract of assign");
+        assert_ok(context, tropic_matrix_reduce(&whole, context, op(TROPIC_PLUS), B.A));
+        assert_ok(context, tropic_matrix_reduce(&after, context, op(TROPIC_PLUS), C));
+        assert_true((uint64_t)after == (uint64_t)before - (uint64_t)part + (uint64_t)whole);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&D);
+        twin_free(&A);
+        twin_free(&B);
+    }
+}
+
+/* Rows and columns as vectors are those of the matrix, one by one. */
+static void test_vectors(void **unused)
+{
+    enum { CASES = 20, LENGTH = 12 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
+        const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+        const tropic_index j = test_below(&seed, cols);
+        const tropic_indices column = {.ids = &j, .count = 1};
+        int64_t values[2][LENGTH] = {{0}};
+        bool has[2][LENGTH] = {{0}};
+        tropic_vector *w = NULL;
+        tropic_matrix *C = NULL;
+        twin A = draw(rows, cols, test_below(&seed, 2));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT64, rows));
+        for (int way = 0; way < 2; way++) {
+            if (way == 0)
+                assert_ok(context, tropic_matrix_extract_column(w, NULL, NULL, A.A, NULL, j, NULL));
+            else
+                assert_ok(context, tropic_matrix_extract_row(w, NULL, NULL, A.A, j, NULL, &turned));
+            assert_ok(context, tropic_vector_get_dense(w, values[way], has[way]));
+        }
+        assert_memory_equal(values[0], values[1], sizeof values[0]);
+        assert_memory_equal(has[0], has[1], sizeof has[0]);
+        assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A.A, NULL, &column, NULL));
+        assert_int_equal(tropic_matrix_count(C), tropic_vector_count(w));
+        {
+            int64_t sums[2];
+            assert_ok(context, tropic_matrix_reduce(&sums[0], context, op(TROPIC_PLUS), C));
+            assert_ok(context, tropic_reduce(&sums[1], op(TROPIC_PLUS), w));
+            assert_true(sums[0] == sums[1]);
+        }
+        assert_ok(context, tropic_matrix_clear(&C, context));
+        assert_int_equal(tropic_matrix_count(C), 0);
+        tropic_matrix_free(&C);
+        tropic_vector_free(&w);
+        twin_free(&A);
+    }
+}
+
+/* A larger and then a smaller shape, and what is cut off; a copy lives on its own. */
+static void test_resize(void **unused)
+{
+    enum { CASES = 40, LENGTH = 30 };
+    (void)unused;
+    for (int k = 0; k < CASES; k++) {
+        const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
+        const tropic_index r = test_below(&seed, rows + 1), c = test_below(&seed, cols + 1);
+        const tropic_indices I = {.count = r}, J = {.count = c};
+        const bool pattern = test_below(&seed, 2);
+        tropic_matrix *C = NULL, *D = NULL;
+        twin A = draw(rows, cols, pattern);
+        assert_ok(context, tropic_matrix_duplicate(&C, context, A.A));
+        assert_int_equal(tropic_matrix_is_pattern(C), pattern);
+        twin_compare_matrices(C, A.A, context, "a copy");
+        assert_ok(context, tropic_matrix_resize(&C, context, rows + 3, cols + 5));
+        assert_int_equal(tropic_matrix_rows(C), rows + 3);
+        assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(A.A));
+        assert_ok(context, tropic_matrix_resize(&C, context, r, c));
+        assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
+        twin_compare_matrices(C, D, context, "a smaller shape");
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&D);
+        twin_free(&A);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_triangles),  cmocka_unit_test(test_masks_partition),
+        cmocka_unit_test(test_transposes), cmocka_unit_test(test_extract_of_assign),
+        cmocka_unit_test(test_vectors),    cmocka_unit_test(test_resize),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
