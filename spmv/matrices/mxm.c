@@ -92,7 +92,7 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
     tp_product p = {.context = context, .semiring = semiring};
-    tp_product_operands in = {.A = A, .B = B, .mask = mask};
+    tp_product_operands in = {.A = A, .B = B};
     tp_matrix_output o;
     tropic_status status;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));

@@ -82,7 +82,7 @@ typedef struct tp_product_space {
 
 /* The operands and their orientations. */
 typedef struct tp_product_operands {
-    const tropic_matrix *A, *B, *mask;
+    const tropic_matrix *A, *B;
     tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
 } tp_product_operands;
 
