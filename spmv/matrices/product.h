@@ -80,6 +80,22 @@ typedef struct tp_product_space {
     char *values;
 } tp_product_space;
 
+/* The operands and their orientations. */
+typedef struct tp_product_operands {
+    const tropic_matrix *A, *B;
+    tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
+} tp_product_operands;
+
+static inline tp_orientation tp_product_other(tp_orientation o)
+{
+    return o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+}
+
+/* ---- product_choose.c ---- */
+
+/* Sets the way, and of dots what row i reads as t.offsets[i + 1]. */
+tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in);
+
 /* ---- product_plan.c ---- */
 
 /* Sets items and the most of everything. The orientations are there, and t.offsets as room for costs. */

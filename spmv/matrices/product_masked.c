@@ -3,6 +3,7 @@
  * Products at the places of a mask alone: a sum for each of its entries, by Gustavson or by dot products; then those
  * that there are.
  */
+#include "spmv/matrices/evaluate.h"
 #include "spmv/matrices/product.h"
 
 /* -- Gustavson --------------------------------------------------------------------------------- */
@@ -19,8 +20,8 @@ static void take_by_flags(const tp_product *p, tp_product_space *s, tp_product_e
         char *sum = sums + (size_t)j * p->size;
         if (j < e.first || j >= e.last || !flags[j]) continue;
         p->has[k] = 1;
-        memcpy((char *)p->sums + (size_t)k * p->size, sum, p->size);
-        if (p->zero) memcpy(sum, p->zero, p->size);
+        tp_copy_value((char *)p->sums + (size_t)k * p->size, sum, p->size);
+        if (p->zero) tp_copy_value(sum, p->zero, p->size);
         flags[j] = 0;
     }
 }
@@ -34,7 +35,8 @@ static void take_by_table(const tp_product *p, tp_product_space *s, tropic_offse
         const uint32_t slot = tropic_host_slot(table, j);
         if (table->places[slot] != j) continue;
         p->has[k] = 1;
-        memcpy((char *)p->sums + (size_t)k * p->size, (const char *)table->sums + (size_t)slot * p->size, p->size);
+        tp_copy_value((char *)p->sums + (size_t)k * p->size, (const char *)table->sums + (size_t)slot * p->size,
+                      p->size);
     }
     tp_table_clear(&s->table);
 }
@@ -69,7 +71,7 @@ static void scatter(const tp_product *p, tp_product_space *s, tropic_index i, bo
     for (tropic_offset k = p->a.offsets[i]; k < p->a.offsets[i + 1]; k++) {
         const size_t at = (size_t)p->a.ids[k];
         s->has[at] = has;
-        if (has && size > 0) memcpy(s->values + at * size, (const char *)p->a.values + (size_t)k * size, size);
+        if (has && s->values) tp_copy_value(s->values + at * size, (const char *)p->a.values + (size_t)k * size, size);
     }
 }
 
@@ -118,7 +120,7 @@ static void keep_hits(const void *of, int64_t begin, int64_t end)
         for (tropic_offset k = p->m.offsets[i]; k < p->m.offsets[i + 1]; k++) {
             if (!p->has[k]) continue;
             p->t.ids[at] = p->m.ids[k];
-            memcpy((char *)p->t.values + (size_t)at++ * size, (const char *)p->sums + (size_t)k * size, size);
+            tp_copy_value((char *)p->t.values + (size_t)at++ * size, (const char *)p->sums + (size_t)k * size, size);
         }
     }
 }

@@ -46,10 +46,10 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
 
 /* -- costs ------------------------------------------------------------------------------------- */
 
-/* The maxima of rows, which threads raise. */
+/* The maxima of rows, which threads raise, and what all cost. */
 typedef struct costing {
     tp_product *p;
-    int64_t span, hashed;
+    int64_t span, hashed, total;
 } costing;
 
 static void raise(int64_t *max, int64_t value)
@@ -59,39 +59,48 @@ static void raise(int64_t *max, int64_t value)
     }
 }
 
+/* a + b, or more than any product can cost. */
+static int64_t add_costs(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+}
+
+static void add_to_total(int64_t *total, int64_t value)
+{
+    int64_t seen = __atomic_load_n(total, __ATOMIC_RELAXED);
+    while (
+        !__atomic_compare_exchange_n(total, &seen, add_costs(seen, value), true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
 static tropic_offset entries_of(const tp_lists *lists, tropic_index l)
 {
     return lists->offsets ? lists->offsets[l + 1] - lists->offsets[l] : 0;
 }
 
-static int64_t cost_of_dots(const tp_product *p, tropic_index i)
-{
-    int64_t cost = ROW_COST + entries_of(&p->a, i) + entries_of(&p->m, i);
-    if (entries_of(&p->a, i) == 0) return ROW_COST;
-    for (tropic_offset k = p->m.offsets[i]; k < p->m.offsets[i + 1]; k++) cost += entries_of(&p->b, p->m.ids[k]);
-    return cost;
-}
-
-/* The cost of row i as offset i + 1. */
+/* The cost of row i as offset i + 1, which has what the dot products read. */
 static void cost_rows(const void *of, int64_t begin, int64_t end)
 {
     costing *c = (costing *)of;
     const tp_product *p = c->p;
-    int64_t span = 0, hashed = 0;
+    int64_t span = 0, hashed = 0, total = 0;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
-        tp_product_extent e = {0};
-        if (p->way == TP_PRODUCT_DOTS) {
-            p->t.offsets[i + 1] = cost_of_dots(p, i);
-            continue;
+        int64_t cost = ROW_COST + entries_of(&p->a, i) + entries_of(&p->m, i);
+        if (p->way == TP_PRODUCT_DOTS) cost += p->t.offsets[i + 1];
+        if (p->way == TP_PRODUCT_ROWS || (p->way == TP_PRODUCT_MASKED && entries_of(&p->m, i) > 0)) {
+            const tp_product_extent e = tp_product_extent_of(p, i);
+            if (e.flags && e.last - e.first > span) span = e.last - e.first;
+            if (!e.flags && e.bound > hashed) hashed = e.bound;
+            if (e.flags && p->way == TP_PRODUCT_ROWS) cost += (e.last - e.first) / SCAN_COST;
+            cost += e.bound;
         }
-        if (p->way == TP_PRODUCT_ROWS || entries_of(&p->m, i) > 0) e = tp_product_extent_of(p, i);
-        if (e.flags && e.last - e.first > span) span = e.last - e.first;
-        if (!e.flags && e.bound > hashed) hashed = e.bound;
-        p->t.offsets[i + 1] = ROW_COST + e.bound + entries_of(&p->m, i) +
-                              (e.flags && p->way == TP_PRODUCT_ROWS ? (e.last - e.first) / SCAN_COST : 0);
+        p->t.offsets[i + 1] = cost;
+        total = add_costs(total, cost);
     }
     raise(&c->span, span);
     raise(&c->hashed, hashed);
+    add_to_total(&c->total, total);
 }
 
 /* -- items ------------------------------------------------------------------------------------- */
@@ -118,53 +127,51 @@ static void cut(const tp_product *p, tropic_index i, int parts, tp_product_item 
     }
 }
 
-/* Rows of about `each` together; with `items` NULL counts them. Costs are sums of rows up to each. */
-static tropic_index make_items(tp_product *p, int64_t each, tp_product_item *items)
+/* Rows of about `each` together. */
+static void make_items(tp_product *p, int64_t each)
 {
-    const tropic_offset *costs = p->t.offsets;
+    const tropic_offset *costs = p->t.offsets + 1;
     tropic_index count = 0, begin = 0;
+    int64_t sum = 0;
     for (tropic_index i = 0; i < p->rows; i++) {
-        const int64_t cost = costs[i + 1] - costs[i];
-        const bool heavy = p->team.threads > 1 && cost > HEAVY * each;
+        const bool heavy = p->team.threads > 1 && costs[i] > HEAVY * each;
+        sum += costs[i];
         if (heavy) {
-            const int parts = cost / each < PARTS_MAX ? (int)(cost / each) : PARTS_MAX;
-            if (begin < i && items) items[count] = (tp_product_item){.begin = begin, .end = i};
-            count += begin < i;
-            if (items) cut(p, i, parts, items + count);
+            const int parts = costs[i] / each < PARTS_MAX ? (int)(costs[i] / each) : PARTS_MAX;
+            if (begin < i) p->items[count++] = (tp_product_item){.begin = begin, .end = i};
+            cut(p, i, parts, p->items + count);
             count += parts;
             if (entries_of(&p->a, i) > p->longest) p->longest = (tropic_index)entries_of(&p->a, i);
-            begin = i + 1;
-        } else if (costs[i + 1] - costs[begin] >= each || i + 1 == p->rows) {
-            if (items) items[count] = (tp_product_item){.begin = begin, .end = i + 1};
-            count++;
-            begin = i + 1;
+        } else if (sum >= each || i + 1 == p->rows) {
+            p->items[count++] = (tp_product_item){.begin = begin, .end = i + 1};
+        } else {
+            continue;
         }
+        begin = i + 1;
+        sum = 0;
     }
-    return count;
+    p->item_count = count;
 }
 
-/* The last rows may have followed a heavy one: then they are an item already. */
 tropic_status tp_product_plan(tp_product *p)
 {
     costing c = {.p = p};
-    const int64_t work = p->a.count + p->rows;
-    int64_t each, total;
+    const int64_t work = p->a.count + p->m.count + p->rows;
+    int64_t each, most;
     tp_for(tp_team_for(p->context, work), p->rows, TP_CHUNK_ANY, cost_rows, &c);
+    if (c.total == INT64_MAX)
+        return tp_fail(p->context, TROPIC_OUT_OF_MEMORY,
+                       "out of memory for a product: rows 0 to %d have more than 2^63", p->rows - 1);
     p->span = (tropic_index)c.span;
     p->hashed = c.hashed < p->cols ? c.hashed : p->cols;
-    p->t.offsets[0] = 0;
-    for (tropic_index i = 0; i < p->rows; i++)
-        if (__builtin_add_overflow(p->t.offsets[i], p->t.offsets[i + 1], &p->t.offsets[i + 1]))
-            return tp_fail(p->context, TROPIC_OUT_OF_MEMORY,
-                           "out of memory for a product: the products of rows 0 to %d are more than 2^63", i);
-    total = p->t.offsets[p->rows];
-    p->team = tp_team_for(p->context, total);
-    each = total / ((int64_t)ITEMS * p->team.threads);
+    p->team = tp_team_for(p->context, c.total);
+    each = c.total / ((int64_t)ITEMS * p->team.threads);
     if (each < ITEM_COST) each = ITEM_COST;
-    p->item_count = make_items(p, each, NULL);
-    p->items = tp_allocate(&p->context->memory, p->item_count, sizeof *p->items);
+    /* Each heavy row ends an item and is at most as many parts as its cost has room for. */
+    most = 3 * (c.total / each) + 2;
+    p->items = tp_allocate(&p->context->memory, most, sizeof *p->items);
     if (!p->items) return tp_out_of_memory(p->context, "a product");
-    make_items(p, each, p->items);
+    make_items(p, each);
     return TROPIC_OK;
 }
 

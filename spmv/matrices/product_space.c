@@ -11,6 +11,7 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
 {
     const tp_memory *memory = &p->context->memory;
     const bool masked = p->m.offsets && p->way != TP_PRODUCT_DOTS, dots = p->way == TP_PRODUCT_DOTS;
+    const bool reads = dots && p->a.size > 0 && p->semiring->uses_first;
     const int64_t blocks = p->span / TP_PRODUCT_BLOCK + 1;
     s->state = p->state;
     s->row = (tp_listed_product){.op = p->op,
@@ -35,13 +36,12 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
     if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
     if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
     if (dots) s->has = tp_allocate_zero(memory, p->inner, sizeof *s->has);
-    if (dots && p->a.size > 0) s->values = tp_allocate(memory, p->inner, p->a.size);
-    if ((masked && !s->allow) || (p->longest > 0 && !s->bounds) || (dots && !s->has) ||
-        (dots && p->a.size > 0 && !s->values))
+    if (reads) s->values = tp_allocate(memory, p->inner, p->a.size);
+    if ((masked && !s->allow) || (p->longest > 0 && !s->bounds) || (dots && !s->has) || (reads && !s->values))
         return tp_out_of_memory(p->context, "a product");
     if (masked) s->state.mask = (tp_mask){.has = s->allow, .structure = true, .complement = p->complement};
     if (dots) s->state.u_has = s->has;
-    if (dots && p->a.size > 0 && p->semiring->uses_first) s->state.u = s->values;
+    if (dots) s->state.u = s->values;
     return TROPIC_OK;
 }
 

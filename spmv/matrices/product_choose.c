@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which way a product goes under a mask that is not complemented: by estimates of what each costs.
+ */
+#include "spmv/matrices/product.h"
+
+/* How long an entry takes as a product under a mask, in a dot product, and in a transpose. (Two cores, triangles:
+ * kron 16 and 18, urand 16, lattice 1200 and mesh 1024.) */
+#define MASKED_COST 2.0
+#define DOT_COST 1.0
+#define TRANSPOSE_COST 8.0
+
+static bool is_present(const tropic_matrix *matrix, tp_orientation o)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    bool present;
+    pthread_mutex_lock(&A->lock);
+    present = A->host[tp_matrix_stored(A, o)].present;
+    pthread_mutex_unlock(&A->lock);
+    return present;
+}
+
+/* Where the lists of an orientation begin; *made: to be released, if it is not there. */
+static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A, tp_orientation o, bool present,
+                                const tropic_offset **offsets, tropic_offset **made)
+{
+    const tropic_index lists = tp_matrix_lists(A, o);
+    tp_lists there = {0};
+    TP_TRY(tp_matrix_open_lists(context, A, present ? o : tp_product_other(o), &there));
+    *offsets = there.offsets;
+    if (present) return TROPIC_OK;
+    *made = tp_allocate_zero(&context->memory, (int64_t)lists + 1, sizeof **made);
+    if (!*made) return tp_out_of_memory(context, "a product");
+    for (tropic_offset k = 0; k < there.count; k++) (*made)[there.ids[k] + 1]++;
+    for (tropic_index l = 0; l < lists; l++) (*made)[l + 1] += (*made)[l];
+    *offsets = *made;
+    return TROPIC_OK;
+}
+
+/* Entries of the lists that x's lists name, in rows where y has an entry: of row i as costs[i + 1]. */
+typedef struct naming {
+    const tp_lists *x, *y;
+    const tropic_offset *offsets;
+    tropic_offset *costs;
+    double sum; /* that threads add to */
+} naming;
+
+static void add_named(const void *of, int64_t begin, int64_t end)
+{
+    naming *n = (naming *)of;
+    double sum = 0, seen, next;
+    for (int64_t i = begin; i < end; i++) {
+        const tropic_offset *o = n->x->offsets + i;
+        tropic_offset cost = 0;
+        if (n->y->offsets[i] < n->y->offsets[i + 1])
+            for (tropic_offset k = o[0]; k < o[1]; k++)
+                cost += 1 + n->offsets[n->x->ids[k] + 1] - n->offsets[n->x->ids[k]];
+        n->costs[i + 1] = cost;
+        sum += (double)cost;
+    }
+    __atomic_load(&n->sum, &seen, __ATOMIC_RELAXED);
+    do next = seen + sum;
+    while (!__atomic_compare_exchange(&n->sum, &seen, &next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
+/* How many products Gustavson sums (`dots`: how many entries of B's columns dot products read). */
+static tropic_status count_named(const tp_product *p, const tp_product_operands *in, bool dots, bool present,
+                                 double *sum)
+{
+    const tp_orientation o = dots ? tp_product_other(in->b) : in->b;
+    const tp_team team = tp_team_for(p->context, p->rows + p->a.count + p->m.count);
+    naming n = {.x = dots ? &p->m : &p->a, .y = dots ? &p->a : &p->m, .costs = p->t.offsets};
+    tropic_offset *made = NULL;
+    const tropic_status status = offsets_of(p->context, in->B, o, present, &n.offsets, &made);
+    if (status == TROPIC_OK) tp_for(team, p->rows, TP_LIST_CHUNK, add_named, &n);
+    tp_release(&p->context->memory, made);
+    *sum = n.sum;
+    return status;
+}
+
+/* What is certain without the lengths of lists that are not there is not counted by them. */
+tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
+{
+    const bool rows = is_present(in->B, in->b), cols = is_present(in->B, tp_product_other(in->b));
+    const double transpose = (double)in->B->count * TRANSPOSE_COST;
+    double products = 0, dots = 0;
+    p->way = TP_PRODUCT_DOTS;
+    if (cols) TP_TRY(count_named(p, in, true, true, &dots));
+    if (cols && !rows && dots * DOT_COST <= transpose) return TROPIC_OK;
+    TP_TRY(count_named(p, in, false, rows, &products));
+    p->way = (double)p->m.count > products ? TP_PRODUCT_ROWS : TP_PRODUCT_MASKED;
+    if (!cols && products * MASKED_COST <= transpose) return TROPIC_OK;
+    if (!cols) TP_TRY(count_named(p, in, true, false, &dots));
+    if (dots * DOT_COST + (cols ? 0 : transpose) >= products * MASKED_COST + (rows ? 0 : transpose)) return TROPIC_OK;
+    p->way = TP_PRODUCT_DOTS;
+    return cols ? count_named(p, in, true, true, &dots) : TROPIC_OK; /* for the rows' costs */
+}
