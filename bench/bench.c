@@ -9,6 +9,7 @@
  *     tropic bench --loops: loops of the user's own
  *     tropic bench --layout [--graphs ...]: iterations of layouts
  *     tropic bench --crowded [--graphs ...]: threads while other processes use the cores
+ *     tropic bench --lists: single calls on long vectors of three entries
  *     tropic bench --small: calls on a graph of a hundred vertices
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
@@ -18,6 +19,7 @@
 #include "bench/common.h"
 #include "bench/crowded.h"
 #include "bench/layout.h"
+#include "bench/lists.h"
 #include "bench/loops.h"
 #include "bench/small.h"
 #include "bench/spmv.h"
@@ -36,7 +38,7 @@ typedef struct session {
 /* Are searches timed, and not something else instead? */
 static bool times_searches(const session *s)
 {
-    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small;
+    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small && !s->set.lists;
 }
 
 static void put_row(session *s, const bench_row *row)
@@ -148,6 +150,7 @@ int main(int argc, char **argv)
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
         if (s.set.spmv) time_products(&s, &s.places[p]);
+        if (s.set.lists) s.wrong += bench_lists(s.places[p].context);
         if (s.set.small) s.wrong += bench_small(&s.places[p], s.set.threads, s.set.seed);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }

@@ -11,6 +11,7 @@
  *     graphblas.c  the same through SuiteSparse:GraphBLAS
  *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
  *     layout.c     layouts                          crowded.c   threads beside other processes
+ *     lists.c      single calls on long vectors of few entries
  *     small.c      calls that have hardly anything to do
  */
 #ifndef BENCH_BENCH_H
@@ -71,7 +72,7 @@ typedef struct bench_settings {
     int sources, threads;
     uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
-    bool graphblas, spmv, loops, layout, crowded, small, help;
+    bool graphblas, spmv, loops, layout, crowded, small, lists, help;
 } bench_settings;
 void bench_options(bench_settings *set, int argc, char **argv);
 

@@ -42,8 +42,8 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs. An option has the bits
- * of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists. An option has
+ * the bits of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
@@ -51,7 +51,8 @@ enum {
     IN_LAYOUT = 8,
     IN_CROWDED = 16,
     IN_SMALL = 32,
-    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL
+    IN_LISTS = 64,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL | IN_LISTS
 };
 
 typedef struct option option;
@@ -166,6 +167,7 @@ static const option table[] = {
     {"crowded", NULL, take_flag, AT(crowded), IN_CROWDED, NULL,
      "algorithms and operations on one thread and on several of the\nCPU instead, while other "
      "processes use its cores"},
+    {"lists", NULL, take_flag, AT(lists), IN_LISTS, NULL, "single calls on long vectors of three entries instead"},
     {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
@@ -234,7 +236,8 @@ static const struct mode {
              {IN_SPMV, "spmv", AT(spmv), SPMV_GRAPHS},
              {IN_LAYOUT, "layout", AT(layout), LAYOUT_GRAPHS},
              {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS},
-             {IN_SMALL, "small", AT(small), NULL}};
+             {IN_SMALL, "small", AT(small), NULL},
+             {IN_LISTS, "lists", AT(lists), NULL}};
 
 /* NULL: searches. */
 static const struct mode *mode_of(const bench_settings *set)

@@ -65,8 +65,8 @@ static void close_stream(tropic_context *context, bool own)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_scratch *scratch = &cuda->scratch;
-    void *const buffers[] = {scratch->items.memory,   scratch->counts,        scratch->result,
-                             scratch->sums.memory,    scratch->hits.memory,   scratch->done.memory,
+    void *const buffers[] = {scratch->items.memory,   scratch->counts,         scratch->result,
+                             scratch->sums.memory,    scratch->hits.memory,    scratch->done.memory,
                              scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);

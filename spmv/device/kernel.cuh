@@ -33,7 +33,8 @@
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
-/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums. *counted: how many there are; -1: the sources have more arcs than that. */
+/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums. *counted: how many
+ * there are; -1: the sources have more arcs than that. */
 typedef struct tp_push_list {
     const tropic_index *sources;
     tropic_index count;
