@@ -19,7 +19,8 @@ TROPIC_OPERATOR(slope, uint32_t, uint32_t, uint32_t, 3 * x - y);
 TROPIC_OPERATOR(exceeds, bool, double, double, x > 2 * y);
 TROPIC_OPERATOR(nearer, bool, way, way, x.length < y.length);
 TROPIC_OPERATOR(placed, uint64_t, uint64_t, uint64_t, x + y * (uint64_t)i);
-TROPIC_OPERATOR(at, int64_t, int64_t, int64_t, x + 3 * (int64_t)i - y * (int64_t)j);
+TROPIC_OPERATOR(at, int64_t, int64_t, int64_t, 
+                (int64_t)((uint64_t)x + 3 * (uint64_t)i - (uint64_t)y * (uint64_t)j)); /* (wraps) */
 TROPIC_MONOID(exclusive, uint64_t, a ^ b, 0);
 /* clang-format on */
 

@@ -42,11 +42,9 @@ typedef struct tp_push_list {
     void *values;
     int64_t *counted;
 } tp_push_list;
-/* Slots of its hash table, for sums of so many bytes: what fits the shared memory that every block has. */
-#define TP_PUSH_LIST_SLOTS(bytes) ((bytes) <= 8 ? 2048 : (bytes) <= 16 ? 1024 : 512)
 /* Products at most: the list, whose length the host does not know yet, is then still merged into one of as many entries
  * by one block (TP_LISTED_MAX). */
-#define TP_PUSH_LIST_MAX(bytes) (TP_PUSH_LIST_SLOTS(bytes) / 4)
+#define TP_PUSH_LIST_MAX 512
 
 /* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {

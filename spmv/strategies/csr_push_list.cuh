@@ -1,112 +1,111 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csr_push on the GPU of few sources into a list: one block merges their products in a hash table in shared memory,
- * and sorts the sums by place. Touches nothing but their arcs.
+ * csr_push on the GPU of few sources into a list: one block lays their products side by side, sorts them by place, and
+ * sums those of each place in the order in which they lie. Touches nothing but their arcs, and needs no atomics: the
+ * sums are those of the CPU, and the same each time.
  */
+#include "spmv/device/block.cuh"
 
-#define LIST_SLOTS TP_PUSH_LIST_SLOTS(sizeof(OP(value)))
-#define LIST_MAX TP_PUSH_LIST_MAX(sizeof(OP(value)))
-/* As on the CPU: spmv/strategies/listed.c. */
-#define LIST_MULTIPLIER 2654435769u
-#define LIST_SLOT_BITS 16
+/* A key has a product's place above the bits of its position. */
+#define PRODUCT_BITS 16
+#define NO_PRODUCT ~0ull
 
 /* What the block shares. */
 typedef struct OP(push_list_shared) {
-    OP(value) sums[LIST_SLOTS];
-    tropic_index places[LIST_SLOTS];
-    alignas(8) uint8_t has[LIST_SLOTS];
-    unsigned long long keys[LIST_MAX]; /* place and slot of each sum */
+    OP(value) products[TP_PUSH_LIST_MAX];
+    unsigned long long keys[TP_PUSH_LIST_MAX];
+    int ends[TP_PUSH_LIST_MAX]; /* where the products of each source end */
     unsigned long long work;
-    unsigned count;
+    tp_block_ranks ranks;
 } OP(push_list_shared);
 
-/* The slot of place j. */
-TP_FN tropic_index OP(list_slot)(OP(push_list_shared) *s, tropic_index j)
+/* Are the sources' products so few? Then ends[c] is how many those of sources 0 to c are. */
+TP_FN bool OP(list_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const tp_push_list *p)
 {
-    unsigned slot = ((unsigned)j * LIST_MULTIPLIER >> LIST_SLOT_BITS) % LIST_SLOTS;
-    for (;;) {
-        const tropic_index was = atomicCAS(&s->places[slot], -1, j);
-        if (was == -1 || was == j) return (tropic_index)slot;
-        slot = (slot + 1) % LIST_SLOTS;
-    }
-}
-
-/* A warp takes a source at a time. */
-TP_FN void OP(list_merge)(const OP_STATE *state, OP(push_list_shared) *s, const tp_arcs *arcs, const tp_push_list *p)
-{
-    OP_STATE table = *state;
-    table.w = s->sums;
-    table.w_has = s->has;
-    for (tropic_index c = (tropic_index)threadIdx.x / TP_WARP; c < p->count; c += TP_STEP_BLOCK / TP_WARP) {
-        const tropic_index i = p->sources[c];
-        const tropic_offset end = arcs->offsets[i + 1];
-        const OP(taken) u = OP(take_source)(state, c);
-        for (tropic_offset k = arcs->offsets[i] + tp_lane(); k < end; k += TP_WARP) {
-            const tropic_index j = arcs->ids[k];
-            const OP(entry) a = arcs->values ? ((const OP(entry) *)arcs->values)[k] : OP(one)();
-            tropic_index slot;
-            if (!OP(want)(state, j)) continue;
-            slot = OP(list_slot)(s, j);
-            MERGE(&table, slot, OP(times)(state, a, u, i, j));
-        }
-    }
-}
-
-/* Bitonic sort of the keys; *n: a power of two. Those beyond the count are the greatest there are. */
-TP_FN void OP(list_sort)(OP(push_list_shared) *s)
-{
-    unsigned n = 1;
-    while (n < s->count) n *= 2;
-    for (unsigned k = s->count + threadIdx.x; k < n; k += TP_STEP_BLOCK) s->keys[k] = ~0ull;
-    for (unsigned size = 2; size <= n; size *= 2)
-        for (unsigned stride = size / 2; stride > 0; stride /= 2) {
-            __syncthreads();
-            for (unsigned k = threadIdx.x; k < n; k += TP_STEP_BLOCK) {
-                const unsigned mate = k ^ stride;
-                const unsigned long long a = s->keys[k], b = s->keys[mate < n ? mate : k];
-                if (mate <= k || (a > b) != ((k & size) == 0)) continue;
-                s->keys[k] = b;
-                s->keys[mate] = a;
-            }
-        }
+    if (threadIdx.x == 0) s->work = 0;
     __syncthreads();
+    TP_BLOCK_EACH(c, p->count)
+    {
+        const tropic_index i = p->sources[c];
+        const tropic_offset entries = arcs->offsets[i + 1] - arcs->offsets[i];
+        atomicAdd(&s->work, (unsigned long long)entries);
+        if (p->count <= TP_PUSH_LIST_MAX) s->ends[c] = (int)entries; /* (of few products, each fits) */
+    }
+    __syncthreads();
+    if (p->count > TP_PUSH_LIST_MAX || s->work > TP_PUSH_LIST_MAX) return false;
+    for (int stride = 1; stride < p->count; stride *= 2) {
+        int before[TP_PUSH_LIST_MAX / TP_ALONE_BLOCK];
+        int round = 0;
+        TP_BLOCK_EACH(c, p->count) before[round++] = c >= stride ? s->ends[c - stride] : 0;
+        __syncthreads();
+        round = 0;
+        TP_BLOCK_EACH(c, p->count) s->ends[c] += before[round++];
+        __syncthreads();
+    }
+    return true;
 }
 
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
+/* Product e and its key. */
+TP_FN void OP(list_product)(const OP_STATE *state, OP(push_list_shared) *s, const tp_arcs *arcs, const tp_push_list *p,
+                            int e)
+{
+    tropic_index low = 0, high = p->count, i, j;
+    tropic_offset k;
+    while (low < high) { /* the first source whose products end behind it */
+        const tropic_index middle = (low + high) / 2;
+        if (s->ends[middle] <= e)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    i = p->sources[low];
+    k = arcs->offsets[i + 1] - (s->ends[low] - e);
+    j = arcs->ids[k];
+    s->keys[e] = NO_PRODUCT;
+    if (!OP(want)(state, j)) return;
+    s->keys[e] = (unsigned long long)j << PRODUCT_BITS | (unsigned)e;
+    s->products[e] = OP(times)(state, arcs->values ? ((const OP(entry) *)arcs->values)[k] : OP(one)(),
+                               OP(take_source)(state, low), i, j);
+}
+
+/* The sum of the products from position c on that have its place, if they begin there. */
+TP_FN bool OP(list_sum)(const OP(push_list_shared) *s, int64_t c, int64_t count, OP(value) *sum)
+{
+    const unsigned long long place = s->keys[c] >> PRODUCT_BITS;
+    const unsigned mask = (1u << PRODUCT_BITS) - 1;
+    if (s->keys[c] == NO_PRODUCT || (c > 0 && s->keys[c - 1] >> PRODUCT_BITS == place)) return false;
+    *sum = s->products[(unsigned)s->keys[c] & mask];
+    while (++c < count && s->keys[c] >> PRODUCT_BITS == place)
+        *sum = OP(add)(*sum, s->products[(unsigned)s->keys[c] & mask]);
+    return true;
+}
+
+TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
     OP(csr_push_list)(const OP_STATE state, const __grid_constant__ tp_arcs arcs,
                       const __grid_constant__ tp_push_list p)
 {
     __shared__ OP(push_list_shared) s;
-    OP_STATE table = state;
-    table.w = s.sums;
-    table.w_has = s.has;
-    for (unsigned k = threadIdx.x; k < LIST_SLOTS; k += TP_STEP_BLOCK) {
-        s.places[k] = -1;
-        OP(prepare)(&table, (tropic_index)k);
-    }
-    if (threadIdx.x == 0) s.work = s.count = 0;
-    __syncthreads();
-    for (tropic_index c = (tropic_index)threadIdx.x; c < p.count; c += TP_STEP_BLOCK) {
-        const tropic_index i = p.sources[c];
-        atomicAdd(&s.work, (unsigned long long)(arcs.offsets[i + 1] - arcs.offsets[i]));
-    }
-    __syncthreads();
-    if (s.work > LIST_MAX) {
+    int count;
+    if (!OP(list_ends)(&s, &arcs, &p)) {
         if (threadIdx.x == 0) *p.counted = -1;
         return;
     }
-    OP(list_merge)(&state, &s, &arcs, &p);
+    count = (int)s.work;
+    TP_BLOCK_EACH(e, count) OP(list_product)(&state, &s, &arcs, &p, (int)e);
     __syncthreads();
-    for (unsigned k = threadIdx.x; k < LIST_SLOTS; k += TP_STEP_BLOCK)
-        if (s.places[k] >= 0) s.keys[atomicAdd(&s.count, 1u)] = (unsigned long long)s.places[k] << LIST_SLOT_BITS | k;
-    __syncthreads();
-    OP(list_sort)(&s);
-    for (unsigned k = threadIdx.x; k < s.count; k += TP_STEP_BLOCK) {
-        const unsigned slot = (unsigned)s.keys[k] & ((1u << LIST_SLOT_BITS) - 1);
-        p.ids[k] = (tropic_index)(s.keys[k] >> LIST_SLOT_BITS);
-        ((OP(value) *)p.values)[k] = s.sums[slot];
+    tp_block_sort(s.keys, (unsigned)count);
+    tp_block_rank_start(&s.ranks);
+    TP_BLOCK_ROUNDS(c, count)
+    {
+        OP(value) sum;
+        const bool first = c < count && OP(list_sum)(&s, c, count, &sum);
+        const unsigned at = tp_block_rank(&s.ranks, first);
+        if (!first) continue;
+        p.ids[at] = (tropic_index)(s.keys[c] >> PRODUCT_BITS);
+        ((OP(value) *)p.values)[at] = sum;
     }
-    if (threadIdx.x == 0) *p.counted = s.count;
+    __syncthreads();
+    if (threadIdx.x == 0) *p.counted = s.ranks.kept;
 }
-#undef LIST_SLOTS
-#undef LIST_MAX
+#undef PRODUCT_BITS
+#undef NO_PRODUCT

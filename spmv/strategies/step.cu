@@ -4,6 +4,7 @@
  */
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/device/block.cuh"
 #include "spmv/device/kernel.cuh"
 
 /* Blocks for each multiprocessor that a kernel should have before its warps take several lists
@@ -145,7 +146,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 
 tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
 {
-    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX(size);
+    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX;
     const tp_cuda_kernels *kernels = NULL;
     tp_device_buffer *pushed = &tp_cuda_of(context)->scratch.pushed;
     tp_arcs arcs = product->arcs;
@@ -162,5 +163,5 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     t->counted = p.counted = (int64_t *)(p.ids + max);
     t->count = (tropic_index)max;
     t->kept = true;
-    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_STEP_BLOCK}, kernels->csr_push_list, arguments);
+    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_list, arguments);
 }

@@ -45,7 +45,7 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 /* ---- along a short list ---- */
 
 #define LISTED_KERNEL(name)                                                                                            \
-    static __global__ void __launch_bounds__(TP_LISTED_BLOCK)                                                          \
+    static __global__ void __launch_bounds__(TP_ALONE_BLOCK)                                                           \
         listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
     {                                                                                                                  \
         tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });      \
@@ -54,7 +54,7 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 TP_EACH_TYPE(LISTED_KERNEL)
 TP_EACH_NUMERIC(LISTED_KERNEL_TO_BOOL)
 
-static __global__ void __launch_bounds__(TP_LISTED_BLOCK)
+static __global__ void __launch_bounds__(TP_ALONE_BLOCK)
     listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     tp_listed_run(&l, result, size, [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
@@ -88,7 +88,7 @@ tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, i
         TP_TRY(tp_cuda_elementwise_kernel(context, &l.e, true, &kernel));
     else
         kernel = listed_kernel(&l.e);
-    TP_TRY(tp_cuda_launch_at(context, "an elementwise operation", {1, TP_LISTED_BLOCK}, kernel, arguments));
+    TP_TRY(tp_cuda_launch_at(context, "an elementwise operation", {1, TP_ALONE_BLOCK}, kernel, arguments));
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));
     *result = *pinned;
     return TROPIC_OK;

@@ -22,7 +22,7 @@ TP_ELEMENTWISE(user, USER_X, USER_Y, USER_Z, USER_OPERATE, USER_TEST, PUT)
 
 #ifdef USER_LISTED
 #include "spmv/vectors/listed_block.cuh"
-TP_KERNEL void __launch_bounds__(TP_LISTED_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
     listed_user(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });

@@ -6,10 +6,8 @@
 #ifndef TP_LISTED_BLOCK_CUH
 #define TP_LISTED_BLOCK_CUH
 
-#include "spmv/device/warp.cuh"
+#include "spmv/device/block.cuh"
 #include "spmv/vectors/elementwise.h"
-
-#define TP_LISTED_BLOCK 256
 
 /* How many of ascending ids are below a bound. */
 TP_FN int64_t tp_below(const tropic_index *list, int64_t count, int64_t bound)
@@ -35,7 +33,7 @@ TP_FN tropic_index tp_position(const tropic_index *list, int64_t count, tropic_i
 /* What the block shares. */
 typedef struct tp_listed_shared {
     tp_elementwise e;
-    unsigned sums[TP_LISTED_BLOCK / TP_WARP], kept;
+    tp_block_ranks ranks;
     int change;
     tropic_index merged[TP_LISTED_MAX]; /* places with those that both lists have twice; then where w has them */
     tropic_index places[TP_LISTED_MAX], all[TP_LISTED_MAX];
@@ -43,50 +41,22 @@ typedef struct tp_listed_shared {
     uint8_t has[TP_LISTED_MAX];
 } tp_listed_shared;
 
-/* How many flags stood before this thread's, in this round of the block and those since kept was 0. */
-TP_FN unsigned tp_listed_rank(tp_listed_shared *s, bool flag)
-{
-    const unsigned flags = __ballot_sync(TP_EVERY_LANE, flag), below = flags & ((1u << tp_lane()) - 1);
-    unsigned rank, all = 0;
-    if (tp_lane() == 0) s->sums[threadIdx.x / TP_WARP] = (unsigned)__popc(flags);
-    __syncthreads();
-    rank = s->kept + (unsigned)__popc(below);
-    for (unsigned q = 0; q < TP_LISTED_BLOCK / TP_WARP; q++) {
-        if (q < threadIdx.x / TP_WARP) rank += s->sums[q];
-        all += s->sums[q];
-    }
-    __syncthreads();
-    if (threadIdx.x == 0) s->kept += all;
-    return rank;
-}
-
-TP_FN void tp_listed_rank_start(tp_listed_shared *s)
-{
-    __syncthreads();
-    if (threadIdx.x == 0) s->kept = 0;
-    __syncthreads();
-}
-
-/* Rounds of the block over n positions; all threads take part in each. */
-#define TP_LISTED_ROUNDS(c, n) for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_LISTED_BLOCK)
-#define TP_LISTED_EACH(c, n) for (int64_t c = threadIdx.x; c < (n); c += TP_LISTED_BLOCK)
-
 /* ids = those of both lists; how many. */
 TP_FN int64_t tp_listed_unite(tp_listed_shared *s, tropic_index *ids, tp_places a, tp_places b)
 {
     const int64_t n = a.count + b.count;
     __syncthreads();
-    TP_LISTED_EACH(k, a.count) s->merged[k + tp_below(b.ids, b.count, a.ids[k])] = a.ids[k];
-    TP_LISTED_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
-    tp_listed_rank_start(s);
-    TP_LISTED_ROUNDS(k, n)
+    TP_BLOCK_EACH(k, a.count) s->merged[k + tp_below(b.ids, b.count, a.ids[k])] = a.ids[k];
+    TP_BLOCK_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
+    tp_block_rank_start(&s->ranks);
+    TP_BLOCK_ROUNDS(k, n)
     {
         const bool first = k < n && (k == 0 || s->merged[k] != s->merged[k - 1]);
-        const unsigned at = tp_listed_rank(s, first);
+        const unsigned at = tp_block_rank(&s->ranks, first);
         if (first) ids[at] = s->merged[k];
     }
     __syncthreads();
-    return s->kept;
+    return s->ranks.kept;
 }
 
 TP_FN void tp_listed_copy(void *to, int64_t i, const void *from, int64_t k, int size)
@@ -103,7 +73,7 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
     if (!l->in_place) {
         n = tp_listed_unite(s, s->all, l->old, *places);
         *all = tp_places{s->all, n};
-        TP_LISTED_EACH(c, n)
+        TP_BLOCK_EACH(c, n)
         {
             const tropic_index at = tp_position(l->old.ids, l->old.count, s->all[c]);
             s->has[c] = at >= 0;
@@ -111,7 +81,7 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
         }
         if (l->everywhere) *places = *all;
     }
-    TP_LISTED_EACH(c, places->count)
+    TP_BLOCK_EACH(c, places->count)
     {
         const tropic_index i = places->ids[c];
         if (l->x.used) s->x[c] = tp_position(l->x.list.ids, x_count, i);
@@ -140,8 +110,8 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
 /* The new list: those of its places that have an entry. What a round moves has been read before it is written. */
 TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
 {
-    tp_listed_rank_start(s);
-    TP_LISTED_ROUNDS(c, all.count)
+    tp_block_rank_start(&s->ranks);
+    TP_BLOCK_ROUNDS(c, all.count)
     {
         char value[TROPIC_TYPE_MAX];
         bool keeps = c < all.count && s->has[c];
@@ -151,7 +121,7 @@ TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_
             keeps = m < 0 ? l->e.mask.complement : tp_mask_allows(&l->e.mask, m);
         }
         if (keeps) tp_listed_copy(value, 0, l->values, c, size);
-        at = tp_listed_rank(s, keeps);
+        at = tp_block_rank(&s->ranks, keeps);
         if (keeps) tp_listed_copy(l->values, at, value, 0, size);
         if (keeps) l->ids[at] = all.ids[c];
     }
@@ -171,7 +141,7 @@ static __device__ __forceinline__ void tp_listed_run(const tp_listed *l, int64_t
     }
     if (l->counted && places.ids == l->x.list.ids) places.count = *l->counted;
     tp_listed_begin(l, &s, size, &places, &all);
-    TP_LISTED_EACH(c, places.count)
+    TP_BLOCK_EACH(c, places.count)
     {
         const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
         if (has) change -= *has;
@@ -186,7 +156,7 @@ static __device__ __forceinline__ void tp_listed_run(const tp_listed *l, int64_t
     }
     __syncthreads();
     tp_listed_keep(l, &s, size, all);
-    if (threadIdx.x == 0) *result = s.kept;
+    if (threadIdx.x == 0) *result = s.ranks.kept;
 }
 
 #endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Primitives of a block. Includes no header of the CUDA toolkit.
+ */
+#ifndef TP_BLOCK_CUH
+#define TP_BLOCK_CUH
+
+#include "spmv/device/warp.cuh"
+
+/* Threads of a block that works by itself: one block for a whole operation. */
+#define TP_ALONE_BLOCK 256
+
+/* Rounds of the block over n positions; in the first all threads take part in each, in the second those with a
+ * position. */
+#define TP_BLOCK_ROUNDS(c, n) for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_ALONE_BLOCK)
+#define TP_BLOCK_EACH(c, n) for (int64_t c = threadIdx.x; c < (n); c += TP_ALONE_BLOCK)
+
+/* What a block shares that ranks flags. */
+typedef struct tp_block_ranks {
+    unsigned sums[TP_ALONE_BLOCK / TP_WARP];
+    unsigned kept; /* flags so far; the block reads it after a barrier */
+} tp_block_ranks;
+
+TP_FN void tp_block_rank_start(tp_block_ranks *ranks)
+{
+    __syncthreads();
+    if (threadIdx.x == 0) ranks->kept = 0;
+    __syncthreads();
+}
+
+/* How many flags stood before this thread's, in this round of the block and those since the start. */
+TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
+{
+    const unsigned flags = __ballot_sync(TP_EVERY_LANE, flag), below = flags & ((1u << tp_lane()) - 1);
+    unsigned rank, all = 0;
+    if (tp_lane() == 0) ranks->sums[threadIdx.x / TP_WARP] = (unsigned)__popc(flags);
+    __syncthreads();
+    rank = ranks->kept + (unsigned)__popc(below);
+    for (unsigned q = 0; q < TP_ALONE_BLOCK / TP_WARP; q++) {
+        if (q < threadIdx.x / TP_WARP) rank += ranks->sums[q];
+        all += ranks->sums[q];
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) ranks->kept += all;
+    return rank;
+}
+
+/* Bitonic sort of n keys, with room for a power of two of them. */
+TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
+{
+    unsigned n = 1;
+    while (n < count) n *= 2;
+    for (unsigned k = count + threadIdx.x; k < n; k += TP_ALONE_BLOCK) keys[k] = ~0ull;
+    for (unsigned size = 2; size <= n; size *= 2)
+        for (unsigned stride = size / 2; stride > 0; stride /= 2) {
+            __syncthreads();
+            for (unsigned k = threadIdx.x; k < n; k += TP_ALONE_BLOCK) {
+                const unsigned mate = k ^ stride; /* less than n, for n is a power of two */
+                const unsigned long long a = keys[k], b = keys[mate];
+                if (mate < k || (a > b) != ((k & size) == 0)) continue;
+                keys[k] = b;
+                keys[mate] = a;
+            }
+        }
+    __syncthreads();
+}
+
+#endif
