@@ -45,7 +45,7 @@ TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
     return rank;
 }
 
-/* Bitonic sort of n keys, with room for a power of two of them. */
+/* Bitonic sort of so many keys, in an array with room for a power of two. */
 TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
 {
     unsigned n = 1;
@@ -56,8 +56,11 @@ TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
             __syncthreads();
             for (unsigned k = threadIdx.x; k < n; k += TP_ALONE_BLOCK) {
                 const unsigned mate = k ^ stride; /* less than n, for n is a power of two */
-                const unsigned long long a = keys[k], b = keys[mate];
-                if (mate < k || (a > b) != ((k & size) == 0)) continue;
+                unsigned long long a, b;
+                if (mate < k) continue; /* the pair is the other thread's, who may write it by now */
+                a = keys[k];
+                b = keys[mate];
+                if ((a > b) != ((k & size) == 0)) continue;
                 keys[k] = b;
                 keys[mate] = a;
             }

@@ -11,10 +11,13 @@ static tropic_status open_apart(tp_result *r, bool clear)
     const tp_backend *backend = r->context->backend;
     const uint8_t none = 0;
     void *made = NULL;
-    /* (A lock on a flag takes the whole word that the flag is in; so does an atomic on a short value.) */
-    const size_t word = sizeof(uint32_t);
-    TP_TRY(backend->allocate(r->context, &made, (size_t)w->n * tropic_type_size(w->type) + word, "the product"));
+    /* (A lock on a flag takes the whole word that the flag is in; so does an atomic on a short value, which also reads
+     * it.) */
+    const size_t word = sizeof(uint32_t), bytes = (size_t)w->n * tropic_type_size(w->type);
+    TP_TRY(backend->allocate(r->context, &made, bytes + word, "the product"));
     r->values = r->t = made;
+    if (tropic_type_size(w->type) < word)
+        TP_TRY(backend->fill(r->context, (char *)made + bytes, TROPIC_BOOL, &none, (int64_t)word));
     TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + word, "the product"));
     r->has = r->t_has = made;
     r->code = TP_ACCUM_NONE;
