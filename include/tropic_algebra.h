@@ -270,7 +270,9 @@ typedef struct tropic_descriptor {
  * it is the other way round; if both apply, the sizes are those of mxv. t has an entry at each place at which at least
  * one pair of entries met, whatever its value.
  * Cost: O(n + entries in the columns that the mask lets through) for CSC_*; O(n + out-arcs of u's entries) for
- * CSR_PUSH; O(n + nnz) for COOC_SCALAR.
+ * CSR_PUSH; O(n + nnz) for COOC_SCALAR. If u is sparse and its entries have few arcs (on the CPU a sixteenth of n, on a
+ * GPU some hundred), CSR_PUSH and AUTO cost these arcs, and what an operation along that list does. On the CPU the same
+ * holds for CSC_SCALAR and AUTO with a sparse mask that is not complemented.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
  * view that would not stay full; A views the memory of another device), and those of a user-defined semiring; on a GPU
  * these for every semiring, because each is compiled on first use (cost: see tropic_semiring_create).
@@ -308,8 +310,10 @@ TROPIC_API tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector 
 /* Elementwise: t(i) = op(u(i), v(i)) at places at which both have an entry. If only one has, ewise_add keeps its entry
  * (op then has one type), and ewise_multiply has none. u, v, w and the mask have the same number of places. Values that
  * op does not read may have any type, as in tropic_apply.
- * Cost: O(n). It is O(entries) if all entries of t lie among those of a sparse u or v (never for ewise_add) and there
- * is neither mask nor accumulator; w is then sparse too.
+ * Cost: O(n); O(entries) along a list. A list is u or v if it is sparse (for ewise_add, if both are), or a sparse mask
+ * that is not complemented. It is gone along if it has at most an eighth of the places, and w is sparse, too, or
+ * changes at places of the list alone: there is an accumulator, or the list is the mask. A sparse w costs its own
+ * entries as well, and becomes a bitmap before many such calls cost more than that.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a
  * user-defined operator. Cost and status hold for all calls down to tropic_extract. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
@@ -334,7 +338,8 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
  * Other places keep their entries, except that replace applies to all of w.
  *   ids    in   `count` distinct places. NULL: all places, in order
  *   count  in   u's length; for ids NULL also 0, an empty list
- * Cost: with ids O(n + count). Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+ * Cost: as above, the ids being a list, whatever w is. Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs
+ * twice). */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                        const tropic_descriptor *descriptor);
@@ -344,7 +349,7 @@ TROPIC_API tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vec
 /* t(k) = u(ids[k]), if u has an entry there; w has `count` places.
  *   ids    in   `count` places, which may repeat. NULL: all places, in order
  *   count  in   for ids NULL, u's length, or 0 for an empty list
- * Cost: with ids O(count), for a sparse u O(n + count). Status: also INDEX_OUT_OF_RANGE. */
+ * Cost: with ids O(count), for a sparse u O(count log entries). Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                         const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                         const tropic_descriptor *descriptor);
@@ -365,33 +370,6 @@ TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoi
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);
-
-/* Product of two matrices over a semiring, with mask and accumulator as in tropic_transpose:
- *
- *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
- *
- *   C        in/out  as in tropic_transpose; it may also be B. The result has A's labels
- *   context  in
- *   mask     in      of C's shape, or NULL
- *   A, B     in      of the semiring's types, if mul reads their values; else of any type. A pattern has ones of any
- *                    built-in type as values. descriptor->transpose and transpose_second use A' and B'
- * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
- * complemented, O(nnz + entries in the columns of B that the mask names), if that is less. descriptor->strategy is
- * ignored.
- * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
- * device), OUT_OF_MEMORY (the text names the row of the result where memory ends), and those of a user-defined
- * operator or semiring, which are compiled for the CPU. */
-TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
-                                    const tropic_operator *accum, const tropic_semiring *semiring,
-                                    const tropic_matrix *A, const tropic_matrix *B,
-                                    const tropic_descriptor *descriptor);
-/* Notes on tropic_mxm
- * Method: the product is made on the host, row by row (Gustavson), or under a mask by dot products, if they are
- * expected to cost less, and copied to the context's device on first use. An orientation of A or B that is needed and
- * missing is made first.
- * Order: each sum has its terms by ascending i, whatever the method and the number of threads. (any takes some term.)
- */
 
 /* ------------------------------------------------------------------------------------------------
  * Loops

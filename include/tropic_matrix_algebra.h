@@ -86,6 +86,32 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
                                               const tropic_matrix *A, const void *y,
                                               const tropic_descriptor *descriptor);
 
+/* ------------------------------------------------------------------------------------------------
+ * Products
+ */
+
+/* Product of two matrices over a semiring, built-in or user-defined:
+ *
+ *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
+ *
+ *   A, B  in  of the semiring's types, if mul reads their values
+ * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
+ * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
+ * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
+ * device), OUT_OF_MEMORY (the text names the row of the result where memory ends), and those of a user-defined
+ * operator or semiring, which are compiled for the CPU. */
+TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                    const tropic_operator *accum, const tropic_semiring *semiring,
+                                    const tropic_matrix *A, const tropic_matrix *B,
+                                    const tropic_descriptor *descriptor);
+/* Notes on tropic_mxm
+ * Method: the product is made on the host, row by row (Gustavson), or under a mask by dot products, if they are
+ * expected to cost less, and copied to the context's device on first use. An orientation of A or B that is needed and
+ * missing is made first.
+ * Order: each sum has its terms by ascending i, whatever the method and the number of threads. (any takes some term.)
+ */
+
 /* T has an entry op(A(i,j), B(k,l)) at row i * (B's rows) + k and column j * (B's columns) + l, for each pair of
  * entries of A and B. A place that op uses is that of the result.
  * Cost: O(C's rows + the entries of A times those of B).

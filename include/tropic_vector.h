@@ -62,7 +62,9 @@ TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_
 TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 /* Gives every place the same value, which has v's type. Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
-/* Sets the entry at place i. Cost: O(n) if the form changes; on a GPU a transfer. Status: also INDEX_OUT_OF_RANGE. */
+/* Sets the entry at place i.
+ * Cost: O(1), for a sparse v O(entries), or O(n) if it becomes a bitmap; on a GPU a transfer. Status: also
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
 /* Returns the entry at place i. *present tells whether there is one; if not, *value is unchanged.
  * Cost and status: as for tropic_vector_set. */
