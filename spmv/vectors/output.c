@@ -11,8 +11,7 @@ static tropic_status open_apart(tp_result *r, bool clear)
     const tp_backend *backend = r->context->backend;
     const uint8_t none = 0;
     void *made = NULL;
-    /* (A lock on a flag takes the whole word that the flag is in; so does an atomic on a short value, which also reads
-     * it.) */
+    /* (A lock on the flag of a struct reads the whole word that the flag is in; so does an atomic on a short value.) */
     const size_t word = sizeof(uint32_t), bytes = (size_t)w->n * tropic_type_size(w->type);
     TP_TRY(backend->allocate(r->context, &made, bytes + word, "the product"));
     r->values = r->t = made;
@@ -21,6 +20,7 @@ static tropic_status open_apart(tp_result *r, bool clear)
     TP_TRY(backend->allocate(r->context, &made, (size_t)w->n + word, "the product"));
     r->has = r->t_has = made;
     r->code = TP_ACCUM_NONE;
+    if (tp_type_struct(w->type)) TP_TRY(backend->fill(r->context, r->t_has + w->n, TROPIC_BOOL, &none, (int64_t)word));
     return clear ? TROPIC_OK : backend->fill(r->context, r->t_has, TROPIC_BOOL, &none, w->n);
 }
 
