@@ -17,8 +17,8 @@
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices.
- * Results are made on the host, for every context, and copied to a device on first use. Users' operators are compiled
- * for the CPU.
+ * tropic_mxm works on the context's device, and its result stays there. The other operations work on the host, for
+ * every context, and with users' operators compiled for the CPU; a device gets a copy on first use.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
@@ -97,19 +97,23 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
  *   A, B  in  of the semiring's types, if mul reads their values
  * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
  * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
- * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
+ * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread; on
+ * a GPU that of T, 13 bytes a row, and at most 32 bytes for each entry of B.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
  * device), OUT_OF_MEMORY (the text names the row of the result where memory ends), and those of a user-defined
- * operator or semiring, which are compiled for the CPU. */
+ * operator or semiring. */
 TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                     const tropic_operator *accum, const tropic_semiring *semiring,
                                     const tropic_matrix *A, const tropic_matrix *B,
                                     const tropic_descriptor *descriptor);
 /* Notes on tropic_mxm
- * Method: the product is made on the host, row by row (Gustavson), or under a mask by dot products, if they are
- * expected to cost less, and copied to the context's device on first use. An orientation of A or B that is needed and
- * missing is made first.
- * Order: each sum has its terms by ascending i, whatever the method and the number of threads. (any takes some term.)
+ * Method: row by row (Gustavson); on the host, under a mask, by dot products if they are expected to cost less. On a
+ * GPU, rows are sorted, or summed in a dense or sparse accumulator, depending on how many products they have. An
+ * orientation of A or B that is needed and missing is made first. On a GPU, a product that is merged with what C has,
+ * by an accumulator or without replace, is merged on the host.
+ * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads. (any takes
+ * some term.)
+ * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 
 /* T has an entry op(A(i,j), B(k,l)) at row i * (B's rows) + k and column j * (B's columns) + l, for each pair of

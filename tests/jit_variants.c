@@ -8,6 +8,7 @@
 #define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
 #define SUBWARP "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
 #define SEGMENTED "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
+#define SORT "#include \"spmv/matrices/product_sort.cuh\"\n"
 const jit_variant jit_variants[] = {
     {TP_VARIANT_COLUMNS, "#include \"spmv/strategies/csc_columns.cuh\"\n", {"user_csc_columns"}},
     {TP_VARIANT_SCALAR, SCALAR, {"user_csc_scalar"}},
@@ -25,6 +26,15 @@ const jit_variant jit_variants[] = {
      "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n",
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"}},
     {TP_VARIANT_PUSH_LIST, "#include \"spmv/strategies/csr_push_list.cuh\"\n", {"user_csr_push_list"}},
+    {TP_VARIANT_ROWS_SORT,
+     "#define TP_SORT_KEY unsigned\n" SORT,
+     {"user_product_sort_few", "user_product_sort_some", "user_product_sort_most"}},
+    {TP_VARIANT_ROWS_SORT_WIDE,
+     "#define TP_SORT_KEY unsigned long long\n" SORT,
+     {"user_product_sort_few", "user_product_sort_some", "user_product_sort_most"}},
+    {TP_VARIANT_ROWS_SPA,
+     "#include \"spmv/matrices/product_spa.cuh\"\n",
+     {"user_product_dense", "user_product_spa_warp", "user_product_spa_block", "user_product_spa_large"}},
 };
 const size_t jit_variant_count = sizeof jit_variants / sizeof *jit_variants;
 

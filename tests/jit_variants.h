@@ -9,7 +9,7 @@
 #include "spmv/jit/user_source.h"
 #include "spmv/jit/variants.h"
 
-#define JIT_VARIANT_KERNELS 3
+#define JIT_VARIANT_KERNELS 4
 
 typedef struct jit_variant {
     int variant;

@@ -10,6 +10,8 @@
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
 
+TP_BEGIN_C
+
 /* Lists that a thread takes at a time: enough to hide the cost of taking them, few enough that a chunk
  * of heavy lists does not outlast the others. */
 #define TP_LIST_CHUNK 1024
@@ -122,21 +124,9 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 
 /* A side's arcs, of that orientation. */
-static inline tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
-{
-    return (tp_arcs){.lists = tp_matrix_lists(A, orientation),
-                     .count = A->count,
-                     .offsets = side->offsets,
-                     .ids = side->ids,
-                     .values = side->values};
-}
-
+tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side);
 /* The lists as a host's side, which takes them over. */
-static inline tp_side tp_side_of(const tp_lists *lists)
-{
-    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
-}
-
+tp_side tp_side_of(const tp_lists *lists);
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
@@ -151,5 +141,7 @@ static inline int64_t tp_part(int64_t count, int part, int parts)
 {
     return count / parts * part + count % parts * part / parts;
 }
+
+TP_END_C
 
 #endif

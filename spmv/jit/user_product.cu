@@ -13,8 +13,8 @@
 typedef struct kernel_template {
     const char *headers;
     int count;
-    const char *kernels[3];
-    size_t offsets[3];
+    const char *kernels[4];
+    size_t offsets[4];
 } kernel_template;
 
 #define AT(member) offsetof(tp_cuda_kernels, member)
@@ -22,6 +22,12 @@ typedef struct kernel_template {
 #define SUBWARP "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
 #define VECTOR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_vector.cuh\"\n"
 #define SEGMENTED "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/cooc_segmented.cuh\"\n"
+#define ROWS_SORT                                                                                                      \
+    "#include \"spmv/matrices/product_sort.cuh\"\n", 3,                                                                \
+        {"user_product_sort_few", "user_product_sort_some", "user_product_sort_most"},                                 \
+    {                                                                                                                  \
+        AT(product_sort[0]), AT(product_sort[1]), AT(product_sort[2])                                                  \
+    }
 #define PUSH "#include \"spmv/strategies/prepare.cuh\"\n#include \"spmv/strategies/csr_push.cuh\"\n"
 
 /* By variant. */
@@ -43,6 +49,12 @@ static const kernel_template templates[] = {
      {"user_prepare_all", "user_csr_push", "user_csr_push_hubs"},
      {AT(prepare), AT(csr_push), AT(csr_push_hubs)}},
     {"#include \"spmv/strategies/csr_push_list.cuh\"\n", 1, {"user_csr_push_list"}, {AT(csr_push_list)}},
+    {"#define TP_SORT_KEY unsigned\n" ROWS_SORT},
+    {"#define TP_SORT_KEY unsigned long long\n" ROWS_SORT},
+    {"#include \"spmv/matrices/product_spa.cuh\"\n",
+     4,
+     {"user_product_dense", "user_product_spa_warp", "user_product_spa_block", "user_product_spa_large"},
+     {AT(product_spa[0]), AT(product_spa[1]), AT(product_spa[2]), AT(product_spa[3])}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

@@ -125,8 +125,8 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
 #define USER_OLD(s, p) (tp_user_value{})
 #endif
 #if USER_VXM
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, 0, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, (s)->row, USER_OLD(s, p))
 #else
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, 0, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, (s)->row, USER_OLD(s, p))
 #endif
 #include "spmv/ops/mxv_op.h"

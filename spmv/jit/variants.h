@@ -20,7 +20,11 @@
 #define TP_VARIANT_SEGMENTED_DENSE 11
 #define TP_VARIANT_PUSH 12
 #define TP_VARIANT_PUSH_LIST 13 /* csr_push of few sources into a list */
-#define TP_VARIANTS 14
+/* Of products of matrices: rows that are sorted, by keys of 32 or 64 bits; and by a sparse accumulator. */
+#define TP_VARIANT_ROWS_SORT 14
+#define TP_VARIANT_ROWS_SORT_WIDE 15
+#define TP_VARIANT_ROWS_SPA 16
+#define TP_VARIANTS 17
 
 #define TP_VARIANT_ALL TP_VARIANTS
 #ifndef TP_VARIANT

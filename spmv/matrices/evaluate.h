@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+TP_BEGIN_C
+
 struct tropic_host_operator;
 
 /* Entries that are evaluated at a time: their operands stay in the first cache. */
@@ -38,5 +40,7 @@ static inline void tp_copy_value(void *to, const void *from, size_t size)
     default: memcpy(to, from, size);
     }
 }
+
+TP_END_C
 
 #endif

@@ -69,6 +69,15 @@ bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
            (!pattern || !o->C || o->C->pattern);
 }
 
+void tp_matrix_output_within(tp_matrix_output *o)
+{
+    const bool nothing = !o->C || o->C->count == 0;
+    if (!nothing && (!o->descriptor.replace || o->accum)) return;
+    o->mask = NULL;
+    o->accum = NULL;
+    o->descriptor.complement = false;
+}
+
 /* -- the result -------------------------------------------------------------------------------- */
 
 static int64_t labelled(tropic_index rows, tropic_index cols)

@@ -20,6 +20,8 @@
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/vectors/operand.h"
 
+TP_BEGIN_C
+
 /* The places of C that an operation writes, as flags; other places keep their entries. */
 typedef struct tp_matrix_region {
     const bool *in_rows, *in_cols; /* NULL: all */
@@ -80,6 +82,8 @@ tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operat
                                     const void *value);
 /* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is. */
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);
+/* T has entries only at places that the mask lets through. If nothing of C stays, T is C: no mask is left. */
+void tp_matrix_output_within(tp_matrix_output *o);
 /* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->type; size 0: a
  * pattern. Without mask and accumulator, T's arrays become those of C. */
 tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T);
@@ -91,5 +95,7 @@ tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T);
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made);
 /* Frees the old C; `made` is the new one. */
 void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made);
+
+TP_END_C
 
 #endif

@@ -9,6 +9,8 @@
 #include "formats/matrix/lists.h"
 #include "spmv/matrices/evaluate.h"
 
+TP_BEGIN_C
+
 /* Rows of one matrix, on the host. */
 typedef struct tp_merge_rows {
     const tropic_offset *offsets; /* NULL: there is no entry */
@@ -59,5 +61,7 @@ tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_typ
 void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of);
 /* Makes the merged rows, which the caller frees; on failure there are none. */
 tropic_status tp_merge_run(const tp_merge *m, tp_lists *out);
+
+TP_END_C
 
 #endif

@@ -4,32 +4,31 @@
  */
 #include "semiring/semiring.h"
 #include "spmv/cpu_backend.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/product.h"
 #include "spmv/ops/mxv_ops.h"
 
-static tropic_status check(tp_product *p, const tp_product_operands *in, tp_matrix_output *o)
+static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
 {
-    tropic_context *context = p->context;
-    const tropic_semiring *semiring = p->semiring;
-    tropic_index inner;
+    tropic_context *context = o->context;
+    const tropic_semiring *semiring = in->semiring;
+    tropic_index rows, across, inner, cols;
     if (!semiring) return tp_semiring_null(context);
     if (!in->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!in->B) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "B is NULL");
-    p->rows = tp_matrix_lists(in->A, in->a);
-    p->inner = tp_matrix_lists(in->A, tp_product_other(in->a));
+    rows = tp_matrix_lists(in->A, in->a);
+    across = tp_matrix_lists(in->A, tp_product_other(in->a));
     inner = tp_matrix_lists(in->B, in->b);
-    p->cols = tp_matrix_lists(in->B, tp_product_other(in->b));
-    if (inner != p->inner)
+    cols = tp_matrix_lists(in->B, tp_product_other(in->b));
+    if (inner != across)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A%s is %d x %d, B%s %d x %d",
-                       in->a == TP_BY_COLUMN ? "'" : "", p->rows, p->inner, in->b == TP_BY_COLUMN ? "'" : "", inner,
-                       p->cols);
+                       in->a == TP_BY_COLUMN ? "'" : "", rows, across, in->b == TP_BY_COLUMN ? "'" : "", inner, cols);
     if (semiring->uses_first) TP_TRY(tp_matrix_check_type(context, in->A, "A", semiring->x));
     if (semiring->uses_second) TP_TRY(tp_matrix_check_type(context, in->B, "B", semiring->y));
     if (semiring->user && semiring->user->uses_w)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the multiply of %s sees w, which mxm does not have",
                        semiring->name);
-    return tp_matrix_output_check(o, p->rows, p->cols, semiring->type, false);
+    return tp_matrix_output_check(o, rows, cols, semiring->type, false);
 }
 
 /* -- T ----------------------------------------------------------------------------------------- */
@@ -77,39 +76,37 @@ static tropic_status make(tp_product *p, const tp_product_operands *in, const tp
     return p->way == TP_PRODUCT_ROWS ? tp_product_by_rows(p) : tp_product_by_mask(p);
 }
 
-/* Where T lies within the mask and nothing of C stays, T is C. */
-static void forget_mask(const tp_product *p, tp_matrix_output *o)
+tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
 {
-    const bool within = o->mask && p->m.offsets, nothing = !o->C || o->C->count == 0;
-    if (!within || !(nothing || (o->descriptor.replace && !o->accum))) return;
-    o->mask = NULL;
-    o->accum = NULL;
-    o->descriptor.complement = false;
+    tp_product p = {.context = o->context,
+                    .semiring = in->semiring,
+                    .rows = o->rows,
+                    .cols = o->cols,
+                    .inner = tp_matrix_lists(in->B, in->b),
+                    .size = tropic_type_size(in->semiring->type)};
+    const tropic_status status = make(&p, in, o);
+    tp_product_spaces_close(&p);
+    tp_release(&o->context->memory, p.items);
+    tp_release(&o->context->memory, p.sums);
+    tp_release(&o->context->memory, p.has);
+    if (status != TROPIC_OK) {
+        tp_lists_free(&o->context->memory, &p.t);
+        return status;
+    }
+    if (p.m.offsets) tp_matrix_output_within(o);
+    return tp_matrix_write(o, &p.t);
 }
 
 tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                          const tropic_operator *accum, const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
-    tp_product p = {.context = context, .semiring = semiring};
-    tp_product_operands in = {.A = A, .B = B};
+    tp_product_operands in = {.semiring = semiring, .A = A, .B = B};
     tp_matrix_output o;
-    tropic_status status;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     in.a = o.descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
     in.b = o.descriptor.transpose_second ? TP_BY_COLUMN : TP_BY_ROW;
-    TP_TRY(check(&p, &in, &o));
+    TP_TRY(check(&in, &o));
     o.labels = A;
-    p.size = tropic_type_size(semiring->type);
-    status = make(&p, &in, &o);
-    tp_product_spaces_close(&p);
-    tp_release(&context->memory, p.items);
-    tp_release(&context->memory, p.sums);
-    tp_release(&context->memory, p.has);
-    if (status != TROPIC_OK) {
-        tp_lists_free(&context->memory, &p.t);
-        return status;
-    }
-    forget_mask(&p, &o);
-    return tp_matrix_write(&o, &p.t);
+    return TP_BACKEND_PART(context, matrix)->mxm(&in, &o);
 }

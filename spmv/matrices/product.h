@@ -14,6 +14,7 @@
 
 #include "formats/matrix/lists.h"
 #include "semiring/semiring.h"
+#include "spmv/matrices/matrix_calls.h"
 #include "spmv/ops/kernel.h"
 #include "spmv/strategies/table.h"
 #include "spmv/vectors/mask_accum.h"
@@ -79,12 +80,6 @@ typedef struct tp_product_space {
     uint8_t *has;          /* dots, by index summed over: whether A's row has an entry; and its value */
     char *values;
 } tp_product_space;
-
-/* The operands and their orientations. */
-typedef struct tp_product_operands {
-    const tropic_matrix *A, *B;
-    tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
-} tp_product_operands;
 
 static inline tp_orientation tp_product_other(tp_orientation o)
 {

@@ -8,6 +8,8 @@
 #include "formats/vector/vector.h"
 #include "semiring/semiring.h"
 
+TP_BEGIN_C
+
 /* An input vector, or a mask, by place: in its own arrays, or in copies. */
 typedef struct tp_operand {
     tropic_context *context;
@@ -48,5 +50,7 @@ tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *
 /* w<mask> (accum)= t, with any accumulator; t_has NULL: full. */
 tropic_status tp_assign_product(tp_output *w, const tp_mask *mask, const tropic_operator *accum, bool replace,
                                 const void *t, const uint8_t *t_has);
+
+TP_END_C
 
 #endif

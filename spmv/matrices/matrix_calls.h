@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What operations on matrices add to a backend: tables of their own (runtime/backend.h, TP_BACKEND_PART).
+ */
+#ifndef TP_MATRIX_CALLS_H
+#define TP_MATRIX_CALLS_H
+
+#include "spmv/matrices/matrix_output.h"
+
+TP_BEGIN_C
+
+/* The operands of a product and their orientations. */
+typedef struct tp_product_operands {
+    const tropic_semiring *semiring;
+    const tropic_matrix *A, *B;
+    tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
+} tp_product_operands;
+
+/*   mxm  C<mask> (accum)= A (add.mul) B, whose operands and output are checked */
+#define TP_MATRIX_CALLS(X, prefix) X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))
+
+typedef struct tp_matrix_calls {
+    TP_MATRIX_CALLS(TP_CALL_POINTER, )
+} tp_matrix_calls;
+
+TP_MATRIX_CALLS(TP_CALL_PROTOTYPE, tp_cpu_)
+TP_MATRIX_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
+extern const tp_matrix_calls tp_cpu_matrix_calls, tp_cuda_matrix_calls;
+
+TP_END_C
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * C<mask> (accum)= T for matrices, in device memory.
+ */
+#ifndef TP_MATRIX_OUTPUT_CUH
+#define TP_MATRIX_OUTPUT_CUH
+
+#include "spmv/matrices/device_lists.cuh"
+#include "spmv/matrices/matrix_output.h"
+
+/* As tp_matrix_write. `size`: bytes of a value of T; 0: a pattern. */
+tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size);
+
+#endif

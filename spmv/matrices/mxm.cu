@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_mxm on a GPU: its operands and the mask in device memory, the product, and the write.
+ */
+#include "semiring/semiring.h"
+#include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/matrix_output.cuh"
+#include "spmv/matrices/product.cuh"
+
+static tropic_status open_mask(const tp_matrix_output *o, tp_device_product *p)
+{
+    const tropic_descriptor *d = &o->descriptor;
+    p->complement = d->complement;
+    if (!o->mask) return TROPIC_OK;
+    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, &p->m));
+    p->allows.values = p->m.values;
+    p->allows.type = o->mask->type;
+    p->allows.structure = d->structure || !p->m.values;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const tropic_semiring *semiring = in->semiring;
+    tp_device_lists t;
+    tp_device_product p = {};
+    tp_cuda_use use(context);
+    p.cols = o->cols;
+    TP_TRY(tp_matrix_arcs(context, in->A, in->a, false, &p.a));
+    TP_TRY(tp_matrix_arcs(context, in->B, in->b, false, &p.b));
+    TP_TRY(open_mask(o, &p));
+    if (!semiring->uses_first) p.a.values = NULL;
+    if (!semiring->uses_second) p.b.values = NULL;
+    /* (The complement of no mask lets nothing through.) */
+    if (o->descriptor.complement && !o->mask) p.a.count = 0;
+    TP_TRY(tp_cuda_product(context, semiring, &p, &t));
+    tp_matrix_output_within(o);
+    return tp_cuda_matrix_write(o, &t, tropic_type_size(semiring->type));
+}

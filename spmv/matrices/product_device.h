@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * T = A (add.mul) B on a GPU, row by row (Gustavson): what the kernels are given, and how rows are put in bins.
+ *
+ *     sort   a warp lays the row's few products side by side, sorts them by column, and sums runs of equal columns
+ *            (expand, sort, compress)
+ *     dense  a warp has a sum for every column from the row's first to its last
+ *     SPA    a bitmap of the columns that the row has, whose set bits, counted, tell where each sum lies (a sparse
+ *            accumulator: Gilbert, Moler, Schreiber). By one warp, or by a block whose warps own columns of their own
+ *
+ * Each kernel is there twice: to count the row's entries, without a semiring, and to make them. One warp makes each sum
+ * and takes its products by ascending i: nothing is atomic but the bits, and sums are those of the CPU.
+ *
+ * Includes no header of the CUDA toolkit.
+ */
+#ifndef TP_PRODUCT_DEVICE_H
+#define TP_PRODUCT_DEVICE_H
+
+#include "runtime/step.h"
+
+/* Threads of a block, except where a row has a large block for itself. */
+#define TP_PRODUCT_BLOCK_THREADS 256
+#define TP_PRODUCT_BLOCK_WARPS (TP_PRODUCT_BLOCK_THREADS / 32)
+#define TP_PRODUCT_LARGE_THREADS 1024
+
+/* Products of a row that is sorted, at most: by a warp, each of whose lanes has so many of them. */
+#define TP_PRODUCT_SORT_FEW 2
+#define TP_PRODUCT_SORT_SOME 8
+#define TP_PRODUCT_SORT_MOST 16
+#define TP_PRODUCT_SORT_MAX (32 * TP_PRODUCT_SORT_MOST)
+/* Keys of 32 bits have the column above the bits of the product's position; for matrices with at most so many columns.
+ */
+#define TP_PRODUCT_SORT_BITS 9
+#define TP_PRODUCT_NARROW_COLS (1 << (32 - TP_PRODUCT_SORT_BITS - 1))
+
+/* Columns of a row that has a sum for each, at most. */
+#define TP_PRODUCT_DENSE_COLS 256
+
+/* Columns of a word of the bitmap. */
+#define TP_PRODUCT_WORD 64
+/* Words for a row by one warp; by a block, for rows of few columns, and of more; by a large block, which takes the
+ * columns of a row that has more some at a time. 12 bytes each, or 16 under a mask. */
+#define TP_PRODUCT_WARP_WORDS 64
+#define TP_PRODUCT_FEW_WORDS 1024
+#define TP_PRODUCT_SOME_WORDS 4096
+#define TP_PRODUCT_LARGE_WORDS 8192
+/* Rows with more products have a large block, too; where there are few such rows, so many at most, for columns of
+ * which each takes a part. */
+#define TP_PRODUCT_LARGE_ROW (1u << 18)
+#define TP_PRODUCT_PARTS 32
+/* Blocks that rows in parts have together. */
+#define TP_PRODUCT_PART_BLOCKS 512
+/* Sums that a warp has at hand are about so many bytes. For other sums it looks at all entries of the row again. */
+#define TP_PRODUCT_SUM_BYTES 4096
+
+typedef enum tp_product_bin {
+    TP_BIN_EMPTY,
+    TP_BIN_SORT_FEW,
+    TP_BIN_SORT_SOME,
+    TP_BIN_SORT_MOST,
+    TP_BIN_DENSE,
+    TP_BIN_SPA_WARP,
+    TP_BIN_SPA_FEW,
+    TP_BIN_SPA_SOME,
+    TP_BIN_SPA_LARGE,
+    TP_BINS
+} tp_product_bin;
+
+typedef struct tp_device_product {
+    tp_arcs a, b;   /* rows of A and of B; values NULL: multiply does not look */
+    tp_arcs m;      /* rows of the mask; offsets NULL: there is none */
+    tp_mask allows; /* by its positions; not complemented */
+    bool complement;
+    tropic_index cols;
+    /* By row: its products' columns lie from `first` up to `last` - 1. */
+    tropic_index *first, *last;
+    const tropic_index *list; /* the rows to take */
+    tropic_index count;
+    int words, sums; /* room of the bitmap of a row; for sums of a warp */
+    /* Large blocks: so many for a row, and the entries that each found. */
+    int parts;
+    unsigned *part_counts;
+    /* Where lists of B are cut: splits[l * split_count + c], from the list's first entry, is its first with an id of
+     * c << split_shift or more. NULL: not looked up. */
+    const unsigned *splits;
+    int split_shift, split_count;
+    tropic_offset *offsets; /* counting: offsets[r + 1] = length of row r; else where rows begin */
+    tropic_index *ids;
+    void *values;
+} tp_device_product;
+
+/* Bytes of shared memory for a row of the SPA, of which the bitmap comes first, then what goes with each word, then
+ * sums, at multiples of 16. */
+static inline
+#ifdef __CUDACC__
+    __host__ __device__
+#endif
+    unsigned
+    tp_product_sums_at(int words, bool masked)
+{
+    const unsigned bytes = (unsigned)words * (masked ? 16u : 12u) + 16u; /* one more count */
+    return (bytes + 15u) / 16u * 16u;
+}
+
+#endif
