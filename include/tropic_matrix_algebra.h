@@ -16,7 +16,8 @@
  *   A, B        in      descriptor->transpose uses A' in place of A, transpose_second uses B' in place of B
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
- * any type. The result has the labels of the first input, if it has as many vertices.
+ * any type. The result has the labels of the first input, if it has as many vertices. (Lists of rows or columns,
+ * diagonals and tiles bring none: C then keeps its own.)
  * Results are made on the host, for every context, and copied to a device on first use. Users' operators are compiled
  * for the CPU.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
@@ -180,6 +181,30 @@ TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropi
  * A scalar under a mask costs O(rows + the entries of C and the mask), unless the mask is complemented; else it has an
  * entry for each place of the lists.
  */
+/* A vector assigned to a row or a column: C(row,cols)<mask'> (accum)= u', or C(rows,col)<mask> (accum)= u.
+ *   assign     the mask has as many places as the row, or column, of C, and replace removes entries of all of that
+ *   subassign  the mask has as many places as u, for those of the list; replace removes entries there alone
+ *   C          not a pointer to NULL
+ *   u, mask    of the context
+ * Nothing else of C changes. descriptor->transpose is ignored.
+ * Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+TROPIC_API tropic_status tropic_matrix_assign_row(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                                  const tropic_operator *accum, const tropic_vector *u,
+                                                  tropic_index row, const tropic_indices *cols,
+                                                  const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_assign_column(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_vector *mask, const tropic_operator *accum,
+                                                     const tropic_vector *u, const tropic_indices *rows,
+                                                     tropic_index col, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_row(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_vector *mask, const tropic_operator *accum,
+                                                     const tropic_vector *u, tropic_index row,
+                                                     const tropic_indices *cols, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropic_context *context,
+                                                        const tropic_vector *mask, const tropic_operator *accum,
+                                                        const tropic_vector *u, const tropic_indices *rows,
+                                                        tropic_index col, const tropic_descriptor *descriptor);
+
 /* ------------------------------------------------------------------------------------------------
  * Sums; matrices as values
  */
