@@ -205,6 +205,20 @@ TROPIC_API tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropi
                                                         const tropic_vector *u, const tropic_indices *rows,
                                                         tropic_index col, const tropic_descriptor *descriptor);
 
+/* T has u on its diagonal k: for k >= 0, T(i,i+k) = u(i), and for k < 0, T(i-k,i) = u(i); with descriptor->transpose, u
+ * is on diagonal -k. T has as many rows, and columns, as u has places, and |k| more.
+ *   u  in  of the context
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows). */
+TROPIC_API tropic_status tropic_matrix_diagonal(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                                const tropic_operator *accum, const tropic_vector *u, tropic_index k,
+                                                const tropic_descriptor *descriptor);
+/* A diagonal as a vector: t(i) = A(i,i+k) for k >= 0, A(i-k,i) for k < 0; with w<mask> (accum)= t as for vectors. w has
+ * as many places as A, or A', has on that diagonal: none, if k is beyond its corners.
+ * Cost: O(places log(the longest row)). */
+TROPIC_API tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vector *mask,
+                                                        const tropic_operator *accum, const tropic_matrix *A,
+                                                        tropic_index k, const tropic_descriptor *descriptor);
+
 /* ------------------------------------------------------------------------------------------------
  * Sums; matrices as values
  */
