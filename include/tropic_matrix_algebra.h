@@ -219,6 +219,26 @@ TROPIC_API tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const 
                                                         const tropic_operator *accum, const tropic_matrix *A,
                                                         tropic_index k, const tropic_descriptor *descriptor);
 
+/* T is made of a grid of tiles: tiles[r * tile_cols + c] is the tile in row r and column c. Tiles in one row of the
+ * grid have the same number of rows, and those in one column the same number of columns. They have one type, except
+ * patterns; T is a pattern if all of them are.
+ *   tiles  in  tile_rows * tile_cols matrices, at least one; C may be among them. descriptor->transpose is ignored
+ * Cost: O(C's rows * tile_cols + the entries of all matrices of the call).
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows or columns). */
+TROPIC_API tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                              const tropic_operator *accum, const tropic_matrix *const *tiles,
+                                              tropic_index tile_rows, tropic_index tile_cols,
+                                              const tropic_descriptor *descriptor);
+/* The opposite: creates the tiles of which A (with descriptor->transpose: A') is made, of A's type, without labels.
+ *   tiles    out  tile_rows * tile_cols matrices, placed as for tropic_matrix_concat
+ *   heights  in   rows of each row of tiles; they add up to the rows of A
+ *   widths   in   columns of each column of tiles; they add up to the columns of A
+ * Cost: O(rows * tile_cols * log(the longest row) + entries). */
+TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context, const tropic_matrix *A,
+                                             const tropic_index *heights, tropic_index tile_rows,
+                                             const tropic_index *widths, tropic_index tile_cols,
+                                             const tropic_descriptor *descriptor);
+
 /* ------------------------------------------------------------------------------------------------
  * Sums; matrices as values
  */
