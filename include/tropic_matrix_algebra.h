@@ -16,7 +16,8 @@
  *   A, B        in      descriptor->transpose uses A' in place of A, transpose_second uses B' in place of B
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
- * any type. The result has the labels of the first input, if it has as many vertices.
+ * any type. The result has the labels of the first input, if it has as many vertices. (Lists of rows or columns,
+ * diagonals and tiles bring none: C then keeps its own.)
  * tropic_mxm works on the context's device, and its result stays there. The other operations work on the host, for
  * every context, and with users' operators compiled for the CPU; a device gets a copy on first use.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
@@ -184,6 +185,64 @@ TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropi
  * A scalar under a mask costs O(rows + the entries of C and the mask), unless the mask is complemented; else it has an
  * entry for each place of the lists.
  */
+/* A vector assigned to a row or a column: C(row,cols)<mask'> (accum)= u', or C(rows,col)<mask> (accum)= u.
+ *   assign     the mask has as many places as the row, or column, of C, and replace removes entries of all of that
+ *   subassign  the mask has as many places as u, for those of the list; replace removes entries there alone
+ *   C          not a pointer to NULL
+ *   u, mask    of the context
+ * Nothing else of C changes. descriptor->transpose is ignored.
+ * Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+TROPIC_API tropic_status tropic_matrix_assign_row(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                                  const tropic_operator *accum, const tropic_vector *u,
+                                                  tropic_index row, const tropic_indices *cols,
+                                                  const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_assign_column(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_vector *mask, const tropic_operator *accum,
+                                                     const tropic_vector *u, const tropic_indices *rows,
+                                                     tropic_index col, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_row(tropic_matrix **C, tropic_context *context,
+                                                     const tropic_vector *mask, const tropic_operator *accum,
+                                                     const tropic_vector *u, tropic_index row,
+                                                     const tropic_indices *cols, const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropic_context *context,
+                                                        const tropic_vector *mask, const tropic_operator *accum,
+                                                        const tropic_vector *u, const tropic_indices *rows,
+                                                        tropic_index col, const tropic_descriptor *descriptor);
+
+/* T has u on its diagonal k: for k >= 0, T(i,i+k) = u(i), and for k < 0, T(i-k,i) = u(i); with descriptor->transpose, u
+ * is on diagonal -k. T has as many rows, and columns, as u has places, and |k| more.
+ *   u  in  of the context
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows). */
+TROPIC_API tropic_status tropic_matrix_diagonal(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                                const tropic_operator *accum, const tropic_vector *u, tropic_index k,
+                                                const tropic_descriptor *descriptor);
+/* A diagonal as a vector: t(i) = A(i,i+k) for k >= 0, A(i-k,i) for k < 0; with w<mask> (accum)= t as for vectors. w has
+ * as many places as A, or A', has on that diagonal: none, if k is beyond its corners.
+ * Cost: O(places log(the longest row)). */
+TROPIC_API tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vector *mask,
+                                                        const tropic_operator *accum, const tropic_matrix *A,
+                                                        tropic_index k, const tropic_descriptor *descriptor);
+
+/* T is made of a grid of tiles: tiles[r * tile_cols + c] is the tile in row r and column c. Tiles in one row of the
+ * grid have the same number of rows, and those in one column the same number of columns. They have one type, except
+ * patterns; T is a pattern if all of them are.
+ *   tiles  in  tile_rows * tile_cols matrices, at least one; C may be among them. descriptor->transpose is ignored
+ * Cost: O(C's rows * tile_cols + the entries of all matrices of the call).
+ * Status: also NOT_SUPPORTED (more than TROPIC_INDEX_MAX rows or columns). */
+TROPIC_API tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                              const tropic_operator *accum, const tropic_matrix *const *tiles,
+                                              tropic_index tile_rows, tropic_index tile_cols,
+                                              const tropic_descriptor *descriptor);
+/* The opposite: creates the tiles of which A (with descriptor->transpose: A') is made, of A's type, without labels.
+ *   tiles    out  tile_rows * tile_cols matrices, placed as for tropic_matrix_concat
+ *   heights  in   rows of each row of tiles; they add up to the rows of A
+ *   widths   in   columns of each column of tiles; they add up to the columns of A
+ * Cost: O(rows * tile_cols * log(the longest row) + entries). */
+TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context, const tropic_matrix *A,
+                                             const tropic_index *heights, tropic_index tile_rows,
+                                             const tropic_index *widths, tropic_index tile_cols,
+                                             const tropic_descriptor *descriptor);
+
 /* ------------------------------------------------------------------------------------------------
  * Sums; matrices as values
  */

@@ -257,6 +257,7 @@ operation world_draw(world *w, operation_kind kind)
         draw_vectors(w, &o);
     else
         world_draw_matrices(w, &o);
+    if (o.kind == OPERATION_SPLIT) return o;
     /* The values of structs are neither true nor false. */
     if (o.mask && o.mask->type >= TROPIC_TYPES) o.descriptor.structure = true;
     if (!(o.M && is_large(o.M))) o.accum = draw_accum(w, &o);

@@ -8,7 +8,9 @@
 #include "tests/operation_matrices.h"
 
 /* Vectors of a case: of one type, of BOOL, and of any; then those, and the matrices, of one operation. */
-enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = 4 };
+enum { SAME = 3, TRUTHS = 2, POOL = SAME + TRUTHS + 1, OTHERS = 3, TWINS = TILES + 3 };
+/* How often a result is an input or the mask, there is no result yet, and a matrix is a pattern. */
+enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
 
 typedef struct world {
     tropic_context *context;
@@ -27,7 +29,7 @@ void world_close(world *w);
 operation world_draw(world *w, operation_kind kind);
 void world_drop(world *w, operation *o);
 
-/* -- shared by the two sources ----------------------------------------------------------------- */
+/* -- shared by the sources --------------------------------------------------------------------- */
 
 static inline int world_below(world *w, int32_t n)
 {
@@ -50,8 +52,12 @@ int world_looks(int op);
 twin *world_twin(world *w, tropic_type type, tropic_index rows, tropic_index cols, bool pattern, operand_values values);
 /* The other length of a matrix, often the same. */
 tropic_index world_inner(world *w);
-/* The rest of an operation whose result is a matrix. */
+/* A or B of an operation, in the shape that it has where it is not transposed. */
+twin *world_draw_input(world *w, const operation *o, tropic_type type, tropic_index rows, tropic_index cols,
+                       bool transposed);
+/* The rest of an operation whose result is a matrix; of one on lists of rows and columns, lines or tiles. */
 void world_draw_output(world *w, operation *o);
+void world_draw_parts(world *w, operation *o);
 /* The rest of an operation with a matrix, whose kind, type and descriptor are there. */
 void world_draw_matrices(world *w, operation *o);
 

@@ -76,7 +76,7 @@ static tropic_index draw_columns(world *w, tropic_index inner)
 /* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond what is exact. */
 static void draw_product(world *w, operation *o)
 {
-    enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5, STRATEGIES_OF_BLOCKS = 3 };
+    enum { STRATEGIES_OF_BLOCKS = 3 };
     static const tropic_strategy of_blocks[STRATEGIES_OF_BLOCKS] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
                                                                     TROPIC_STRATEGY_CSC_VECTOR};
     const bool vxm = o->kind == OPERATION_VXM, block = o->kind == OPERATION_MXV_BLOCK;
@@ -107,7 +107,6 @@ static void draw_product(world *w, operation *o)
 
 static void draw_sums(world *w, operation *o)
 {
-    enum { ALIAS_ONE_IN = 4, PATTERN_ONE_IN = 5 };
     const tropic_index inner = world_inner(w);
     const bool by_column = o->descriptor.transpose;
     operand_values values;
@@ -140,7 +139,6 @@ static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic
 /* C or M, of T's shape. */
 static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_index cols)
 {
-    enum { PATTERN_ONE_IN = 5 };
     const bool pattern = type == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0;
     return world_twin(w, type, rows, cols, pattern, VALUES_ANY);
 }
@@ -148,7 +146,6 @@ static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_i
 /* C is sometimes none yet, sometimes the mask, A or B. */
 static void draw_mxm(world *w, operation *o)
 {
-    enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
     const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
     tropic_index rows, inner, cols;
     tropic_type x, y;
@@ -188,6 +185,8 @@ void world_draw_matrices(world *w, operation *o)
         draw_mxm(w, o);
     else if (o->kind >= OPERATION_TRANSPOSE)
         world_draw_output(w, o);
+    else if (o->kind > OPERATION_REDUCE_MATRIX)
+        world_draw_parts(w, o);
     else if (o->kind == OPERATION_REDUCE_MATRIX)
         draw_sums(w, o);
     else

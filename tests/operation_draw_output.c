@@ -5,8 +5,6 @@
 #include "tests/operation_algebra.h"
 #include "tests/operation_draw.h"
 
-enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
-
 /* Does T have the values of A as they are? */
 static bool copies(const operation *o)
 {
@@ -14,8 +12,8 @@ static bool copies(const operation *o)
 }
 
 /* (A pattern whose entries are copied has a type of its own where there is no C yet.) */
-static twin *draw_input(world *w, const operation *o, tropic_type type, tropic_index rows, tropic_index cols,
-                        bool transposed)
+twin *world_draw_input(world *w, const operation *o, tropic_type type, tropic_index rows, tropic_index cols,
+                       bool transposed)
 {
     const bool may = type == TROPIC_BOOL || (type < TROPIC_TYPES && !copies(o));
     return world_twin(w, type, transposed ? cols : rows, transposed ? rows : cols,
@@ -27,7 +25,7 @@ static twin *draw_operand(world *w, const operation *o, tropic_index rows, tropi
                           bool transposed)
 {
     const bool read = copies(o) || o->kind == OPERATION_MATRIX_ADD || (world_looks(o->op) & (second ? 2 : 1));
-    return draw_input(w, o, read ? o->type : world_draw_type(w), rows, cols, transposed);
+    return world_draw_input(w, o, read ? o->type : world_draw_type(w), rows, cols, transposed);
 }
 
 /* Small, so that sums with indices wrap nowhere. */
@@ -42,7 +40,7 @@ static void draw_inputs(world *w, operation *o, tropic_index rows, tropic_index 
 {
     const bool transpose = o->descriptor.transpose;
     if (o->kind == OPERATION_TRANSPOSE) {
-        o->A = draw_input(w, o, o->type, rows, cols, !transpose);
+        o->A = world_draw_input(w, o, o->type, rows, cols, !transpose);
         return;
     }
     o->A = draw_operand(w, o, rows, cols, o->kind == OPERATION_MATRIX_APPLY_FIRST, transpose);
@@ -75,64 +73,6 @@ static void draw_mask(world *w, operation *o, tropic_index rows, tropic_index co
     o->M = world_twin(w, type, rows, cols, type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
 }
 
-/* Rows or columns of n: a range, or a list; where they may repeat, in any order. */
-static void draw_list(world *w, operation *o, int which, tropic_index n)
-{
-    const bool repeats = o->kind == OPERATION_MATRIX_EXTRACT, shuffled = world_below(w, 2);
-    tropic_indices *list = &o->lists[which];
-    tropic_index *ids, left = n;
-    o->listed[which] = world_below(w, 3) > 0;
-    list->count = n;
-    if (!o->listed[which]) return;
-    list->count = world_below(w, n + 1);
-    if (world_below(w, 3) == 0) {
-        list->stride = list->count > 1 ? 1 + world_below(w, (n - 1) / (list->count - 1)) : 0;
-        list->first = n > 0 ? world_below(w, n - (list->count > 0 ? list->count - 1 : 0) * list->stride) : 0;
-        if (list->count > 1 && world_below(w, 2)) {
-            list->first += (list->count - 1) * list->stride;
-            list->stride = -list->stride;
-        }
-        return;
-    }
-    ids = calloc((size_t)n + 1, sizeof *ids);
-    for (tropic_index i = 0; i < n; i++) ids[i] = i;
-    for (tropic_index k = 0; k < list->count && shuffled; k++, left--) {
-        const tropic_index at = k + world_below(w, left), id = ids[at];
-        ids[at] = repeats ? ids[at] : ids[k];
-        ids[k] = id;
-    }
-    list->ids = ids;
-}
-
-/* A part of A, or a part of C that A or a value is assigned to. */
-static void draw_parts(world *w, operation *o)
-{
-    enum { LARGE = 200 };
-    const bool extract = o->kind == OPERATION_MATRIX_EXTRACT;
-    const bool scalar = o->kind >= OPERATION_MATRIX_ASSIGN_SCALAR;
-    const bool bounded = o->kind == OPERATION_MATRIX_SUBASSIGN || o->kind == OPERATION_MATRIX_SUBASSIGN_SCALAR;
-    const tropic_index rows = w->n % LARGE, cols = world_inner(w) % LARGE;
-    const tropic_type mask = world_pick_any(w)->type;
-    tropic_index r, c;
-    draw_list(w, o, 0, rows);
-    draw_list(w, o, 1, cols);
-    r = o->lists[0].count;
-    c = o->lists[1].count;
-    o->C = world_twin(w, o->type, extract ? r : rows, extract ? c : cols, false, VALUES_ANY);
-    if (!scalar) o->A = draw_input(w, o, o->type, extract ? rows : r, extract ? cols : c, o->descriptor.transpose);
-    if (world_below(w, 3) > 0)
-        o->M = world_twin(w, mask, extract || bounded ? r : rows, extract || bounded ? c : cols, false, VALUES_ANY);
-    for (int k = 0; k < 2; k++) {
-        twin **input = k ? &o->M : &o->A;
-        const bool turned = !k && o->descriptor.transpose && rows != cols;
-        if (*input && !turned && (*input)->rows == o->C->rows && (*input)->cols == o->C->cols &&
-            tropic_matrix_is_pattern((*input)->A) == tropic_matrix_is_pattern(o->C->A) &&
-            world_below(w, ALIAS_ONE_IN) == 0)
-            *input = o->C;
-    }
-    if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
-}
-
 /* Of small matrices. */
 static void draw_kronecker(world *w, operation *o)
 {
@@ -153,8 +93,8 @@ void world_draw_output(world *w, operation *o)
 {
     const tropic_index rows = w->n, cols = world_inner(w);
     tropic_type result = o->type;
-    if (o->kind >= OPERATION_MATRIX_EXTRACT) {
-        draw_parts(w, o);
+    if (o->kind >= OPERATION_DIAGONAL) {
+        world_draw_parts(w, o);
         return;
     }
     o->descriptor.transpose_second = world_below(w, 2);

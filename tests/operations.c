@@ -58,6 +58,9 @@ static const char *describe(const operation *o)
                                                   "vxm",
                                                   "mxv_block",
                                                   "reduce_matrix",
+                                                  "extract_row",
+                                                  "extract_column",
+                                                  "extract_diagonal",
                                                   "transpose",
                                                   "matrix ewise_add",
                                                   "matrix ewise_multiply",
@@ -67,11 +70,18 @@ static const char *describe(const operation *o)
                                                   "matrix select",
                                                   "kronecker",
                                                   "mxm",
+                                                  "diagonal",
+                                                  "concat",
+                                                  "split",
                                                   "matrix extract",
                                                   "matrix assign",
                                                   "matrix subassign",
                                                   "matrix assign_scalar",
-                                                  "matrix subassign_scalar"};
+                                                  "matrix subassign_scalar",
+                                                  "assign_row",
+                                                  "assign_column",
+                                                  "subassign_row",
+                                                  "subassign_column"};
     static char text[512];
     snprintf(text, sizeof text, "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
              kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type),
@@ -101,9 +111,11 @@ static void compare_totals(const operation *o, const operand_value *mine, const 
 /* Lists of none of a vector's places, and results without a place, are not. */
 static bool is_in_graphblas(const operation *o)
 {
-    if (o->kind >= OPERATION_MATRIX_EXTRACT)
-        for (int k = 0; k < 2; k++)
-            if (o->listed[k] && o->lists[k].count == 0) return false;
+    for (int k = 0; k < 2; k++)
+        if (o->listed[k] && o->lists[k].count == 0) return false;
+    for (int k = 0; k < o->tile_rows * o->tile_cols; k++)
+        if (o->tiles[k]->rows == 0 || o->tiles[k]->cols == 0) return false;
+    if (o->C && o->u && o->u->n == 0) return false;
     if (o->C && o->A && (o->A->rows == 0 || o->A->cols == 0)) return false;
     if (o->C) return o->C->rows > 0 && o->C->cols > 0;
     return (!o->w || o->w->n > 0) && (o->A || !o->u || o->u->n > 0);
@@ -113,6 +125,8 @@ static void compare(world *w, const operation *o, const operand_value *mine, con
 {
     if (o->kind == OPERATION_REDUCE)
         compare_totals(o, mine, theirs);
+    else if (o->kind == OPERATION_SPLIT)
+        for (int k = 0; k < o->tile_rows * o->tile_cols; k++) twin_compare(o->tiles[k], w->context, describe(o));
     else if (o->C)
         twin_compare(o->C, w->context, describe(o));
     else

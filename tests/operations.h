@@ -24,6 +24,9 @@ typedef enum operation_kind {
     OPERATION_VXM,
     OPERATION_MXV_BLOCK,
     OPERATION_REDUCE_MATRIX,
+    OPERATION_EXTRACT_ROW,
+    OPERATION_EXTRACT_COLUMN,
+    OPERATION_EXTRACT_DIAGONAL,
     OPERATION_TRANSPOSE, /* from here on with a matrix as result */
     OPERATION_MATRIX_ADD,
     OPERATION_MATRIX_MULTIPLY,
@@ -33,11 +36,18 @@ typedef enum operation_kind {
     OPERATION_MATRIX_SELECT,
     OPERATION_KRONECKER,
     OPERATION_MXM,
+    OPERATION_DIAGONAL,
+    OPERATION_CONCAT,
+    OPERATION_SPLIT,          /* whose results are the tiles */
     OPERATION_MATRIX_EXTRACT, /* from here on with lists of rows and columns */
     OPERATION_MATRIX_ASSIGN,
     OPERATION_MATRIX_SUBASSIGN,
     OPERATION_MATRIX_ASSIGN_SCALAR,
     OPERATION_MATRIX_SUBASSIGN_SCALAR,
+    OPERATION_ASSIGN_ROW,
+    OPERATION_ASSIGN_COLUMN,
+    OPERATION_SUBASSIGN_ROW,
+    OPERATION_SUBASSIGN_COLUMN,
     OPERATIONS
 } operation_kind;
 
@@ -58,6 +68,9 @@ typedef struct operand {
 
 struct twin;
 
+/* Tiles of a grid. */
+enum { TILE_ROWS = 3, TILE_COLS = 3, TILES = TILE_ROWS * TILE_COLS };
+
 /* mask, u, v: NULL for none. Any may be w. Operators and semirings: tests/operation_algebra.h. */
 typedef struct operation {
     operation_kind kind;
@@ -70,7 +83,10 @@ typedef struct operation {
     tropic_descriptor descriptor;
     tropic_indices lists[2]; /* rows and columns; allocated ids */
     bool listed[2];          /* false: all */
-    tropic_index *ids;       /* NULL: all */
+    tropic_index line;       /* a row, a column or a diagonal */
+    struct twin *tiles[TILES];
+    tropic_index tile_rows, tile_cols;
+    tropic_index *ids; /* NULL: all */
     tropic_index count;
     operand_value value; /* y of apply and select, beta of a union, or what a scalar assigns */
     operand_value first; /* alpha of a union */
@@ -80,13 +96,22 @@ typedef struct operation {
 tropic_status operation_run(const operation *o, tropic_context *context, void *total);
 GrB_Info operation_run_grb(const operation *o, void *total);
 
-/* t of a product, or of sums of rows or columns, by GraphBLAS; t has no entries yet. */
+/* t of a product, of sums of rows or columns, or of a line of a matrix, by GraphBLAS; t has no entries yet. */
 GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o);
 /* A product of matrices by GraphBLAS. */
 GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum);
 /* One operation whose result is a matrix, by the library, or by GraphBLAS. */
 tropic_status operation_run_output(const operation *o, tropic_context *context, const tropic_operator *accum);
 GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
+/* The same of one with lists of rows and columns. */
+GrB_Info operation_run_grb_parts(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
+/* Tiles by the library, or by GraphBLAS: one matrix T made of them, and one matrix split. */
+tropic_status operation_run_concat(const operation *o, tropic_context *context, const tropic_operator *accum);
+GrB_Info operation_run_grb_concat(GrB_Matrix T, const operation *o);
+tropic_status operation_run_split(const operation *o, tropic_context *context);
+GrB_Info operation_run_grb_split(const operation *o);
+/* Rows (0) or columns (1) as GraphBLAS has them, which the caller frees. */
+GrB_Index *operation_list(const operation *o, int which);
 /* A scalar of GraphBLAS, which the caller frees. */
 GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
 /* The type of o->value. */

@@ -15,11 +15,15 @@ static tropic_status run_matrix(const operation *o, const tropic_vector *mask, c
 {
     const tropic_descriptor *d = &o->descriptor;
     const tropic_semiring *semiring = algebra_semiring(o->semiring, o->type);
+    const tropic_indices *I = o->listed[0] ? &o->lists[0] : NULL, *J = o->listed[1] ? &o->lists[1] : NULL;
     tropic_vector *w = o->w ? o->w->v : NULL, *u = o->u ? o->u->v : NULL;
     switch (o->kind) {
     case OPERATION_MXV: return tropic_mxv(w, mask, accum, semiring, o->A->A, u, d);
     case OPERATION_VXM: return tropic_vxm(w, mask, accum, semiring, u, o->A->A, d);
     case OPERATION_MXV_BLOCK: return tropic_mxv_block(w, mask, accum, semiring, o->A->A, u, d);
+    case OPERATION_EXTRACT_ROW: return tropic_matrix_extract_row(w, mask, accum, o->A->A, o->line, J, d);
+    case OPERATION_EXTRACT_COLUMN: return tropic_matrix_extract_column(w, mask, accum, o->A->A, I, o->line, d);
+    case OPERATION_EXTRACT_DIAGONAL: return tropic_matrix_extract_diagonal(w, mask, accum, o->A->A, o->line, d);
     default: return tropic_reduce_matrix(w, mask, accum, op, o->A->A, d);
     }
 }
@@ -34,6 +38,8 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     if (o->kind == OPERATION_MXM)
         return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
                           o->A->A, o->B->A, d);
+    if (o->kind == OPERATION_CONCAT) return operation_run_concat(o, context, accum);
+    if (o->kind == OPERATION_SPLIT) return operation_run_split(o, context);
     if (o->C) return operation_run_output(o, context, accum);
     if (o->kind > OPERATION_REDUCE) return run_matrix(o, mask, op, accum);
     switch (o->kind) {
@@ -175,6 +181,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Scalar value = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
+    if (o->kind == OPERATION_SPLIT) return operation_run_grb_split(o);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
     GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));
     wanted.transpose = wanted.transpose_second = false;

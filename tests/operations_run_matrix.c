@@ -19,6 +19,26 @@ static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring se
     return info;
 }
 
+/* A row, a column or a diagonal of A. */
+static GrB_Info extract_line(GrB_Vector t, const operation *o)
+{
+    const int which = o->kind == OPERATION_EXTRACT_ROW; /* what there is a list of */
+    const bool turned = o->descriptor.transpose;
+    const GrB_Index count = (GrB_Index)o->lists[which].count;
+    GrB_Index *ids;
+    GrB_Descriptor d = NULL;
+    GrB_Info info = GrB_SUCCESS;
+    if (o->kind == OPERATION_EXTRACT_DIAGONAL)
+        return GxB_Vector_diag(t, o->A->G, turned ? -(int64_t)o->line : o->line, NULL);
+    ids = operation_list(o, which);
+    GRB_DO(GrB_Descriptor_new(&d));
+    if (turned != (o->kind == OPERATION_EXTRACT_ROW)) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
+    GRB_DO(GrB_Col_extract(t, NULL, NULL, o->A->G, ids, count, (GrB_Index)o->line, d));
+    GrB_Descriptor_free(&d);
+    free(ids);
+    return info;
+}
+
 GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
 {
     GrB_Semiring semiring = algebra_semiring_grb(o->semiring, o->type);
@@ -32,6 +52,9 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     case OPERATION_MXV: GRB_DO(GrB_mxv(t, NULL, NULL, semiring, A, u, d)); break;
     case OPERATION_VXM: GRB_DO(GrB_vxm(t, NULL, NULL, semiring, u, A, d)); break;
     case OPERATION_MXV_BLOCK: GRB_DO(multiply_block(t, o, semiring, d)); break;
+    case OPERATION_EXTRACT_ROW:
+    case OPERATION_EXTRACT_COLUMN:
+    case OPERATION_EXTRACT_DIAGONAL: GRB_DO(extract_line(t, o)); break;
     default: GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
     }
     GrB_Descriptor_free(&d);

@@ -9,6 +9,7 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
 {
     const tropic_operator *op = algebra_operator(o->op, o->type);
     const tropic_matrix *A = o->A ? o->A->A : NULL, *B = o->B ? o->B->A : NULL, *M = o->M ? o->M->A : NULL;
+    const tropic_vector *u = o->u ? o->u->v : NULL, *m = o->mask ? o->mask->v : NULL;
     const tropic_descriptor *d = &o->descriptor;
     const tropic_indices *I = o->listed[0] ? &o->lists[0] : NULL, *J = o->listed[1] ? &o->lists[1] : NULL;
     tropic_matrix **C = &o->C->A;
@@ -27,6 +28,11 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
     case OPERATION_MATRIX_ASSIGN_SCALAR: return tropic_matrix_assign_scalar(C, context, M, accum, &o->value, I, J, d);
     case OPERATION_MATRIX_SUBASSIGN_SCALAR:
         return tropic_matrix_subassign_scalar(C, context, M, accum, &o->value, I, J, d);
+    case OPERATION_ASSIGN_ROW: return tropic_matrix_assign_row(C, context, m, accum, u, o->line, J, d);
+    case OPERATION_ASSIGN_COLUMN: return tropic_matrix_assign_column(C, context, m, accum, u, I, o->line, d);
+    case OPERATION_SUBASSIGN_ROW: return tropic_matrix_subassign_row(C, context, m, accum, u, o->line, J, d);
+    case OPERATION_SUBASSIGN_COLUMN: return tropic_matrix_subassign_column(C, context, m, accum, u, I, o->line, d);
+    case OPERATION_DIAGONAL: return tropic_matrix_diagonal(C, context, M, accum, u, o->line, d);
     default: return tropic_matrix_select(C, context, M, accum, op, A, &o->value, d);
     }
 }
@@ -128,7 +134,8 @@ static GrB_Info select_entries(const operation *o, GrB_Matrix T, GrB_Scalar valu
 static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
 {
     GrB_BinaryOp op = algebra_operator_grb(o->op, o->type);
-    GrB_Matrix A = o->A->G, B = o->B ? o->B->G : NULL;
+    GrB_Matrix A = o->A ? o->A->G : NULL, B = o->B ? o->B->G : NULL;
+    const int64_t diagonal = o->descriptor.transpose ? -(int64_t)o->line : o->line;
     GrB_Scalar value = NULL, first = NULL;
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(operation_scalar(&value, o->type, &o->value));
@@ -142,46 +149,12 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     case OPERATION_MATRIX_APPLY_FIRST:
         GRB_DO(GrB_Matrix_apply_BinaryOp1st_Scalar(T, NULL, NULL, op, value, A, d));
         break;
+    case OPERATION_DIAGONAL: GRB_DO(GxB_Matrix_diag(T, o->u->g, diagonal, NULL)); break;
+    case OPERATION_CONCAT: GRB_DO(operation_run_grb_concat(T, o)); break;
     default: GRB_DO(select_entries(o, T, value, d));
     }
     GrB_Scalar_free(&value);
     GrB_Scalar_free(&first);
-    return info;
-}
-
-/* Rows or columns as GraphBLAS has them, which the caller frees. */
-static GrB_Index *list_of(const operation *o, int which)
-{
-    const tropic_indices *list = &o->lists[which];
-    GrB_Index *ids = calloc((size_t)list->count + 1, sizeof *ids);
-    const tropic_index stride = list->stride != 0 ? list->stride : 1;
-    for (tropic_index k = 0; k < list->count; k++)
-        ids[k] = !o->listed[which] ? (GrB_Index)k
-                 : list->ids       ? (GrB_Index)list->ids[k]
-                                   : (GrB_Index)(list->first + k * stride);
-    return ids;
-}
-
-static GrB_Info run_parts(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d)
-{
-    GrB_Index *I = list_of(o, 0), *J = list_of(o, 1);
-    const GrB_Index r = (GrB_Index)o->lists[0].count, c = (GrB_Index)o->lists[1].count;
-    GrB_Matrix C = o->C->G, A = o->A ? o->A->G : NULL, M = o->M ? o->M->G : NULL;
-    GrB_Scalar value = NULL;
-    GrB_Info info = GrB_SUCCESS;
-    if (o->descriptor.transpose && A) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
-    GRB_DO(operation_scalar(&value, o->type, &o->value));
-    switch (o->kind) {
-    case OPERATION_MATRIX_EXTRACT: GRB_DO(GrB_Matrix_extract(C, M, accum, A, I, r, J, c, d)); break;
-    case OPERATION_MATRIX_ASSIGN: GRB_DO(GrB_Matrix_assign(C, M, accum, A, I, r, J, c, d)); break;
-    case OPERATION_MATRIX_SUBASSIGN: GRB_DO(GxB_Matrix_subassign(C, M, accum, A, I, r, J, c, d)); break;
-    case OPERATION_MATRIX_ASSIGN_SCALAR: GRB_DO(GrB_Matrix_assign_Scalar(C, M, accum, value, I, r, J, c, d)); break;
-    default: GRB_DO(GxB_Matrix_subassign_Scalar(C, M, accum, value, I, r, J, c, d));
-    }
-    GRB_DO(GrB_wait(C, GrB_MATERIALIZE));
-    GrB_Scalar_free(&value);
-    free(I);
-    free(J);
     return info;
 }
 
@@ -194,7 +167,7 @@ GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_De
     GrB_Matrix T = NULL, M = o->M ? o->M->G : NULL;
     GrB_Descriptor in = NULL;
     GrB_Info info = GrB_SUCCESS;
-    if (o->kind >= OPERATION_MATRIX_EXTRACT) return run_parts(o, accum, d);
+    if (o->kind >= OPERATION_MATRIX_EXTRACT) return operation_run_grb_parts(o, accum, d);
     if (o->kind == OPERATION_TRANSPOSE) {
         if (inputs.transpose) GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
         GRB_DO(GrB_transpose(o->C->G, M, accum, o->A->G, d));

@@ -134,11 +134,182 @@ static void test_parts(void **unused)
     assert_null(none);
 }
 
+/* -- rows, columns and diagonals --------------------------------------------------------------- */
+
+/* The same of a vector, whose entry stays. */
+#define assert_vector_refused(status, message, call)                                                                   \
+    do {                                                                                                               \
+        assert_status(context, status, call);                                                                          \
+        assert_string_equal(tropic_context_error(context), message);                                                   \
+        assert_int_equal(tropic_vector_count(w), 1);                                                                   \
+    } while (0)
+
+static tropic_vector *vector_of(tropic_type of, tropic_index places)
+{
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, of, places));
+    return v;
+}
+
+static void test_extracted_vectors(void **unused)
+{
+    const tropic_indices two_ids = {.count = 2}, negative = {.count = -1};
+    const tropic_index outside[] = {1, ROWS};
+    const tropic_indices far = {.ids = outside, .count = 2};
+    const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
+    const tropic_operator *less = op(TROPIC_LT);
+    tropic_vector *w = vector_of(TROPIC_INT32, ROWS), *narrow = vector_of(TROPIC_BOOL, 1);
+    (void)unused;
+    assert_ok(context, tropic_vector_set(w, 1, &two));
+    assert_int_equal(tropic_matrix_extract_column(NULL, NULL, NULL, A, NULL, 0, NULL), argument);
+    assert_int_equal(tropic_matrix_extract_row(NULL, NULL, NULL, A, 0, NULL, NULL), argument);
+    assert_int_equal(tropic_matrix_extract_diagonal(NULL, NULL, NULL, A, 0, NULL), argument);
+    assert_vector_refused(argument, "A is NULL", tropic_matrix_extract_column(w, NULL, NULL, NULL, NULL, 0, NULL));
+    assert_vector_refused(argument, "A is NULL", tropic_matrix_extract_diagonal(w, NULL, NULL, NULL, 0, NULL));
+    assert_vector_refused(range, "col is 4, but there are 4",
+                          tropic_matrix_extract_column(w, NULL, NULL, A, NULL, COLS, NULL));
+    assert_vector_refused(range, "row is -1, but there are 3",
+                          tropic_matrix_extract_row(w, NULL, NULL, A, -1, NULL, NULL));
+    assert_vector_refused(range, "rows[1] is 3, but there are 3",
+                          tropic_matrix_extract_column(w, NULL, NULL, A, &far, 0, NULL));
+    assert_vector_refused(argument, "rows: -1 ids", tropic_matrix_extract_column(w, NULL, NULL, A, &negative, 0, NULL));
+    assert_vector_refused(shape, "w has 3 places, not 2",
+                          tropic_matrix_extract_column(w, NULL, NULL, A, &two_ids, 0, NULL));
+    assert_vector_refused(shape, "w has 3 places, not 4", tropic_matrix_extract_row(w, NULL, NULL, A, 0, NULL, NULL));
+    assert_vector_refused(shape, "w has 3 places, not 1",
+                          tropic_matrix_extract_diagonal(w, NULL, NULL, A, COLS - 1, NULL));
+    assert_vector_refused(shape, "w has 3 places, not 0",
+                          tropic_matrix_extract_diagonal(w, NULL, NULL, A, INT32_MIN, NULL));
+    assert_vector_refused(shape, "mask has 1 places, not 3",
+                          tropic_matrix_extract_diagonal(w, narrow, NULL, A, 0, NULL));
+    assert_vector_refused(type, "A is of type fp64, not int32",
+                          tropic_matrix_extract_column(w, NULL, NULL, real, NULL, 0, NULL));
+    assert_vector_refused(type, "A is of type fp64, not int32",
+                          tropic_matrix_extract_diagonal(w, NULL, NULL, real, 0, NULL));
+    assert_vector_refused(type, "accum lt does not map two values of int32 to one",
+                          tropic_matrix_extract_diagonal(w, NULL, less, A, 0, NULL));
+    tropic_vector_free(&w);
+    tropic_vector_free(&narrow);
+}
+
+static void test_assigned_vectors(void **unused)
+{
+    const tropic_index twice[] = {1, 0, 1};
+    const tropic_indices two_ids = {.ids = twice, .count = 2}, repeated = {.ids = twice, .count = 3};
+    const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
+    tropic_vector *u = vector_of(TROPIC_INT32, COLS), *column = vector_of(TROPIC_INT32, ROWS);
+    tropic_vector *pair = vector_of(TROPIC_INT32, 2), *reals = vector_of(TROPIC_FP64, COLS), *alien = NULL;
+    tropic_context *other = test_context();
+    tropic_matrix *none = NULL;
+    (void)unused;
+    assert_ok(other, tropic_vector_create(&alien, other, TROPIC_INT32, COLS));
+    assert_int_equal(tropic_matrix_assign_row(&C, NULL, NULL, NULL, u, 0, NULL, NULL), argument);
+    assert_refused(argument, "C is NULL", tropic_matrix_assign_row(NULL, context, NULL, NULL, u, 0, NULL, NULL));
+    assert_refused(argument, "C points to NULL",
+                   tropic_matrix_assign_column(&none, context, NULL, NULL, column, NULL, 0, NULL));
+    assert_refused(argument, "u is NULL", tropic_matrix_subassign_row(&C, context, NULL, NULL, NULL, 0, NULL, NULL));
+    assert_refused(argument, "u belongs to another context",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, alien, 0, NULL, NULL));
+    assert_refused(range, "row is 3, but there are 3",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, u, ROWS, NULL, NULL));
+    assert_refused(range, "col is -2, but there are 4",
+                   tropic_matrix_subassign_column(&C, context, NULL, NULL, column, NULL, -2, NULL));
+    assert_refused(argument, "cols has 1 twice, at 0 and 2",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, u, 0, &repeated, NULL));
+    assert_refused(shape, "u has 4 places, not 2",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, u, 0, &two_ids, NULL));
+    assert_refused(shape, "u has 4 places, not 3",
+                   tropic_matrix_assign_column(&C, context, NULL, NULL, u, NULL, 0, NULL));
+    assert_refused(shape, "mask has 2 places, not 4",
+                   tropic_matrix_assign_row(&C, context, pair, NULL, pair, 0, &two_ids, NULL));
+    assert_refused(shape, "mask has 3 places, not 2",
+                   tropic_matrix_subassign_column(&C, context, column, NULL, pair, &two_ids, 0, NULL));
+    assert_refused(type, "C is of type int32, not fp64",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, reals, 0, NULL, NULL));
+    assert_refused(type, "accum lt does not map two values of bool to one",
+                   tropic_matrix_assign_row(&C, context, NULL, op(TROPIC_LT), u, 0, NULL, NULL));
+    assert_refused(argument, "u is NULL", tropic_matrix_diagonal(&C, context, NULL, NULL, NULL, 0, NULL));
+    assert_refused(shape, "C is 3 x 4, not 6 x 6", tropic_matrix_diagonal(&C, context, NULL, NULL, u, -2, NULL));
+    assert_refused(TROPIC_NOT_SUPPORTED, "the result would have 2147483650 rows, of at most 2147483647",
+                   tropic_matrix_diagonal(&C, context, NULL, NULL, pair, INT32_MIN, NULL));
+    tropic_vector_free(&alien);
+    tropic_context_free(&other);
+    tropic_vector_free(&u);
+    tropic_vector_free(&column);
+    tropic_vector_free(&pair);
+    tropic_vector_free(&reals);
+}
+
+/* -- tiles, and matrices as values ------------------------------------------------------------- */
+
+static void test_tiles(void **unused)
+{
+    const tropic_matrix *const uneven[] = {A, A, A, turned}, *const missing[] = {A, NULL}, *const mixed[] = {A, real};
+    const tropic_index heights[] = {1, 2}, widths[] = {1, 2}, negative[] = {COLS + 1, -1};
+    tropic_matrix *tiles[] = {A, A, A, A};
+    (void)unused;
+    assert_int_equal(tropic_matrix_concat(&C, NULL, NULL, NULL, mixed, 1, 1, NULL), argument);
+    assert_refused(argument, "tiles is NULL", tropic_matrix_concat(&C, context, NULL, NULL, NULL, 1, 1, NULL));
+    assert_refused(argument, "0 x 2 tiles", tropic_matrix_concat(&C, context, NULL, NULL, mixed, 0, 2, NULL));
+    assert_refused(argument, "tiles[1] is NULL", tropic_matrix_concat(&C, context, NULL, NULL, missing, 2, 1, NULL));
+    assert_refused(shape, "tiles[3] is 4 x 3, not 3 x 4",
+                   tropic_matrix_concat(&C, context, NULL, NULL, uneven, 2, 2, NULL));
+    assert_refused(type, "tiles[1] is of type fp64, not int32",
+                   tropic_matrix_concat(&C, context, NULL, NULL, mixed, 1, 2, NULL));
+    assert_refused(shape, "C is 3 x 4, not 6 x 4", tropic_matrix_concat(&C, context, NULL, NULL, uneven, 2, 1, NULL));
+    assert_refused(shape, "mask is 4 x 3, not 3 x 4",
+                   tropic_matrix_concat(&C, context, turned, NULL, uneven, 1, 1, NULL));
+    assert_int_equal(tropic_matrix_split(tiles, NULL, A, heights, 2, widths, 2, NULL), argument);
+    assert_refused(argument, "tiles is NULL", tropic_matrix_split(NULL, context, A, heights, 2, widths, 2, NULL));
+    assert_refused(argument, "A is NULL", tropic_matrix_split(tiles, context, NULL, heights, 2, widths, 2, NULL));
+    assert_refused(argument, "2 x -1 tiles", tropic_matrix_split(tiles, context, A, heights, 2, widths, -1, NULL));
+    assert_refused(argument, "heights is NULL", tropic_matrix_split(tiles, context, A, NULL, 2, widths, 2, NULL));
+    assert_refused(argument, "widths is NULL", tropic_matrix_split(tiles, context, A, heights, 2, NULL, 2, NULL));
+    assert_refused(shape, "widths add up to 3, not 4",
+                   tropic_matrix_split(tiles, context, A, heights, 2, widths, 2, NULL));
+    assert_refused(argument, "widths[1] is -1", tropic_matrix_split(tiles, context, A, heights, 2, negative, 2, NULL));
+    for (int k = 0; k < 4; k++) assert_ptr_equal(tiles[k], A);
+}
+
+static void test_values(void **unused)
+{
+    const tropic_operator *times = op(TROPIC_TIMES);
+    tropic_matrix *none = NULL, *empty = NULL;
+    (void)unused;
+    assert_int_equal(tropic_kronecker(&C, NULL, NULL, NULL, times, A, A, NULL), argument);
+    assert_refused(argument, "C is NULL", tropic_kronecker(NULL, context, NULL, NULL, times, A, A, NULL));
+    assert_refused(argument, "A is NULL", tropic_kronecker(&C, context, NULL, NULL, times, NULL, A, NULL));
+    assert_refused(argument, "B is NULL", tropic_kronecker(&C, context, NULL, NULL, times, A, NULL, NULL));
+    assert_status(context, argument, tropic_kronecker(&C, context, NULL, NULL, NULL, A, A, NULL));
+    assert_refused(type, "B is of type fp64, not int32",
+                   tropic_kronecker(&C, context, NULL, NULL, times, A, real, NULL));
+    assert_refused(shape, "C is 3 x 4, not 9 x 16", tropic_kronecker(&C, context, NULL, NULL, times, A, A, NULL));
+    assert_refused(shape, "mask is 3 x 4, not 9 x 16", tropic_kronecker(&none, context, A, NULL, times, A, A, NULL));
+    assert_ok(context, tropic_matrix_create(&empty, context, TROPIC_INT32, 1, TROPIC_INDEX_MAX));
+    assert_refused(TROPIC_NOT_SUPPORTED, "the result would have 3 rows and 8589934588 columns, of at most 2147483647",
+                   tropic_kronecker(&none, context, NULL, NULL, times, A, empty, NULL));
+    {
+        const tropic_matrix *const wide[] = {empty, empty};
+        assert_refused(TROPIC_NOT_SUPPORTED,
+                       "the result would have 1 rows and 4294967294 columns, of at most 2147483647",
+                       tropic_matrix_concat(&none, context, NULL, NULL, wide, 1, 2, NULL));
+    }
+    tropic_matrix_free(&empty);
+    assert_int_equal(tropic_matrix_duplicate(&none, NULL, A), argument);
+    assert_refused(argument, "copy is NULL", tropic_matrix_duplicate(NULL, context, A));
+    assert_refused(argument, "A is NULL", tropic_matrix_duplicate(&none, context, NULL));
+    assert_int_equal(tropic_matrix_resize(&C, NULL, 1, 1), argument);
+    assert_refused(argument, "A is NULL", tropic_matrix_resize(NULL, context, 1, 1));
+    assert_refused(argument, "A is NULL", tropic_matrix_resize(&none, context, 1, 1));
+    assert_refused(argument, "a matrix of 1 x -1", tropic_matrix_resize(&C, context, 1, -1));
+    assert_null(none);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entry_by_entry),
-        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_entry_by_entry),   cmocka_unit_test(test_parts), cmocka_unit_test(test_extracted_vectors),
+        cmocka_unit_test(test_assigned_vectors), cmocka_unit_test(test_tiles), cmocka_unit_test(test_values),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -37,11 +37,27 @@ static void test_parts(void **unused)
     check_kinds(OPERATION_MATRIX_EXTRACT, OPERATION_MATRIX_SUBASSIGN_SCALAR);
 }
 
+static void test_lines(void **unused)
+{
+    (void)unused;
+    check_kinds(OPERATION_EXTRACT_ROW, OPERATION_EXTRACT_DIAGONAL);
+    check_kinds(OPERATION_DIAGONAL, OPERATION_DIAGONAL);
+    check_kinds(OPERATION_ASSIGN_ROW, OPERATION_SUBASSIGN_COLUMN);
+}
+
+static void test_tiles(void **unused)
+{
+    (void)unused;
+    check_kinds(OPERATION_CONCAT, OPERATION_SPLIT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_entry_by_entry, operations_teardown),
         cmocka_unit_test_teardown(test_parts, operations_teardown),
+        cmocka_unit_test_teardown(test_lines, operations_teardown),
+        cmocka_unit_test_teardown(test_tiles, operations_teardown),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

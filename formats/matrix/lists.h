@@ -40,11 +40,10 @@ static inline void *tp_value_at(void *values, size_t size, tropic_offset k)
     return size > 0 ? (char *)values + (size_t)k * size : NULL;
 }
 
-/* Does list l, which is ascending, contain the id? */
-static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+/* The first entry of list l, which is ascending, whose id is at least this one; its end if there is none. */
+static inline tropic_offset tp_list_find(const tp_lists *side, tropic_index l, int64_t id)
 {
     tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
-    const tropic_offset end = high;
     while (low < high) {
         const tropic_offset middle = low + (high - low) / 2;
         if (side->ids[middle] < id)
@@ -52,7 +51,14 @@ static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_inde
         else
             high = middle;
     }
-    return low < end && side->ids[low] == id;
+    return low;
+}
+
+/* Does list l, which is ascending, contain the id? */
+static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+{
+    const tropic_offset k = tp_list_find(side, l, id);
+    return k < side->offsets[l + 1] && side->ids[k] == id;
 }
 
 /* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */

@@ -11,8 +11,8 @@ typedef struct assignment {
     const void *value;
     bool scalar, bounded; /* bounded: subassign */
     tp_indices I, J;
-    const tropic_matrix *region_mask;
-    tp_lists moved_mask; /* of a subassign, at the places of C */
+    const tropic_matrix *region_mask; /* of a subassign */
+    tp_lists moved_mask;              /* the same at the places of C */
 } assignment;
 
 static tropic_status check(assignment *a, const tropic_indices *rows, const tropic_indices *cols)
@@ -28,28 +28,27 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
     if (a->A)
         TP_TRY(tp_matrix_check_shape(context, a->A, "A", tp_turned(a->I.count, a->J.count, transposed),
                                      tp_turned(a->J.count, a->I.count, transposed)));
-    if (a->bounded) {
+    if (a->bounded && o->mask) {
         TP_TRY(tp_matrix_check_shape(context, o->mask, "mask", a->I.count, a->J.count));
+        TP_TRY(tp_mask_check_type(context, o->mask->type, &o->descriptor));
         a->region_mask = o->mask;
+        o->mask_type = o->mask->type;
         o->mask = NULL;
     }
     /* A scalar is of C's type, or of accum's. */
     TP_TRY(tp_matrix_output_check(o, o->C->rows, o->C->cols, a->A ? a->A->type : o->C->type,
                                   a->A ? a->A->pattern : o->C->pattern));
-    if (a->region_mask) o->mask = a->region_mask;
-    o->region = (tp_matrix_region){.in_rows = a->I.in, .in_cols = a->J.in, .bounded = a->bounded};
-    return o->mask ? tp_mask_check_type(context, o->mask->type, &o->descriptor) : TROPIC_OK;
+    o->region = (tp_matrix_region){
+        .in_rows = a->I.in, .in_cols = a->J.in, .bounded_rows = a->bounded, .bounded_cols = a->bounded};
+    return TROPIC_OK;
 }
 
 /* Entries of a matrix of the lists' shape, at their places of C. */
 static tropic_status move(const assignment *a, const tropic_matrix *from, bool transposed, tp_lists *out)
 {
-    tp_taking t = {.rows = a->o.rows, .cols = a->o.cols, .row = a->I.place_of};
     tp_lists lists;
-    if (a->J.ids && a->J.ascending) t.to = a->J.ids;
-    if (a->J.ids && !a->J.ascending) t.col = a->J.place_of;
     TP_TRY(tp_matrix_open_lists(a->o.context, from, tp_input_by(transposed), &lists));
-    return tp_take_lists(a->o.context, &lists, &t, out);
+    return tp_place_lists(a->o.context, &lists, &a->I, &a->J, out);
 }
 
 /* -- scalars ----------------------------------------------------------------------------------- */
@@ -87,8 +86,9 @@ static tropic_status fill(const assignment *a, const tp_lists *mask, tp_lists *T
     const tropic_offset work = mask ? mask->count : (tropic_offset)a->I.count * a->o.cols;
     filling f = {.a = a, .mask = mask, .out = T, .count = true};
     if (mask)
-        f.allows = (tp_mask){
-            .values = mask->values, .type = a->o.mask->type, .structure = a->o.descriptor.structure || mask->size == 0};
+        f.allows = (tp_mask){.values = mask->values,
+                             .type = a->o.mask ? a->o.mask->type : a->o.mask_type,
+                             .structure = a->o.descriptor.structure || mask->size == 0};
     *T = (tp_lists){.lists = a->o.rows};
     T->offsets = tp_allocate(&context->memory, (int64_t)T->lists + 1, sizeof *T->offsets);
     if (!T->offsets) return tp_out_of_memory(context, "a matrix");
@@ -105,14 +105,14 @@ static tropic_status make(assignment *a, tp_lists *T)
 {
     tp_matrix_output *o = &a->o;
     tp_lists mask = {0};
-    const bool by_mask = o->mask && !o->descriptor.complement;
+    const bool by_mask = (o->mask || a->region_mask) && !o->descriptor.complement;
     if (a->region_mask) {
         TP_TRY(move(a, a->region_mask, false, &a->moved_mask));
         o->mask_entries = &a->moved_mask;
     }
     if (a->A) return move(a, a->A, o->descriptor.transpose, T);
     if (by_mask && a->region_mask) mask = a->moved_mask;
-    if (by_mask && !a->region_mask) TP_TRY(tp_matrix_open_lists(o->context, o->mask, TP_BY_ROW, &mask));
+    if (by_mask && o->mask) TP_TRY(tp_matrix_open_lists(o->context, o->mask, TP_BY_ROW, &mask));
     return fill(a, by_mask ? &mask : NULL, T);
 }
 

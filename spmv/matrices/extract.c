@@ -3,8 +3,14 @@
  * tropic_matrix_extract, and rows and columns as vectors.
  */
 #include "spmv/matrices/indices.h"
+#include "spmv/matrices/line.h"
 #include "spmv/matrices/matrix_output.h"
-#include "spmv/vectors/operand.h"
+
+/* Of a list that ascends: does it have all ids from its first to its last? */
+static bool contiguous(const tp_indices *list)
+{
+    return list->ids && (list->count == 0 || list->ids[list->count - 1] - list->ids[0] == list->count - 1);
+}
 
 /* T(r,c) = A(rows[r], cols[c]). */
 static tropic_status extract(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_indices *rows,
@@ -17,6 +23,9 @@ static tropic_status extract(tropic_context *context, const tropic_matrix *A, bo
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
     if (!cols->ascending) {
         t.col = cols->ids;
+    } else if (contiguous(cols)) {
+        t.span = true;
+        t.first_col = cols->count > 0 ? cols->ids[0] : 0;
     } else if (cols->ids) {
         to = tp_allocate(&context->memory, cols->n, sizeof *to);
         if (!to) return tp_out_of_memory(context, "the columns");
@@ -53,48 +62,31 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
 
 /* -- as a vector ------------------------------------------------------------------------------- */
 
-/* One list of A, by rows or (transposed) columns: the entries at `ids`, as a vector. */
-static tropic_status extract_list(tropic_vector **t, tropic_context *context, const tropic_matrix *A, bool transposed,
-                                  tropic_index list, const tp_indices *ids, tropic_type type)
-{
-    tropic_indices one = {.ids = &list, .count = 1};
-    tp_indices row = {0};
-    tp_lists T;
-    tropic_status status =
-        tp_indices_open(context, &row, &one, transposed ? "col" : "row", tp_input_rows(A, transposed), false);
-    if (status == TROPIC_OK) status = extract(context, A, transposed, &row, ids, &T);
-    tp_indices_close(&row);
-    TP_TRY(status);
-    if (T.size == 0 && T.count > 0) status = tp_lists_fill(context, &T, type, tp_type_one(type));
-    if (status == TROPIC_OK) status = tropic_vector_create(t, context, type, ids->count);
-    if (status == TROPIC_OK) status = tropic_vector_put_entries(*t, (tropic_index)T.count, T.ids, T.values);
-    tp_lists_free(&context->memory, &T);
-    return status;
-}
-
 static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_matrix *A, bool by_column, tropic_index list,
                                     const tropic_indices *given, const tropic_descriptor *descriptor)
 {
     tropic_context *context;
     tropic_descriptor d;
-    tropic_vector *t = NULL;
+    tp_indices row = {0}, ids = {0};
     tropic_status status;
-    tp_indices ids;
     bool transposed;
+    tp_lists T;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
     TP_TRY(tp_outside_loops(context, "extract from matrices"));
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, w->type));
     transposed = d.transpose != by_column;
-    TP_TRY(tp_indices_open(context, &ids, given, by_column ? "rows" : "cols", tp_input_cols(A, transposed), false));
-    status = tp_vector_check(context, w, "w", ids.count);
-    if (status == TROPIC_OK) status = extract_list(&t, context, A, transposed, list, &ids, w->type);
+    status = tp_indices_open_one(context, &row, list, by_column ? "col" : "row", tp_input_rows(A, transposed), false);
+    if (status == TROPIC_OK)
+        status =
+            tp_indices_open(context, &ids, given, by_column ? "rows" : "cols", tp_input_cols(A, transposed), false);
+    if (status == TROPIC_OK) status = tp_vector_check(context, w, "w", ids.count);
+    if (status == TROPIC_OK) status = extract(context, A, transposed, &row, &ids, &T);
+    tp_indices_close(&row);
     tp_indices_close(&ids);
-    if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, NULL, t->n, descriptor);
-    tropic_vector_free(&t);
-    return status;
+    return status == TROPIC_OK ? tp_line_write(w, mask, accum, &T, descriptor) : status;
 }
 
 tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

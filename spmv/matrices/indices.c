@@ -69,6 +69,15 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
     return status;
 }
 
+tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tropic_index id, const char *name,
+                                  tropic_index n, bool distinct)
+{
+    const tropic_indices one = {.first = id, .count = 1};
+    if (id < 0 || id >= n)
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s is %d, but there are %d", name, id, n);
+    return tp_indices_open(context, list, &one, name, n, distinct);
+}
+
 void tp_indices_close(tp_indices *list)
 {
     if (!list->memory) return;

@@ -24,18 +24,28 @@ typedef struct tp_indices {
  * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
 tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
                               tropic_index n, bool distinct);
+/* One row or column alone. */
+tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tropic_index id, const char *name,
+                                  tropic_index n, bool distinct);
 /* Of one that was never opened: nothing. */
 void tp_indices_close(tp_indices *list);
 
 /* Which rows and columns of a matrix a new one has. */
 typedef struct tp_taking {
     tropic_index rows, cols; /* of the new matrix */
-    const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: i */
+    const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i */
+    tropic_index first_row;
+    /* Its columns; without any of these, they are the old ones. */
     const tropic_index *col; /* likewise; column by column, at the cost of two transposes */
     const tropic_index *to;  /* instead, if that does not fall: what old column j becomes, -1: it is dropped */
+    bool span;               /* instead: column j is the old column first_col + j */
+    tropic_index first_col;
 } tp_taking;
 
 /* Makes those rows, which the caller frees. */
 tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out);
+/* The other way round: row r of `from` becomes row rows->ids[r], and likewise its columns. The lists are distinct. */
+tropic_status tp_place_lists(tropic_context *context, const tp_lists *from, const tp_indices *rows,
+                             const tp_indices *cols, tp_lists *out);
 
 #endif

@@ -63,9 +63,14 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
     return o->mask ? tp_mask_check_type(context, o->mask->type, &o->descriptor) : TROPIC_OK;
 }
 
+static bool has_mask(const tp_matrix_output *o)
+{
+    return o->mask || o->mask_entries;
+}
+
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
-    return !o->mask && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
+    return !has_mask(o) && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
            (!pattern || !o->C || o->C->pattern);
 }
 
@@ -117,17 +122,17 @@ void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
 static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
 {
     const tropic_descriptor *d = &o->descriptor;
-    m->masked = o->mask || d->complement;
+    m->masked = has_mask(o) || d->complement;
     m->replaces = d->replace;
-    m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
+    m->others_allowed = has_mask(o) && d->complement; /* (the complement of no mask lets nothing through) */
     m->mask = (tp_mask){.structure = true, .complement = d->complement};
-    if (!o->mask) return TROPIC_OK;
-    if (o->mask_entries)
-        m->m = tp_merge_rows_of(o->mask_entries, o->mask->type);
+    if (!has_mask(o)) return TROPIC_OK;
+    m->mask.type = o->mask ? o->mask->type : o->mask_type;
+    if (o->mask)
+        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, m->mask.type));
     else
-        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, o->mask->type));
+        m->m = tp_merge_rows_of(o->mask_entries, m->mask.type);
     m->mask.values = m->m.values;
-    m->mask.type = o->mask->type;
     m->mask.structure = d->structure || !m->m.values;
     return TROPIC_OK;
 }
@@ -143,7 +148,8 @@ static tropic_status merge(const tp_matrix_output *o, const tp_lists *T, tp_list
                   .size = pattern ? 0 : tropic_type_size(o->type),
                   .in_rows = o->region.in_rows,
                   .in_cols = o->region.in_cols,
-                  .outside_stays = o->region.bounded};
+                  .rows_stay = o->region.bounded_rows,
+                  .cols_stay = o->region.bounded_cols};
     TP_TRY(tp_merge_rows_open(o->context, &m.x, o->C, false, o->type));
     TP_TRY(open_mask(o, &m));
     if (o->accum) TP_TRY(tp_evaluator_open(o->context, &m.f, o->accum));

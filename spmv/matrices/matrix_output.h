@@ -25,22 +25,24 @@ TP_BEGIN_C
 /* The places of C that an operation writes, as flags; other places keep their entries. */
 typedef struct tp_matrix_region {
     const bool *in_rows, *in_cols; /* NULL: all */
-    /* The mask and replace do not reach beyond the region. (If they do, replace removes entries outside of it that the
-     * mask does not let through.) */
-    bool bounded;
+    /* The mask and replace do not reach beyond those rows, or columns. (If they do, replace removes entries outside of
+     * the region that the mask does not let through.) */
+    bool bounded_rows, bounded_cols;
 } tp_matrix_region;
 
 typedef struct tp_matrix_output {
     tropic_context *context;
     tropic_matrix **handle;
-    const tropic_matrix *C, *mask; /* the old matrix; NULL: it has no entry */
+    const tropic_matrix *C; /* the old matrix; NULL: it has no entry */
+    const tropic_matrix *mask;
+    const tp_lists *mask_entries; /* instead, entries at places of C, with values of mask_type */
+    tropic_type mask_type;
     const tropic_operator *accum;
     tropic_descriptor descriptor;
     tropic_index rows, cols;
-    tropic_type type;             /* of C's values */
-    const tropic_matrix *labels;  /* a matrix whose labels C takes, where it has as many; NULL: the old C */
-    tp_matrix_region region;      /* all zero: every place */
-    const tp_lists *mask_entries; /* entries that stand for the mask's, with its values' type; NULL: the mask's own */
+    tropic_type type;            /* of C's values */
+    const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
+    tp_matrix_region region;     /* all zero: every place */
 } tp_matrix_output;
 
 /* INVALID_ARGUMENT (a NULL, the descriptor), NOT_SUPPORTED (in a loop's body). */

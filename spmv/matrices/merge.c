@@ -89,13 +89,14 @@ static cursor begin_row(const tp_merge *g, tropic_index i)
 /* Are x and y to be kept at (i, j), where they are as *x and *y say? */
 static void write_at(const tp_merge *g, cursor *c, tropic_index i, tropic_index j, bool *x, bool *y)
 {
-    const bool inside = (!g->in_rows || g->in_rows[i]) && (!g->in_cols || g->in_cols[j]);
+    const bool in_row = !g->in_rows || g->in_rows[i], in_col = !g->in_cols || g->in_cols[j], inside = in_row && in_col;
     bool allowed = !g->masked;
     if (g->masked) {
         while (c->m < c->m_end && g->m.ids[c->m] < j) c->m++;
         allowed = c->m < c->m_end && g->m.ids[c->m] == j ? tp_mask_allows(&g->mask, c->m) : g->others_allowed;
     }
-    if (inside || !g->outside_stays) *x = *x && (allowed ? g->calls || !inside : !g->replaces);
+    if ((in_row || !g->rows_stay) && (in_col || !g->cols_stay))
+        *x = *x && (allowed ? g->calls || !inside : !g->replaces);
     *y = *y && allowed;
 }
 

@@ -45,7 +45,7 @@ typedef struct tp_merge {
     bool masked, replaces;
     bool others_allowed;           /* places at which the mask has no entry */
     const bool *in_rows, *in_cols; /* the region; NULL: all of them */
-    bool outside_stays;            /* whatever the mask says there */
+    bool rows_stay, cols_stay;     /* outside of it, x stays whatever the mask says there */
 } tp_merge;
 
 /* The rows of A (`transposed`: its columns), whose values count as of `type`; NULL: none. */

@@ -16,37 +16,20 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     return TROPIC_OK;
 }
 
-/* The entries of A that have a place in the new shape. */
-static tropic_status cut(tropic_context *context, const tropic_matrix *A, tropic_index rows, tropic_index cols,
-                         tp_lists *T)
-{
-    tp_taking t = {.rows = rows, .cols = cols};
-    tropic_index *to = NULL;
-    tropic_status status;
-    tp_lists from;
-    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &from));
-    if (cols < A->cols) {
-        to = tp_allocate(&context->memory, A->cols, sizeof *to);
-        if (!to) return tp_out_of_memory(context, "the columns");
-        for (tropic_index j = 0; j < A->cols; j++) to[j] = j < cols ? j : -1;
-        t.to = to;
-    }
-    status = tp_take_lists(context, &from, &t, T);
-    tp_release(&context->memory, to);
-    return status;
-}
-
 tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols)
 {
+    tp_taking t = {.rows = rows, .cols = cols};
     tropic_matrix *made = NULL;
     tp_matrix_output o;
-    tp_lists T;
+    tp_lists from, T;
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
     o.labels = *A;
+    t.span = cols < (*A)->cols;
     TP_TRY(tp_matrix_output_check(&o, rows, cols, (*A)->type, (*A)->pattern));
-    TP_TRY(cut(context, *A, rows, cols, &T));
+    TP_TRY(tp_matrix_open_lists(context, *A, TP_BY_ROW, &from));
+    TP_TRY(tp_take_lists(context, &from, &t, &T));
     TP_TRY(tp_matrix_write(&o, &T));
     tropic_matrix_free(A);
     *A = made;

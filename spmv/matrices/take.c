@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a matrix: under extract, assign and resize.
+ * Rows and columns taken from a matrix: under extract, assign, split and resize.
  */
 #include "spmv/matrices/evaluate.h"
 #include "spmv/matrices/indices.h"
@@ -8,40 +8,48 @@
 
 typedef struct taking {
     const tp_lists *from;
-    const tropic_index *row, *to;
+    const tp_taking *t;
     tp_lists *out;
 } taking;
 
-static tropic_index row_of(const taking *t, int64_t i)
+/* The entries of the old matrix from which new row i is made: all of a row, or those of a span. */
+static void find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
 {
-    return t->row ? t->row[i] : i < t->from->lists ? (tropic_index)i : -1;
+    const tp_taking *t = g->t;
+    const int64_t r = t->row ? t->row[i] : t->first_row + i;
+    *begin = *end = 0;
+    if (r < 0 || r >= g->from->lists) return;
+    *begin = g->from->offsets[r];
+    *end = g->from->offsets[r + 1];
+    if (!t->span) return;
+    *end = tp_list_find(g->from, (tropic_index)r, (int64_t)t->first_col + t->cols);
+    *begin = tp_list_find(g->from, (tropic_index)r, t->first_col);
 }
 
 static void count_rows(const void *of, int64_t begin, int64_t end)
 {
-    const taking *t = of;
-    const tropic_offset *offsets = t->from->offsets;
+    const taking *g = of;
+    const tropic_index *to = g->t->to;
     for (int64_t i = begin; i < end; i++) {
-        const tropic_index r = row_of(t, i);
-        tropic_offset length = r < 0 ? 0 : offsets[r + 1] - offsets[r];
-        if (t->to && r >= 0) {
-            length = 0;
-            for (tropic_offset k = offsets[r]; k < offsets[r + 1]; k++) length += t->to[t->from->ids[k]] >= 0;
-        }
-        t->out->offsets[i + 1] = length;
+        tropic_offset first, last, length;
+        find_row(g, i, &first, &last);
+        length = last - first;
+        for (tropic_offset k = first; to && k < last; k++) length -= to[g->from->ids[k]] < 0;
+        g->out->offsets[i + 1] = length;
     }
 }
 
 static void fill_rows(const void *of, int64_t begin, int64_t end)
 {
-    const taking *t = of;
-    const tp_lists *from = t->from, *out = t->out;
+    const taking *g = of;
+    const tp_lists *from = g->from, *out = g->out;
+    const tropic_index *to = g->t->to, first_col = g->t->span ? g->t->first_col : 0;
     const size_t size = out->size;
     for (int64_t i = begin; i < end; i++) {
-        const tropic_index r = row_of(t, i);
-        tropic_offset at = out->offsets[i];
-        for (tropic_offset k = r < 0 ? 0 : from->offsets[r]; r >= 0 && k < from->offsets[r + 1]; k++) {
-            const tropic_index j = t->to ? t->to[from->ids[k]] : from->ids[k];
+        tropic_offset at = out->offsets[i], first, last;
+        find_row(g, i, &first, &last);
+        for (tropic_offset k = first; k < last; k++) {
+            const tropic_index j = to ? to[from->ids[k]] : from->ids[k] - first_col;
             if (j < 0) continue;
             out->ids[at] = j;
             if (size > 0) tp_copy_value(tp_value_at(out->values, size, at), tp_value_at(from->values, size, k), size);
@@ -50,16 +58,16 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
     }
 }
 
-static tropic_status take_rows(tropic_context *context, const tp_lists *from, tropic_index rows,
-                               const tropic_index *row, const tropic_index *to, tp_lists *out)
+/* (Without `col`.) */
+static tropic_status take_rows(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out)
 {
-    const taking t = {from, row, to, out};
-    *out = (tp_lists){.lists = rows, .size = from->size};
-    out->offsets = tp_allocate(&context->memory, (int64_t)rows + 1, sizeof *out->offsets);
+    const taking g = {from, t, out};
+    *out = (tp_lists){.lists = t->rows, .size = from->size};
+    out->offsets = tp_allocate(&context->memory, (int64_t)t->rows + 1, sizeof *out->offsets);
     if (!out->offsets) return tp_out_of_memory(context, "a matrix");
-    tp_each_row(context, rows, from->count, count_rows, &t);
+    tp_each_row(context, t->rows, t->to ? from->count : 0, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
-    tp_each_row(context, rows, out->count, fill_rows, &t);
+    tp_each_row(context, t->rows, out->count, fill_rows, &g);
     return TROPIC_OK;
 }
 
@@ -68,7 +76,7 @@ tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const
     const tp_memory *memory = &context->memory;
     tropic_index old_cols = 0;
     tp_lists rows, cols;
-    TP_TRY(take_rows(context, from, t->rows, t->row, t->to, &rows));
+    TP_TRY(take_rows(context, from, t, &rows));
     if (!t->col) {
         *out = rows;
         return TROPIC_OK;
@@ -79,9 +87,19 @@ tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const
         if (rows.ids[k] >= old_cols) old_cols = rows.ids[k] + 1;
     TP_TRY(tp_transpose_consume(context, memory, &rows, old_cols, &cols));
     {
-        const tropic_status status = take_rows(context, &cols, t->cols, t->col, NULL, &rows);
+        const tp_taking by_column = {.rows = t->cols, .row = t->col};
+        const tropic_status status = take_rows(context, &cols, &by_column, &rows);
         tp_lists_free(memory, &cols);
         TP_TRY(status);
     }
     return tp_transpose_consume(context, memory, &rows, t->rows, out);
+}
+
+tropic_status tp_place_lists(tropic_context *context, const tp_lists *from, const tp_indices *rows,
+                             const tp_indices *cols, tp_lists *out)
+{
+    tp_taking t = {.rows = rows->n, .cols = cols->n, .row = rows->place_of};
+    if (cols->ids && cols->ascending) t.to = cols->ids;
+    if (cols->ids && !cols->ascending) t.col = cols->place_of;
+    return tp_take_lists(context, from, &t, out);
 }

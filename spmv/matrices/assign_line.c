@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A vector assigned to a row or a column: tropic_matrix_assign_row, tropic_matrix_assign_column and their subassign
+ * forms.
+ */
+#include "spmv/matrices/indices.h"
+#include "spmv/matrices/line.h"
+#include "spmv/matrices/matrix_output.h"
+
+typedef struct assignment {
+    tp_matrix_output o;
+    const tropic_vector *u, *mask;
+    bool by_column, bounded; /* bounded: subassign */
+    tp_indices I, J;         /* the one row (by_column: column), and what is given of the other kind */
+    tp_lists moved_mask;     /* at the places of C */
+} assignment;
+
+static tropic_status check(assignment *a, tropic_index line, const tropic_indices *given)
+{
+    tp_matrix_output *o = &a->o;
+    tropic_context *context = o->context;
+    tp_indices *one = a->by_column ? &a->J : &a->I, *many = a->by_column ? &a->I : &a->J;
+    tropic_index rows, cols;
+    if (!o->C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C points to NULL");
+    rows = o->C->rows;
+    cols = o->C->cols;
+    TP_TRY(tp_indices_open_one(context, one, line, a->by_column ? "col" : "row", a->by_column ? cols : rows, true));
+    TP_TRY(tp_indices_open(context, many, given, a->by_column ? "rows" : "cols", a->by_column ? rows : cols, true));
+    TP_TRY(tp_vector_check(context, a->u, "u", many->count));
+    TP_TRY(tp_mask_check(context, a->mask, &o->descriptor, a->bounded ? many->count : many->n));
+    TP_TRY(tp_matrix_output_check(o, rows, cols, a->u->type, false));
+    o->region = (tp_matrix_region){.in_rows = a->I.in,
+                                   .in_cols = a->J.in,
+                                   .bounded_rows = a->bounded || !a->by_column,
+                                   .bounded_cols = a->bounded || a->by_column};
+    return TROPIC_OK;
+}
+
+/* The vector's entries at their places of C: those of the lists, or all of the line. */
+static tropic_status place(const assignment *a, const tropic_vector *v, bool listed, tp_lists *out)
+{
+    const tp_line at_lists = {.down = a->by_column, .right = !a->by_column};
+    tropic_context *context = a->o.context;
+    tropic_status status;
+    tp_lists lists;
+    if (!listed) {
+        const tp_line at_line = {.row = a->by_column ? 0 : a->I.ids[0],
+                                 .col = a->by_column ? a->J.ids[0] : 0,
+                                 .down = a->by_column,
+                                 .right = !a->by_column};
+        return tp_line_lists(context, v, at_line, a->o.rows, out);
+    }
+    TP_TRY(tp_line_lists(context, v, at_lists, a->I.count, &lists));
+    status = tp_place_lists(context, &lists, &a->I, &a->J, out);
+    tp_lists_free(&context->memory, &lists);
+    return status;
+}
+
+static tropic_status make(assignment *a, tp_lists *T)
+{
+    if (a->mask) {
+        TP_TRY(place(a, a->mask, a->bounded, &a->moved_mask));
+        a->o.mask_entries = &a->moved_mask;
+        a->o.mask_type = a->mask->type;
+    }
+    return place(a, a->u, true, T);
+}
+
+static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *context, const tropic_operator *accum,
+                            tropic_index line, const tropic_indices *given, const tropic_descriptor *descriptor)
+{
+    tropic_status status;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&a->o, C, context, NULL, accum, descriptor));
+    status = check(a, line, given);
+    if (status == TROPIC_OK) status = make(a, &T);
+    if (status == TROPIC_OK) status = tp_matrix_write(&a->o, &T);
+    tp_lists_free(&context->memory, &a->moved_mask);
+    tp_indices_close(&a->I);
+    tp_indices_close(&a->J);
+    return status;
+}
+
+tropic_status tropic_matrix_assign_row(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                       const tropic_operator *accum, const tropic_vector *u, tropic_index row,
+                                       const tropic_indices *cols, const tropic_descriptor *descriptor)
+{
+    assignment a = {.u = u, .mask = mask};
+    return assign(&a, C, context, accum, row, cols, descriptor);
+}
+
+tropic_status tropic_matrix_assign_column(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                          const tropic_operator *accum, const tropic_vector *u,
+                                          const tropic_indices *rows, tropic_index col,
+                                          const tropic_descriptor *descriptor)
+{
+    assignment a = {.u = u, .mask = mask, .by_column = true};
+    return assign(&a, C, context, accum, col, rows, descriptor);
+}
+
+tropic_status tropic_matrix_subassign_row(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                          const tropic_operator *accum, const tropic_vector *u, tropic_index row,
+                                          const tropic_indices *cols, const tropic_descriptor *descriptor)
+{
+    assignment a = {.u = u, .mask = mask, .bounded = true};
+    return assign(&a, C, context, accum, row, cols, descriptor);
+}
+
+tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropic_context *context, const tropic_vector *mask,
+                                             const tropic_operator *accum, const tropic_vector *u,
+                                             const tropic_indices *rows, tropic_index col,
+                                             const tropic_descriptor *descriptor)
+{
+    assignment a = {.u = u, .mask = mask, .by_column = true, .bounded = true};
+    return assign(&a, C, context, accum, col, rows, descriptor);
+}

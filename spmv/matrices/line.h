@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A vector as a line of a matrix (a row, a column or a diagonal), and a line as a vector.
+ */
+#ifndef TP_LINE_H
+#define TP_LINE_H
+
+#include "formats/matrix/lists.h"
+#include "formats/vector/vector.h"
+
+/* Place k of a vector is place (row + k, col), (row, col + k) or both: (row + k, col + k). */
+typedef struct tp_line {
+    tropic_index row, col;
+    bool down, right; /* does the row, or the column, grow with k? */
+} tp_line;
+
+/* The vector's entries on this line, which fits, as rows of a matrix that has so many. The caller frees them. */
+tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_line line, tropic_index rows,
+                            tp_lists *out);
+
+/* w<mask> (accum)= t, where t's entries are all of T, by ascending id. Takes over T, whatever comes; its values are of
+ * w's type, or it is a pattern. */
+tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
+                            const tropic_descriptor *descriptor);
+
+#endif
