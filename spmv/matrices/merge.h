@@ -7,7 +7,7 @@
 #define TP_MERGE_H
 
 #include "formats/matrix/lists.h"
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 
 /* Rows of one matrix, on the host. */
 typedef struct tp_merge_rows {
