@@ -59,6 +59,7 @@ typedef struct tropic_context tropic_context;
 typedef struct tropic_matrix tropic_matrix;
 typedef struct tropic_vector tropic_vector;
 typedef struct tropic_semiring tropic_semiring;
+typedef struct tropic_operator tropic_operator;
 
 /* ------------------------------------------------------------------------------------------------
  * Status

@@ -52,6 +52,10 @@ typedef struct tropic_build_options {
      * These offsets are checked and copied on the host (8 bytes per row or column), even for a view, and need not
      * outlive the call. */
     const int32_t *offsets32;
+    /* Instead of a rule: values at one place combine by this operator, in the order of the input, z = op(z, next). Its
+     * types are the matrix's, and `duplicates` must be zero. It may use the place. A pattern has no values to combine.
+     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, and both get the result. */
+    const tropic_operator *duplicates_op;
 } tropic_build_options;
 
 /* Builds a rows x cols matrix from entries: COO has entry k at (row_ids[k], col_ids[k]), in any order. CSR has the
@@ -65,9 +69,9 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * Cost: O(rows + cols + count), without a comparison sort.
  * Status: usual, and INVALID_ARGUMENT (a duplicate that is refused; a view that is not sorted or has more than rows *
- * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE,
- * DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a CUDA context),
- * NOT_SUPPORTED (a view on the 17th GPU).
+ * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, TYPE_MISMATCH
+ * (duplicates_op), DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a
+ * CUDA context), NOT_SUPPORTED (a view on the 17th GPU), and those of a user-defined operator.
  */
 TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,
                                                 tropic_index cols, tropic_offset count, const tropic_index *row_ids,

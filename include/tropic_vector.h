@@ -84,6 +84,12 @@ TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_inde
  *   values   out  n members
  *   present  out  n flags, which tell which places have an entry; may be NULL
  * Cost: O(n). */
+/* The same for ids that may occur more than once: values at one place combine by an operator, in the order of the
+ * lists, z = op(z, next).
+ *   op  in  of v's type. It may use the place
+ * Cost: O(count). Status: also INDEX_OUT_OF_RANGE, TYPE_MISMATCH, and those of a user-defined operator. */
+TROPIC_API tropic_status tropic_vector_build(tropic_vector *v, tropic_index count, const tropic_index *ids,
+                                             const void *values, const tropic_operator *op);
 TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool *present);
 /* Copies all entries to host memory, by ascending id.
  *   ids, values  out  tropic_vector_count(v) members each; either may be NULL

@@ -34,6 +34,24 @@ static tropic_status build_united(tropic_context *context, test_failing_objects 
     return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_UNDIRECTED);
 }
 
+static tropic_status build_combined(tropic_context *context, test_failing_objects *o, tropic_direction direction)
+{
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates_op = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT32),
+                                          .direction = direction};
+    return tropic_matrix_from_coo(&o->made, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS, &options);
+}
+
+static tropic_status build_directed_combined(tropic_context *context, test_failing_objects *o)
+{
+    return build_combined(context, o, TROPIC_DIRECTION_DIRECTED);
+}
+
+static tropic_status build_undirected_combined(tropic_context *context, test_failing_objects *o)
+{
+    return build_combined(context, o, TROPIC_DIRECTION_UNDIRECTED);
+}
+
 static tropic_status build_csr(tropic_context *context, test_failing_objects *o)
 {
     return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL, NULL);
@@ -169,3 +187,5 @@ const test_failing_case test_failing_matrices[] = {
     {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };
+    {"from_coo, operator", NULL, build_directed_combined, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected, operator", NULL, build_undirected_combined, TROPIC_STRATEGY_AUTO},

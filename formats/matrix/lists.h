@@ -9,6 +9,7 @@
 #include "formats/matrix/list_at.h"
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
+#include "semiring/evaluate.h"
 
 /* Lists that a thread takes at a time: enough to hide the cost of taking them, few enough that a chunk
  * of heavy lists does not outlast the others. */
@@ -99,9 +100,10 @@ tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *mem
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
-    bool widens;        /* where sums of INT32 do not fit, `type` and the values become INT64 */
-    bool by_column;     /* list l is column l */
-    tropic_index first; /* the first list's number */
+    const tp_evaluator *op; /* instead of the rule; NULL: none */
+    bool widens;            /* where sums of INT32 do not fit, `type` and the values become INT64 */
+    bool by_column;         /* list l is column l */
+    tropic_index first;     /* the first list's number */
     const int64_t *labels;
     int64_t label_base;
 } tp_combining;
@@ -118,7 +120,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
                              tp_combining *how, tp_lists *out);
 
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
- * combine by the rule. Lists are ascending and without duplicates. */
+ * combine by the rule, that of the lower row first. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 
 /* A side's arcs, of that orientation. */

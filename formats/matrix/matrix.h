@@ -109,9 +109,10 @@ tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, 
                                   const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
+    const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
- * duplicates. Ids are in range; `duplicates` is not DEFAULT. `undirected` adds the transpose: where
- * an entry and its opposite have one value it stays, else the two combine by the rule. */
+ * duplicates. Ids are in range; `duplicates` is not DEFAULT, unless entries->op is there. `undirected` adds the
+ * transpose: where an entry and its opposite have one value it stays, else the two combine by the rule. */
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
