@@ -39,8 +39,8 @@ static inline void *tp_value_at(void *values, size_t size, tropic_offset k)
     return size > 0 ? (char *)values + (size_t)k * size : NULL;
 }
 
-/* Does list l, which is ascending, contain the id? */
-static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+/* The position of an id in list l, which is ascending; -1: it is not there. */
+static inline tropic_offset tp_list_find(const tp_lists *side, tropic_index l, tropic_index id)
 {
     tropic_offset low = side->offsets[l], high = side->offsets[l + 1];
     const tropic_offset end = high;
@@ -51,7 +51,12 @@ static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_inde
         else
             high = middle;
     }
-    return low < end && side->ids[low] == id;
+    return low < end && side->ids[low] == id ? low : -1;
+}
+
+static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+{
+    return tp_list_find(side, l, id) >= 0;
 }
 
 /* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
