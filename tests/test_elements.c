@@ -248,6 +248,34 @@ static void many_updates(void **state)
     tropic_context_free(&context);
 }
 
+/* On a GPU, a generated matrix is on the device alone. */
+static void generated_matrices(void **state)
+{
+    const tropic_generator_options options = {
+        .size = sizeof options, .kind = TROPIC_GENERATE_KRON, .parameter = {6, 8}, .weights = 9};
+    const int32_t value = 77;
+    tropic_context *context = test_context();
+    tropic_matrix *A = NULL, *B = NULL;
+    const tropic_index *cols;
+    (void)state;
+    assert_ok(context, tropic_matrix_generate(&A, context, &options));
+    assert_ok(context, tropic_matrix_generate(&B, context, &options));
+    assert_ok(context, tropic_matrix_csr(B, context, NULL, &cols, NULL));
+    for (int round = 0; round < 2; round++) {
+        tropic_matrix *const both[] = {A, B};
+        for (int k = 0; k < 2; k++) {
+            assert_ok(context, tropic_matrix_set(both[k], context, 5, 6 + round, &value));
+            assert_ok(context, tropic_matrix_remove(both[k], context, cols[0], 0));
+        }
+        assert_entry(context, A, 5, 6, value);
+        test_matrices_same(context, A, context, B);
+        assert_ok(context, tropic_matrix_csr(B, context, NULL, &cols, NULL));
+    }
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_context_free(&context);
+}
+
 /* -- going over entries ------------------------------------------------------------------------ */
 
 static void entries_from_a_row(void **state)
@@ -408,6 +436,7 @@ int main(void)
         cmocka_unit_test(symmetry_ends),
         cmocka_unit_test(against_graphblas),
         cmocka_unit_test(many_updates),
+        cmocka_unit_test(generated_matrices),
         cmocka_unit_test(entries_from_a_row),
         cmocka_unit_test(entries_as_arrays),
         cmocka_unit_test(errors),
