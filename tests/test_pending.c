@@ -130,6 +130,38 @@ static void every_call_sees_updates(void **state)
     tropic_context_free(&context);
 }
 
+/* Many updates of long rows, in no order. No array is as long as a row: none would fit. */
+static void rows_may_be_long(void **state)
+{
+    enum { ROWS = 3, EACH = 20000 };
+    tropic_context *context = test_context_of(2);
+    tropic_matrix *A = NULL;
+    uint64_t random = 10;
+    (void)state;
+    assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, ROWS, TROPIC_INDEX_MAX));
+    for (int round = 0; round < 3; round++) {
+        const tropic_offset *offsets;
+        const tropic_index *ids;
+        const void *values;
+        for (tropic_index k = 0; k < ROWS * EACH; k++) {
+            const tropic_index j = test_below(&random, TROPIC_INDEX_MAX);
+            assert_ok(context, tropic_matrix_set(A, context, k % ROWS, j, &j));
+        }
+        assert_ok(context, tropic_matrix_set(A, context, 1, 0, &(int32_t){0}));
+        assert_ok(context, tropic_matrix_set(A, context, 1, TROPIC_INDEX_MAX - 1, &(int32_t){TROPIC_INDEX_MAX - 1}));
+        assert_ok(context, tropic_matrix_csr(A, context, &offsets, &ids, &values));
+        assert_int_equal(offsets[ROWS], tropic_matrix_count(A));
+        assert_in_range(tropic_matrix_count(A), (round + 1) * (ROWS * EACH - ROWS), (round + 1) * ROWS * EACH + 2);
+        for (tropic_index l = 0; l < ROWS; l++)
+            for (tropic_offset k = offsets[l]; k < offsets[l + 1]; k++) {
+                assert_true(k == offsets[l] || ids[k - 1] < ids[k]);
+                assert_int_equal(((const int32_t *)values)[k], ids[k]);
+            }
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* -- threads ----------------------------------------------------------------------------------- */
 
 typedef struct user {
@@ -205,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_call_sees_updates),
+        cmocka_unit_test(rows_may_be_long),
         cmocka_unit_test(two_threads_use_a_matrix),
     };
     test_need_device();

@@ -49,7 +49,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
         TP_TRY(find_stored(context, A, i, j, &stored));
         had = stored >= 0;
         if (removes && !had) return TROPIC_OK;
-        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, value, removes));
+        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, value, removes));
     }
     A->count += (removes ? 0 : 1) - (had ? 1 : 0);
     return TROPIC_OK;

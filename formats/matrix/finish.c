@@ -8,64 +8,65 @@
 
 #include <string.h>
 
+/* -- the merge --------------------------------------------------------------------------------- */
+
 typedef struct merging {
     const tp_lists *stored, *updates; /* an update's value is its position in `pending` */
     const tp_pending *pending;
-    const tp_lists *out; /* without ids: lists are counted, offsets[l + 1] = the length of list l */
+    const tp_lists *out;
 } merging;
 
-/* Entry `to` of the merged lists is that of an update, or a stored one. */
-static void put(const merging *m, tropic_offset to, const tp_lists *from, tropic_offset k)
+static int64_t position(const merging *m, tropic_offset u)
 {
-    const size_t size = m->out->size;
-    const void *value = tp_value_at(from->values, size, k);
-    m->out->ids[to] = from->ids[k];
-    if (size == 0) return;
-    if (from == m->updates) value = tp_value_at(m->pending->values, size, ((const int64_t *)from->values)[k]);
-    tp_copy_value(tp_value_at(m->out->values, size, to), value, size);
+    return ((const int64_t *)m->updates->values)[u];
 }
 
-/* List l with its updates: returns its length, and puts it where there are ids. */
-static tropic_offset merge_list(const merging *m, tropic_index l)
+/* offsets[l + 1] = the length of list l with its updates. */
+static void count_some(const void *of, int64_t begin, int64_t end)
 {
-    const tp_lists *stored = m->stored, *updates = m->updates;
-    const tropic_offset stored_end = stored->offsets[l + 1], updates_end = updates->offsets[l + 1];
-    const tropic_offset first = m->out->ids ? m->out->offsets[l] : 0;
-    tropic_offset k = stored->offsets[l], u = updates->offsets[l], to = first;
-    while (k < stored_end || u < updates_end) {
-        const bool updated = u < updates_end && (k == stored_end || updates->ids[u] <= stored->ids[k]);
-        const bool is_stored = k < stored_end && (!updated || stored->ids[k] == updates->ids[u]);
-        const bool stays = !updated || !m->pending->removed[((const int64_t *)updates->values)[u]];
-        if (stays && m->out->ids) put(m, to, updated ? updates : stored, updated ? u : k);
-        to += stays;
-        k += is_stored;
-        u += updated;
+    const merging *m = of;
+    const tp_pending *p = m->pending;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_offset length = m->stored->offsets[l + 1] - m->stored->offsets[l];
+        for (tropic_offset u = m->updates->offsets[l]; u < m->updates->offsets[l + 1]; u++)
+            length += !p->removed[position(m, u)] - p->stored[position(m, u)];
+        m->out->offsets[l + 1] = length;
     }
-    return to - first;
 }
 
-/* A list without updates. */
-static void copy_list(const merging *m, tropic_index l)
+/* Stored entries, from k up to `end`, become those from `to` on. */
+static void copy_entries(const merging *m, tropic_offset to, tropic_offset k, tropic_offset end)
 {
     const tp_lists *stored = m->stored, *out = m->out;
-    const tropic_offset from = stored->offsets[l], to = out->offsets[l];
-    const size_t length = (size_t)(stored->offsets[l + 1] - from), size = out->size;
-    if (length == 0) return;
-    memcpy(out->ids + to, stored->ids + from, length * sizeof *out->ids);
-    if (size > 0) memcpy(tp_value_at(out->values, size, to), tp_value_at(stored->values, size, from), length * size);
+    const size_t count = (size_t)(end - k), size = out->size;
+    if (count == 0) return;
+    memcpy(out->ids + to, stored->ids + k, count * sizeof *out->ids);
+    if (size > 0) memcpy(tp_value_at(out->values, size, to), tp_value_at(stored->values, size, k), count * size);
 }
 
 static void merge_some(const void *of, int64_t begin, int64_t end)
 {
     const merging *m = of;
-    for (tropic_index l = (tropic_index)begin; l < end; l++) {
-        const bool updated = m->updates->offsets[l] < m->updates->offsets[l + 1];
-        if (m->out->ids && updated)
-            merge_list(m, l);
-        else if (m->out->ids)
-            copy_list(m, l);
-        else
-            m->out->offsets[l + 1] = updated ? merge_list(m, l) : m->stored->offsets[l + 1] - m->stored->offsets[l];
+    const tp_lists *updates = m->updates, *out = m->out;
+    const tropic_index *ids = m->stored->ids;
+    for (int64_t l = begin; l < end; l++) {
+        const tropic_offset last = m->stored->offsets[l + 1];
+        tropic_offset k = m->stored->offsets[l], to = out->offsets[l];
+        for (tropic_offset u = updates->offsets[l]; u < updates->offsets[l + 1]; u++) {
+            const tropic_offset first = k;
+            const int64_t at = position(m, u);
+            while (k < last && ids[k] < updates->ids[u]) k++;
+            copy_entries(m, to, first, k);
+            to += k - first;
+            k += m->pending->stored[at];
+            if (m->pending->removed[at]) continue;
+            out->ids[to] = updates->ids[u];
+            if (out->size > 0)
+                tp_copy_value(tp_value_at(out->values, out->size, to), tp_value_at(m->pending->values, out->size, at),
+                              out->size);
+            to++;
+        }
+        copy_entries(m, to, k, last);
     }
 }
 
@@ -82,13 +83,57 @@ static tropic_status merge(tropic_context *context, const tp_memory *memory, mer
     out->offsets = tp_allocate(memory, (int64_t)out->lists + 1, sizeof *out->offsets);
     if (!out->offsets) return tp_out_of_memory(context, "a matrix");
     m->out = out;
-    tp_for(team, out->lists, TP_LIST_CHUNK, merge_some, m);
+    tp_for(team, out->lists, TP_LIST_CHUNK, count_some, m);
     TP_TRY(tp_lists_allocate_entries(context, memory, out));
     tp_for(team, out->lists, TP_LIST_CHUNK, merge_some, m);
     return TROPIC_OK;
 }
 
-/* The positions of updates as lists of this orientation, ascending. */
+/* -- updates as lists -------------------------------------------------------------------------- */
+
+/* Ids and positions from `root` on become a heap again, where those after it are. */
+static void sink(tropic_index *ids, int64_t *positions, int64_t root, int64_t count)
+{
+    const tropic_index id = ids[root];
+    const int64_t position = positions[root];
+    for (int64_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && ids[child] < ids[child + 1]) child++;
+        if (ids[child] < id) break;
+        ids[root] = ids[child];
+        positions[root] = positions[child];
+    }
+    ids[root] = id;
+    positions[root] = position;
+}
+
+/* Heapsort: lists are short, or in order as they are, but may be anything. */
+static void sort_list(tropic_index *ids, int64_t *positions, int64_t count)
+{
+    int64_t k = 1;
+    while (k < count && ids[k - 1] < ids[k]) k++;
+    if (k >= count) return;
+    for (int64_t root = count / 2; root-- > 0;) sink(ids, positions, root, count);
+    for (int64_t last = count - 1; last > 0; last--) {
+        const tropic_index id = ids[last];
+        const int64_t position = positions[last];
+        ids[last] = ids[0];
+        positions[last] = positions[0];
+        ids[0] = id;
+        positions[0] = position;
+        sink(ids, positions, 0, last);
+    }
+}
+
+static void sort_some(const void *of, int64_t begin, int64_t end)
+{
+    const tp_lists *lists = of;
+    for (int64_t l = begin; l < end; l++)
+        sort_list(lists->ids + lists->offsets[l], (int64_t *)lists->values + lists->offsets[l],
+                  lists->offsets[l + 1] - lists->offsets[l]);
+}
+
+/* The positions of updates as lists of this orientation, ascending. (The sort that builds matrices would take time and
+ * memory for the length of the lists.) */
 static tropic_status sort_updates(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
@@ -96,20 +141,20 @@ static tropic_status sort_updates(tropic_context *context, const tropic_matrix *
     const bool by_row = o == TP_BY_ROW;
     int64_t *positions = tp_allocate(memory, p->count, sizeof *positions);
     const tp_pairs pairs = {.count = p->count,
-                            .keys = by_row ? p->cols : p->rows,
-                            .ids = by_row ? p->rows : p->cols,
+                            .keys = by_row ? p->rows : p->cols,
+                            .ids = by_row ? p->cols : p->rows,
                             .values = positions,
                             .size = sizeof *positions};
     tp_buckets buckets;
-    tp_lists other;
     tropic_status status;
     if (!positions) return tp_out_of_memory(context, "sorting entries that were set or removed");
     for (int64_t k = 0; k < p->count; k++) positions[k] = k;
-    status = tp_partition(context, memory, tp_matrix_lists(A, by_row ? TP_BY_COLUMN : TP_BY_ROW), &pairs, &buckets);
+    status = tp_partition(context, memory, tp_matrix_lists(A, o), &pairs, &buckets);
     tp_release(memory, positions);
     TP_TRY(status);
-    TP_TRY(tp_scatter_buckets(context, memory, &buckets, &other));
-    return tp_transpose_consume(context, memory, &other, tp_matrix_lists(A, o), out);
+    TP_TRY(tp_scatter_buckets(context, memory, &buckets, out));
+    tp_for(tp_team_for(context, p->count), out->lists, TP_LIST_CHUNK, sort_some, out);
+    return TROPIC_OK;
 }
 
 /* The lock is held. The host has arrays: see formats/matrix/element.c. */

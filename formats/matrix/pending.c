@@ -37,6 +37,7 @@ static void release_arrays(const tp_memory *memory, tp_pending *p)
 {
     tp_release(memory, p->rows);
     tp_release(memory, p->cols);
+    tp_release(memory, p->stored);
     tp_release(memory, p->removed);
     tp_release(memory, p->values);
     tp_release(memory, p->slots);
@@ -49,10 +50,11 @@ static bool allocate_arrays(const tp_memory *memory, tp_pending *p, size_t size,
     *p = (tp_pending){.room = slots / 2, .size = size, .bits = bits};
     p->rows = tp_allocate(memory, p->room, sizeof *p->rows);
     p->cols = tp_allocate(memory, p->room, sizeof *p->cols);
+    p->stored = tp_allocate(memory, p->room, sizeof *p->stored);
     p->removed = tp_allocate(memory, p->room, sizeof *p->removed);
     p->values = size > 0 ? tp_allocate(memory, p->room, size) : NULL;
     p->slots = tp_allocate_zero(memory, slots, sizeof *p->slots);
-    if (p->rows && p->cols && p->removed && p->slots && (size == 0 || p->values)) return true;
+    if (p->rows && p->cols && p->stored && p->removed && p->slots && (size == 0 || p->values)) return true;
     release_arrays(memory, p);
     return false;
 }
@@ -65,6 +67,7 @@ static bool grow(const tp_memory *memory, tp_pending *p)
     if (!allocate_arrays(memory, &larger, p->size, p->bits + 1)) return false;
     memcpy(larger.rows, p->rows, count * sizeof *p->rows);
     memcpy(larger.cols, p->cols, count * sizeof *p->cols);
+    memcpy(larger.stored, p->stored, count * sizeof *p->stored);
     memcpy(larger.removed, p->removed, count * sizeof *p->removed);
     if (p->size > 0) memcpy(larger.values, p->values, count * p->size);
     larger.count = p->count;
@@ -81,7 +84,7 @@ void tp_pending_change(tp_pending *p, int64_t at, const void *value, bool remove
 }
 
 tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
-                             tropic_index i, tropic_index j, const void *value, bool removed)
+                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed)
 {
     tp_pending *p = *pending;
     int64_t at;
@@ -98,6 +101,7 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
     at = p->count++;
     p->rows[at] = i;
     p->cols[at] = j;
+    p->stored[at] = stored;
     *find_slot(p, i, j) = at + 1;
     tp_pending_change(p, at, value, removed);
     *pending = p;

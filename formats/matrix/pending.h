@@ -11,7 +11,8 @@
 typedef struct tp_pending {
     int64_t count, room; /* updates, of distinct places */
     tropic_index *rows, *cols;
-    bool *removed; /* the place has no entry */
+    bool *stored;  /* the arrays have an entry there */
+    bool *removed; /* the place has none any more */
     void *values;  /* of `size` bytes each; NULL of a pattern */
     size_t size;
     int64_t *slots; /* 2^bits: an update's position + 1, or 0 */
@@ -20,10 +21,10 @@ typedef struct tp_pending {
 
 /* The position of a place's update; -1: nothing is pending there, or at all (NULL). */
 int64_t tp_pending_find(const tp_pending *pending, tropic_index i, tropic_index j);
-/* Notes that the place, of which nothing is pending, gets a value of `size` bytes (0: a pattern), or loses its entry.
- * Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
+/* Notes that the place, of which nothing is pending, gets a value of `size` bytes (0: a pattern), or loses its entry;
+ * `stored`: the arrays have one. Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
 tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
-                             tropic_index i, tropic_index j, const void *value, bool removed);
+                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed);
 /* Notes something else of the place of an update. */
 void tp_pending_change(tp_pending *pending, int64_t at, const void *value, bool removed);
 /* Accepts NULL. */
