@@ -191,8 +191,8 @@ TROPIC_API tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropi
  *            out  the same; of a pattern, true. May be NULL. Unchanged if there is no entry
  *   present  out  whether there is an entry; may be NULL
  * Cost: O(1) expected, and O(log n) to look for the entry in A's arrays. The next call that needs the arrays costs
- * O(rows + cols + nnz) more, and what was made of A on demand (the other orientation, a device's copy) is made again.
- * A matrix that only a device has is first copied to the host.
+ * O(rows + nnz + u log u) more after u updates, and what was made of A on demand (the other orientation, a device's
+ * copy) is made again. A matrix that only a device has is first copied to the host.
  * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body; A views the memory of another device). */
 TROPIC_API tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                            const void *value);
@@ -203,7 +203,7 @@ TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *
 /* Notes on tropic_matrix_set, tropic_matrix_get and tropic_matrix_remove
  * Removing an entry that is not there is no error. When updates are merged into a view, it gets arrays of its own, and
  * the caller's stay as they are.
- * Memory: at most 50 bytes and two values for each place that was set or removed since the last merge; while they are
+ * Memory: at most 52 bytes and two values for each place that was set or removed since the last merge; while they are
  * merged, twice that, and the new arrays beside the old ones.
  * If a merge fails (OUT_OF_MEMORY), the call that needed it fails, and A has its entries and updates as before.
  */
