@@ -25,7 +25,8 @@
  *   - `X_free(X **)` accepts NULL and a pointer to NULL, and sets the pointer to NULL.
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
- *   - Each thread needs its own context. A finished matrix may be used by several contexts at once.
+ *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
+ *     sets or removes entries.
  *   - A call returns when its result is complete, on every device. No call prints, exits or installs a signal handler.
  */
 #ifndef TROPIC_H
@@ -58,6 +59,7 @@ typedef int64_t tropic_offset;
 typedef struct tropic_context tropic_context;
 typedef struct tropic_matrix tropic_matrix;
 typedef struct tropic_vector tropic_vector;
+typedef struct tropic_operator tropic_operator;
 typedef struct tropic_semiring tropic_semiring;
 
 /* ------------------------------------------------------------------------------------------------

@@ -29,8 +29,6 @@
  * Operators: z = f(x, y)
  */
 
-typedef struct tropic_operator tropic_operator;
-
 /* X(NAME, name, result, types): the one table of built-in operators, which semiring/operators.h defines.
  *   result  SAME (z has the type of x and y) or BOOL
  *   types   ALL eleven, NUMERIC (all except BOOL), INTEGER (INT8 to UINT64), or BOOL

@@ -52,6 +52,10 @@ typedef struct tropic_build_options {
      * These offsets are checked and copied on the host (8 bytes per row or column), even for a view, and need not
      * outlive the call. */
     const int32_t *offsets32;
+    /* Instead of a rule: values at one place combine by this operator, in the order of the input, z = op(z, next). Its
+     * types are the matrix's, and `duplicates` must be zero. It may use the place. A pattern has no values to combine.
+     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, and both get the result. */
+    const tropic_operator *duplicates_op;
 } tropic_build_options;
 
 /* Builds a rows x cols matrix from entries: COO has entry k at (row_ids[k], col_ids[k]), in any order. CSR has the
@@ -65,9 +69,9 @@ typedef struct tropic_build_options {
  *   options  in   may be NULL
  * Cost: O(rows + cols + count), without a comparison sort.
  * Status: usual, and INVALID_ARGUMENT (a duplicate that is refused; a view that is not sorted or has more than rows *
- * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE,
- * DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a CUDA context),
- * NOT_SUPPORTED (a view on the 17th GPU).
+ * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, TYPE_MISMATCH
+ * (duplicates_op), DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a
+ * CUDA context), NOT_SUPPORTED (a view on the 17th GPU), and those of a user-defined operator.
  */
 TROPIC_API tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context, tropic_index rows,
                                                 tropic_index cols, tropic_offset count, const tropic_index *row_ids,
@@ -160,8 +164,8 @@ TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
 /* Returns the vertex with this label, or -1. Cost: O(log n). */
 TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label);
 
-/* Returns A's arrays by rows (CSR) or by columns (CSC), on the host. They belong to A and are valid until A is freed.
- * Any output may be NULL; *values is NULL for a pattern.
+/* Returns A's arrays by rows (CSR) or by columns (CSC), on the host. They belong to A and are valid until A is freed,
+ * or until A is used after an entry was set or removed. Any output may be NULL; *values is NULL for a pattern.
  * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them.
  * Status: usual, and NOT_SUPPORTED (A views device memory, and the context has another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
@@ -170,6 +174,78 @@ TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_contex
 TROPIC_API tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets, const tropic_index **row_ids,
                                            const void **values);
+
+/* Copies all entries to host memory, by row, then column.
+ *   row_ids, col_ids, values  out  tropic_matrix_count(A) members each; any may be NULL. Values of a pattern are true
+ * Cost and status: as for tropic_matrix_csr. */
+TROPIC_API tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context,
+                                                   tropic_index *row_ids, tropic_index *col_ids, void *values);
+
+/* ------------------------------------------------------------------------------------------------
+ * Single entries
+ */
+
+/* Set, get and remove the entry at row i and column j. What is set or removed is kept beside A's arrays, and merged
+ * into them by the first call that needs them. No other thread may use A while an entry is set or removed.
+ *   value    in   of A's type; NULL for a pattern, which has no values
+ *            out  the same; of a pattern, true. May be NULL. Unchanged if there is no entry
+ *   present  out  whether there is an entry; may be NULL
+ * Cost: O(1) expected, and O(log n) to look for the entry in A's arrays. The next call that needs the arrays costs
+ * O(rows + nnz + u log u) more after u updates, and what was made of A on demand (the other orientation, a device's
+ * copy) is made again. A matrix that only a device has is first copied to the host.
+ * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body; A views the memory of another device). */
+TROPIC_API tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
+                                           const void *value);
+TROPIC_API tropic_status tropic_matrix_get(const tropic_matrix *A, tropic_context *context, tropic_index i,
+                                           tropic_index j, void *value, bool *present);
+TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i,
+                                              tropic_index j);
+/* Notes on tropic_matrix_set, tropic_matrix_get and tropic_matrix_remove
+ * Removing an entry that is not there is no error. When updates are merged into a view, it gets arrays of its own, and
+ * the caller's stay as they are.
+ * Memory: at most 52 bytes and two values for each place that was set or removed since the last merge; while they are
+ * merged, twice that, and the new arrays beside the old ones.
+ * If a merge fails (OUT_OF_MEMORY), the call that needed it fails, and A has its entries and updates as before.
+ */
+
+/* Goes over the entries of a matrix on the host, by row, then column:
+ *
+ *     tropic_entries e;
+ *     status = tropic_matrix_entries(&e, A, context);
+ *     if (status == TROPIC_OK)
+ *         while (tropic_entries_next(&e)) use(e.row, e.col, e.value);
+ *
+ * It is valid as long as the arrays of tropic_matrix_csr. */
+typedef struct tropic_entries {
+    tropic_index row, col; /* of the entry */
+    const void *value;     /* of A's type; NULL for a pattern */
+    /* For the functions below: A's arrays, and the position of the next entry. */
+    tropic_index rows;
+    tropic_offset next;
+    const tropic_offset *offsets;
+    const tropic_index *col_ids;
+    const char *values;
+    size_t value_size;
+} tropic_entries;
+
+/* Sets *e before the first entry. Cost and status: as for tropic_matrix_csr. */
+TROPIC_API tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context);
+/* Goes to the next entry; returns whether there is one. Cost: O(1), and O(1) for each row without entries. */
+static inline bool tropic_entries_next(tropic_entries *e)
+{
+    while (e->row < e->rows && e->next == e->offsets[e->row + 1]) e->row++;
+    if (e->row == e->rows) return false;
+    e->col = e->col_ids[e->next];
+    e->value = e->value_size > 0 ? e->values + (size_t)e->next * e->value_size : NULL;
+    e->next++;
+    return true;
+}
+/* Sets *e before the first entry of row i or, if that has none, of a later row. 0 <= i <= rows. Cost: O(1). */
+static inline void tropic_entries_seek(tropic_entries *e, tropic_index i)
+{
+    e->row = i;
+    e->next = e->offsets[i];
+}
 
 typedef struct tropic_matrix_facts {
     size_t size;

@@ -7,7 +7,7 @@
  *
  *     C<mask> (accum)= T
  *
- * entry by entry as for vectors. Matrices never change, so a new matrix replaces the old one:
+ * entry by entry as for vectors. An operation changes no matrix in place: a new matrix replaces the old one:
  *   C           in/out  the old matrix, or a pointer to NULL, which stands for a matrix without entries. If the call
  *                       succeeds, it frees the old matrix, which may also be the mask or an input; if it fails, C is
  *                       unchanged

@@ -69,6 +69,10 @@ TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, con
 /* Returns the entry at place i. *present tells whether there is one; if not, *value is unchanged.
  * Cost and status: as for tropic_vector_set. */
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value, bool *present);
+/* Removes the entry at place i, if there is one.
+ * Cost: O(1), for a sparse v O(entries), for a full v, which becomes a bitmap, O(n). Status: also INDEX_OUT_OF_RANGE,
+ * NOT_SUPPORTED (a view). */
+TROPIC_API tropic_status tropic_vector_remove(tropic_vector *v, tropic_index i);
 /* Replaces all entries by values from host memory.
  *   values   in   n members
  *   present  in   n flags, which tell which places get an entry. NULL: all places
@@ -80,6 +84,12 @@ TROPIC_API tropic_status tropic_vector_put_dense(tropic_vector *v, const void *v
  * occurs twice). */
 TROPIC_API tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
                                                    const void *values);
+/* The same for ids that may occur more than once: values at one place combine by an operator, in the order of the
+ * lists, z = op(z, next).
+ *   op  in  of v's type. It may use the place
+ * Cost: O(count). Status: also INDEX_OUT_OF_RANGE, TYPE_MISMATCH, and those of a user-defined operator. */
+TROPIC_API tropic_status tropic_vector_build(tropic_vector *v, tropic_index count, const tropic_index *ids,
+                                             const void *values, const tropic_operator *op);
 /* Copies all places to host memory. Places without an entry are zero.
  *   values   out  n members
  *   present  out  n flags, which tell which places have an entry; may be NULL

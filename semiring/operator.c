@@ -61,6 +61,14 @@ tropic_status tp_operator_null(tropic_context *context, const char *argument)
     return tp_missing_fail(context, argument, "operator", missing);
 }
 
+tropic_status tp_operator_check(tropic_context *context, const char *argument, const tropic_operator *op,
+                                tropic_type type)
+{
+    if (op->z == type && op->x == type && op->y == type) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s %s does not map two values of %s to one", argument, op->name,
+                   tropic_type_name(type));
+}
+
 const char *tropic_operator_name(const tropic_operator *op)
 {
     return op ? op->name : NULL;

@@ -22,6 +22,9 @@ struct tropic_operator {
 bool tp_operator_reads_places(tropic_builtin_operator op);
 /* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_operator_null(tropic_context *context, const char *argument);
+/* TYPE_MISMATCH: the operator `argument` does not map two values of the type to one. */
+tropic_status tp_operator_check(tropic_context *context, const char *argument, const tropic_operator *op,
+                                tropic_type type);
 
 TP_END_C
 #endif

@@ -34,6 +34,24 @@ static tropic_status build_united(tropic_context *context, test_failing_objects 
     return build(context, &o->made, TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, TROPIC_DIRECTION_UNDIRECTED);
 }
 
+static tropic_status build_combined(tropic_context *context, test_failing_objects *o, tropic_direction direction)
+{
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates_op = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT32),
+                                          .direction = direction};
+    return tropic_matrix_from_coo(&o->made, context, N, N, COUNT, ROWS, COLS, TROPIC_INT32, WEIGHTS, &options);
+}
+
+static tropic_status build_directed_combined(tropic_context *context, test_failing_objects *o)
+{
+    return build_combined(context, o, TROPIC_DIRECTION_DIRECTED);
+}
+
+static tropic_status build_undirected_combined(tropic_context *context, test_failing_objects *o)
+{
+    return build_combined(context, o, TROPIC_DIRECTION_UNDIRECTED);
+}
+
 static tropic_status build_csr(tropic_context *context, test_failing_objects *o)
 {
     return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, LISTED, TROPIC_BOOL, NULL, NULL);
@@ -147,10 +165,90 @@ static tropic_status multiply_over(tropic_context *context, test_failing_objects
     return status;
 }
 
+/* -- single entries ---------------------------------------------------------------------------- */
+
+/* Row 2 of A has an entry at column 2 alone; with what is pending, everywhere but there. */
+enum { ROW = 2, VALUE = 70 };
+
+static tropic_status set_entry(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_offset before = tropic_matrix_count(o->A);
+    const int32_t value = VALUE;
+    const tropic_status status = tropic_matrix_set(o->A, context, ROW, 0, &value);
+    bool present;
+    assert_ok(context, tropic_matrix_get(o->A, context, ROW, 0, NULL, &present));
+    assert_int_equal(present, status == TROPIC_OK);
+    assert_int_equal(tropic_matrix_count(o->A), before + present);
+    return status;
+}
+
+/* So many that the table grows. */
+static tropic_status set_all(tropic_context *context, test_failing_objects *o)
+{
+    tropic_status status = TROPIC_OK;
+    for (tropic_index k = 0; k < N * N && status == TROPIC_OK; k++) {
+        const int32_t value = k;
+        status = tropic_matrix_set(o->A, context, k / N, k % N, &value);
+    }
+    if (status == TROPIC_OK) assert_int_equal(tropic_matrix_count(o->A), N * N);
+    return status;
+}
+
+static tropic_status remove_entry(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_remove(o->A, context, ROW, ROW);
+}
+
+static void make_pending(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t value = VALUE;
+    test_failing_make_matrix(context, o);
+    for (tropic_index j = 0; j < N; j++) assert_ok(context, tropic_matrix_set(o->A, context, ROW, j, &value));
+    assert_ok(context, tropic_matrix_remove(o->A, context, ROW, ROW));
+}
+
+/* Whether a merge succeeds or not, the entries are the same. */
+static tropic_status finish(tropic_context *context, test_failing_objects *o, bool by_column)
+{
+    const tropic_offset before = tropic_matrix_count(o->A);
+    const tropic_status status = (by_column ? tropic_matrix_csc : tropic_matrix_csr)(o->A, context, NULL, NULL, NULL);
+    for (tropic_index j = 0; j < N; j++) {
+        int32_t value = 0;
+        bool present;
+        assert_ok(context, tropic_matrix_get(o->A, context, ROW, j, &value, &present));
+        assert_int_equal(present, j != ROW);
+        if (present) assert_int_equal(value, VALUE);
+    }
+    assert_int_equal(tropic_matrix_count(o->A), before);
+    return status;
+}
+
+static tropic_status finish_by_row(tropic_context *context, test_failing_objects *o)
+{
+    return finish(context, o, false);
+}
+
+static tropic_status finish_by_column(tropic_context *context, test_failing_objects *o)
+{
+    return finish(context, o, true);
+}
+
+static tropic_status finish_and_describe(tropic_context *context, test_failing_objects *o)
+{
+    tropic_index rows[N * N], cols[N * N];
+    int32_t values[N * N];
+    tropic_status status = tropic_matrix_get_entries(o->A, context, rows, cols, values);
+    tropic_entries e;
+    if (status == TROPIC_OK) status = tropic_matrix_entries(&e, o->A, context);
+    return status == TROPIC_OK ? describe(context, o) : status;
+}
+
 const test_failing_case test_failing_matrices[] = {
     {"from_coo", NULL, build_directed, TROPIC_STRATEGY_AUTO},
     {"from_coo, undirected", NULL, build_undirected, TROPIC_STRATEGY_AUTO},
     {"from_coo, undirected, sums", NULL, build_united, TROPIC_STRATEGY_AUTO},
+    {"from_coo, operator", NULL, build_directed_combined, TROPIC_STRATEGY_AUTO},
+    {"from_coo, undirected, operator", NULL, build_undirected_combined, TROPIC_STRATEGY_AUTO},
     {"from_csr", NULL, build_csr, TROPIC_STRATEGY_AUTO},
     {"from_csc", NULL, build_csc, TROPIC_STRATEGY_AUTO},
     {"from_csr, view", NULL, view_csr, TROPIC_STRATEGY_AUTO},
@@ -167,5 +265,12 @@ const test_failing_case test_failing_matrices[] = {
     {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
     {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},
     {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
+    {"matrix set", test_failing_make_matrix, set_entry, TROPIC_STRATEGY_AUTO},
+    {"matrix set, all", test_failing_make_matrix, set_all, TROPIC_STRATEGY_AUTO},
+    {"matrix remove", test_failing_make_matrix, remove_entry, TROPIC_STRATEGY_AUTO},
+    {"pending, then csr", make_pending, finish_by_row, TROPIC_STRATEGY_AUTO},
+    {"pending, then csc", make_pending, finish_by_column, TROPIC_STRATEGY_AUTO},
+    {"pending, then entries and describe", make_pending, finish_and_describe, TROPIC_STRATEGY_AUTO},
+    {"pending, then mxm", make_pending, multiply_dots, TROPIC_STRATEGY_AUTO},
     {NULL, NULL, NULL, TROPIC_STRATEGY_AUTO},
 };

@@ -68,6 +68,25 @@ static tropic_status put_entries(tropic_context *context, test_failing_objects *
     return tropic_vector_put_entries(o->v[1], 3, ids, VALUES);
 }
 
+static tropic_status build(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_index ids[] = {6, 1, 6, 3};
+    (void)context;
+    return tropic_vector_build(o->v[1], 4, ids, VALUES, tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT32));
+}
+
+static tropic_status remove_sparse(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_remove(o->v[2], 5);
+}
+
+static tropic_status remove_full(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_remove(o->v[0], 1);
+}
+
 static tropic_status get_bitmap(tropic_context *context, test_failing_objects *o)
 {
     int32_t values[N];
@@ -249,6 +268,9 @@ const test_failing_case test_failing_operations[] = {
     {"vector_fill", make_vectors, fill, TROPIC_STRATEGY_AUTO},
     {"vector_put_dense", make_vectors, put_dense, TROPIC_STRATEGY_AUTO},
     {"vector_put_entries", make_vectors, put_entries, TROPIC_STRATEGY_AUTO},
+    {"vector_build", make_vectors, build, TROPIC_STRATEGY_AUTO},
+    {"vector_remove, sparse", make_vectors, remove_sparse, TROPIC_STRATEGY_AUTO},
+    {"vector_remove, full", make_vectors, remove_full, TROPIC_STRATEGY_AUTO},
     {"vector_get, bitmap", make_vectors, get_bitmap, TROPIC_STRATEGY_AUTO},
     {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
     {"vector_duplicate, full", make_vectors, duplicate_full, TROPIC_STRATEGY_AUTO},

@@ -91,6 +91,7 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random)
 {
+    enum { MOST_UPDATES = 20 };
     test_graph g = draw_places(rows, cols, random);
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
     tuples entries;
@@ -112,6 +113,7 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);
     assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
+    if (test_below(random, 3) == 0) twin_update(t, context, 1 + test_below(random, MOST_UPDATES), values, random);
     if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
     tuples_free(&entries);
     test_graph_free(&g);

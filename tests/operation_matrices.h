@@ -20,10 +20,15 @@ typedef struct twin {
 /* Up to so many places, GraphBLAS has flags for them. */
 #define TWIN_FLAGS_MAX 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
- * without values. The library has it by either orientation, or both. */
+ * without values. The library has it by either orientation, or both; a part of it may be pending updates. */
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random);
 void twin_free(twin *t);
+/* Sets and removes so many entries of both; where the library's are pending, they stay so. A removal finds an entry as
+ * often as chance has it. */
+void twin_update(twin *t, tropic_context *context, int count, operand_values values, uint64_t *random);
+/* Both have the same at so many places, drawn, and the same number of entries; what is pending stays so. */
+void twin_look(const twin *t, tropic_context *context, int count, uint64_t *random);
 /* Fails the test, with the text, unless both have the same entries, and the library by both orientations. */
 void twin_compare(const twin *t, tropic_context *context, const char *text);
 /* The same of two of the library's. */

@@ -191,12 +191,13 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     return tp_combine(context, memory, out, how);
 }
 
-/* Only sums and refusals distinguish an arc and its opposite from one arc given twice: they are united once the rest is
- * combined. Else the opposites are sorted with the rest. */
+/* Only sums, refusals and operators distinguish an arc and its opposite from one arc given twice: they are united once
+ * the rest is combined. Else the opposites are sorted with the rest. */
 static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
-    return undirected &&
-           (duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL));
+    if (!undirected) return false;
+    if (e->op) return e->values != NULL;
+    return duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL);
 }
 
 static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
@@ -240,6 +241,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     const bool unite = unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
     tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
+    tp_evaluator op;
     tp_lists lists = {0};
     const bool drop = loops == TROPIC_LOOPS_DROP;
     bool mirror;
@@ -248,8 +250,12 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (!made) return tp_out_of_memory(context, "a matrix");
     how.labels = made->labels;
     how.label_base = made->label_base;
+    if (e->op) {
+        how.op = &op;
+        status = tp_evaluator_open(context, &op, e->op);
+    }
     if (drop && !e->borrowed) drop_loops(e);
-    if (e->mirrored && e->negated) status = expand_negated(context, e);
+    if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);

@@ -72,15 +72,27 @@ static bool fold_struct(tropic_type type, tropic_duplicates rule, void *to, cons
     return true;
 }
 
-/* *to = from[0 .. n-1] combined by the rule, n > 0. Does it fit? */
-static bool fold(tropic_type type, tropic_duplicates rule, void *to, const void *from, tropic_offset n)
+/* The same by an operator, at place (i, j). */
+static bool fold_by_op(const tp_evaluator *op, void *to, const void *from, tropic_offset n, tropic_index i,
+                       tropic_index j)
 {
+    const size_t size = tropic_type_size(op->op->z);
+    tp_copy_value(to, from, size);
+    for (tropic_offset k = 1; k < n; k++) tp_evaluate(op, to, to, (const char *)from + (size_t)k * size, &i, &j, 1);
+    return true;
+}
+
+/* *to = from[0 .. n-1], which lie at this id of list l, combined as `how` says, n > 0. Does it fit? */
+static bool fold(const tp_combining *how, void *to, const void *from, tropic_offset n, tropic_index l, tropic_index id)
+{
+    const tropic_index at = l + how->first;
+    if (how->op) return fold_by_op(how->op, to, from, n, how->by_column ? id : at, how->by_column ? at : id);
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: return fold_##type(rule, to, from, n);
-    switch (type) {
+    case TP_TYPE_##type: return fold_##type(how->rule, to, from, n);
+    switch (how->type) {
         TP_EACH_TYPE(CASE)
     }
-    return fold_struct(type, rule, to, from, n);
+    return fold_struct(how->type, how->rule, to, from, n);
 }
 
 tropic_status tp_widen(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
@@ -153,8 +165,8 @@ static tropic_index combine_list(const tp_lists *in, tropic_index l, const tp_li
         if (size == 0) continue;
         if (next == k + 1)
             memcpy(tp_value_at(out->values, size, to), tp_value_at(in->values, size, k), size);
-        else if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), tp_value_at(in->values, size, k),
-                       next - k))
+        else if (!fold(how, tp_value_at(out->values, size, to), tp_value_at(in->values, size, k), next - k, l,
+                       in->ids[k]))
             beyond = in->ids[k];
     }
     return beyond;
@@ -171,7 +183,7 @@ static void combine_lists(const void *of, int64_t begin, int64_t end)
 /* Can the rule make one value of several? */
 static bool can_fold(const tp_combining *how)
 {
-    if (how->rule == TROPIC_DUPLICATES_FIRST || how->rule == TROPIC_DUPLICATES_LAST) return true;
+    if (how->op || how->rule == TROPIC_DUPLICATES_FIRST || how->rule == TROPIC_DUPLICATES_LAST) return true;
     return how->rule != TROPIC_DUPLICATES_REFUSE && !tp_type_struct(how->type);
 }
 
@@ -244,6 +256,18 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
     return TROPIC_OK;
 }
 
+/* *to = x, which lies at this id of list l, combined with its opposite y. Both places get one value: that of the place
+ * above the diagonal. */
+static bool unite_values(const tp_combining *how, void *to, const void *x, const void *y, size_t size, tropic_index l,
+                         tropic_index id)
+{
+    const bool below = how->by_column ? id > l : l > id;
+    int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
+    memcpy(both, below ? y : x, size);
+    memcpy((char *)both + size, below ? x : y, size);
+    return fold(how, to, both, 2, below ? id : l, below ? l : id);
+}
+
 /* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
  * whose values differ, with `out` one whose sum does not fit, or left alone. */
 static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l, const tp_lists *out,
@@ -261,10 +285,8 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
             const tropic_offset to = out->offsets[l] + length;
             out->ids[to] = in_a ? a->ids[i] : b->ids[j];
             if (differ) {
-                int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
-                memcpy(both, x, size);
-                memcpy((char *)both + size, y, size);
-                if (!fold(how->type, how->rule, tp_value_at(out->values, size, to), both, 2)) *clash = a->ids[i];
+                if (!unite_values(how, tp_value_at(out->values, size, to), x, y, size, l, a->ids[i]))
+                    *clash = a->ids[i];
             } else if (size > 0) {
                 memcpy(tp_value_at(out->values, size, to), in_a ? x : y, size);
             }

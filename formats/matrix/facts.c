@@ -245,10 +245,10 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     tropic_status status = TROPIC_OK;
-    pthread_mutex_lock(&A->lock);
-    if (!A->facts_known) status = find_facts(context, A);
-    pthread_mutex_unlock(&A->lock);
     *facts = &A->facts;
+    TP_TRY(tp_matrix_lock(context, A));
+    if (!A->facts_known) status = find_facts(context, A);
+    tp_matrix_unlock(A);
     return status;
 }
 
@@ -303,14 +303,15 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     const tp_backend *before = tp_recording_suspend(context);
-    tropic_status status = TROPIC_OK;
-    pthread_mutex_lock(&A->lock);
-    if (!A->degrees_known[orientation]) {
-        status = find_degrees(context, A, orientation, &A->degrees[orientation]);
-        A->degrees_known[orientation] = status == TROPIC_OK;
+    tropic_status status = tp_matrix_lock(context, A);
+    if (status == TROPIC_OK) {
+        if (!A->degrees_known[orientation]) {
+            status = find_degrees(context, A, orientation, &A->degrees[orientation]);
+            A->degrees_known[orientation] = status == TROPIC_OK;
+        }
+        *found = A->degrees[orientation];
+        tp_matrix_unlock(A);
     }
-    *found = A->degrees[orientation];
-    pthread_mutex_unlock(&A->lock);
     tp_recording_resume(context, before);
     return status;
 }
@@ -326,10 +327,10 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     if (!tropic_matrix_is_bipartite(A)) {
         tropic_matrix *known = (tropic_matrix *)A;
         tropic_status status = TROPIC_OK;
-        pthread_mutex_lock(&known->lock);
+        TP_TRY(tp_matrix_lock(context, A));
         if (!A->components_known) status = find_components(context, known);
-        pthread_mutex_unlock(&known->lock);
-        if (status != TROPIC_OK) return status;
+        tp_matrix_unlock(A);
+        TP_TRY(status);
     }
     tp_report_copy(facts, found, sizeof *facts);
     return TROPIC_OK;

@@ -15,6 +15,9 @@ static tropic_status check_options(tropic_context *context, const tp_arrays *arr
     if (options->offsets32 && arrays->layout == TP_COO)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "options->offsets32 is there, but entries by row and column have no offsets");
+    if (options->duplicates_op && options->duplicates != TROPIC_DUPLICATES_DEFAULT)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "options->duplicates is %d, but options->duplicates_op is there", (int)options->duplicates);
     if (options->view && (options->loops != TROPIC_LOOPS_KEEP || options->direction != TROPIC_DIRECTION_AUTO))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a view keeps loops and direction as they are");
     return TROPIC_OK;
@@ -83,7 +86,8 @@ static tropic_status check_count(tropic_context *context, const tp_arrays *array
                               .cols = arrays->cols,
                               .count = arrays->count,
                               .type = arrays->type,
-                              .values = (void *)arrays->values};
+                              .values = (void *)arrays->values,
+                              .op = options->duplicates_op};
     if (arrays->count > places && (options->view || places == 0))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
                        (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
@@ -106,6 +110,8 @@ static tropic_status check_arrays(tropic_context *context, tp_arrays *arrays)
         TP_TRY(count_entries(context, arrays, arrays->layout == TP_CSR ? arrays->rows : arrays->cols));
     /* No values, of which one is nowhere. */
     if (arrays->count == 0 && !arrays->values && arrays->type != TROPIC_BOOL) arrays->values = &nothing;
+    if (arrays->values && arrays->options.duplicates_op)
+        TP_TRY(tp_operator_check(context, "duplicates_op", arrays->options.duplicates_op, arrays->type));
     if (!arrays->values && arrays->type != TROPIC_BOOL)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a pattern (values are NULL) has type bool, not %s",
                        tropic_type_name(arrays->type));
@@ -170,7 +176,11 @@ static tropic_status take_entries(tropic_context *context, const tp_arrays *arra
 static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
-    tp_entries entries = {.rows = arrays->rows, .cols = arrays->cols, .count = arrays->count, .type = arrays->type};
+    tp_entries entries = {.rows = arrays->rows,
+                          .cols = arrays->cols,
+                          .count = arrays->count,
+                          .type = arrays->type,
+                          .op = options->duplicates_op};
     const tropic_status status = take_entries(context, arrays, &entries);
     tp_release(&context->memory, arrays->wide);
     arrays->wide = NULL;
@@ -191,7 +201,8 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
-    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT) options->duplicates = TROPIC_DUPLICATES_SUM;
+    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT && !options->duplicates_op)
+        options->duplicates = TROPIC_DUPLICATES_SUM;
     status = check_arrays(context, arrays);
     if (status == TROPIC_OK) status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
     tp_release(&context->memory, arrays->wide);

@@ -9,6 +9,7 @@
 #include "formats/matrix/list_at.h"
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
+#include "semiring/evaluate.h"
 
 TP_BEGIN_C
 
@@ -54,11 +55,16 @@ static inline tropic_offset tp_list_find(const tp_lists *side, tropic_index l, i
     return low;
 }
 
-/* Does list l, which is ascending, contain the id? */
-static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+/* The position of an id in list l, which is ascending; -1: it is not there. */
+static inline tropic_offset tp_list_position(const tp_lists *side, tropic_index l, tropic_index id)
 {
     const tropic_offset k = tp_list_find(side, l, id);
-    return k < side->offsets[l + 1] && side->ids[k] == id;
+    return k < side->offsets[l + 1] && side->ids[k] == id ? k : -1;
+}
+
+static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_index id)
+{
+    return tp_list_position(side, l, id) >= 0;
 }
 
 /* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
@@ -107,9 +113,10 @@ tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *mem
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
-    bool widens;        /* where sums of INT32 do not fit, `type` and the values become INT64 */
-    bool by_column;     /* list l is column l */
-    tropic_index first; /* the first list's number */
+    const tp_evaluator *op; /* instead of the rule; NULL: none */
+    bool widens;            /* where sums of INT32 do not fit, `type` and the values become INT64 */
+    bool by_column;         /* list l is column l */
+    tropic_index first;     /* the first list's number */
     const int64_t *labels;
     int64_t label_base;
 } tp_combining;
@@ -126,7 +133,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool 
                              tp_combining *how, tp_lists *out);
 
 /* lists = lists united with their transpose. Where both have an entry, equal values stay and others
- * combine by the rule. Lists are ascending and without duplicates. */
+ * combine by the rule, that of the lower row first. Lists are ascending and without duplicates. */
 tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
 
 /* A side's arcs, of that orientation. */

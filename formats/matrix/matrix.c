@@ -3,6 +3,7 @@
  * The matrix handle: its making and freeing, its sizes and labels.
  */
 #include "formats/matrix/matrix.h"
+#include "formats/matrix/pending.h"
 
 tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
@@ -48,17 +49,25 @@ void tp_mirror_free(int device, tp_side *side)
     *side = (tp_side){0};
 }
 
+void tp_matrix_drop(tropic_matrix *A)
+{
+    if (A->weights) A->weights->labels = NULL; /* A's own */
+    tropic_matrix_free(&A->weights);
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
+        host_side_free(&A->memory, &A->host[o]);
+        for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);
+        A->degrees_known[o] = false;
+    }
+    A->symmetric = A->facts_known = A->components_known = false;
+}
+
 void tropic_matrix_free(tropic_matrix **A)
 {
     tp_memory memory;
     if (!A || !*A) return;
     memory = (*A)->memory;
-    if ((*A)->weights) (*A)->weights->labels = NULL; /* A's own */
-    tropic_matrix_free(&(*A)->weights);
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
-        host_side_free(&memory, &(*A)->host[o]);
-        for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &(*A)->device[d][o]);
-    }
+    tp_matrix_drop(*A);
+    tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
     pthread_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);

@@ -43,7 +43,7 @@ typedef struct tp_degrees {
 struct tropic_matrix {
     tp_memory memory;
     tropic_index rows, cols;
-    tropic_offset count;
+    tropic_offset count; /* entries, with what is pending */
     tropic_type type;
     bool pattern;
     bool bipartite; /* its file says so, whatever the shape: see tropic_matrix_is_bipartite */
@@ -56,7 +56,7 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
-    pthread_mutex_t lock; /* guards what is made on demand */
+    pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
     tp_side host[2];      /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
     bool degrees_known[2];
@@ -64,7 +64,10 @@ struct tropic_matrix {
     bool facts_known, components_known;
     tropic_matrix_facts facts;
     tropic_matrix *weights; /* made on demand by tp_matrix_weights; else NULL */
-    double trimmed_mean;    /* known with facts: the mean of the values, but for the largest few */
+    /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
+     * none. */
+    struct tp_pending *pending;
+    double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };
 
 /* How many lists the orientation has. */
@@ -78,6 +81,19 @@ static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orienta
 {
     return A->symmetric ? TP_BY_ROW : orientation;
 }
+
+/* An orientation of which the host has arrays: by row, if both are there, or none. */
+static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
+{
+    return A->host[TP_BY_COLUMN].present && !A->host[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
+}
+
+/* All that the lock guards is read and made between these two: of what is pending, the first merges it into the arrays.
+ * Where that fails (OUT_OF_MEMORY), the matrix is as it was, and the lock is not held. */
+tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
+void tp_matrix_unlock(const tropic_matrix *A);
+/* Releases the arrays of all orientations, and what is known of them. */
+void tp_matrix_drop(tropic_matrix *A);
 
 /* Entries in any order, of a file in its order. Arrays come from context->memory. */
 typedef struct tp_entries {
@@ -93,6 +109,7 @@ typedef struct tp_entries {
     bool narrowed;                   /* INT32 because all values fit: INT64 where a sum of duplicates does not */
     bool adds_up;                    /* values are multiplicities: duplicates add up by default */
     bool bipartite;                  /* rows and columns are two sets of vertices, even if as many */
+    const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
     int64_t *labels;
     int64_t label_base;
 } tp_entries;
@@ -110,8 +127,8 @@ tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, 
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
- * duplicates. Ids are in range; `duplicates` is not DEFAULT. `undirected` adds the transpose: where
- * an entry and its opposite have one value it stays, else the two combine by the rule. */
+ * duplicates. Ids are in range; `duplicates` is not DEFAULT, unless entries->op is there. `undirected` adds the
+ * transpose: where an entry and its opposite have one value it stays, else the two combine by the rule. */
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 

@@ -199,13 +199,15 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     tropic_status status;
     TP_TRY(tp_matrix_check_device(context));
     before = tp_recording_suspend(context);
-    pthread_mutex_lock(&A->lock);
-    status = find_side(context, A, orientation, row_of, &side);
+    status = tp_matrix_lock(context, A);
     if (status == TROPIC_OK) {
-        *arcs = tp_side_arcs(A, orientation, side);
-        arcs->row_of = row_of ? side->row_of : NULL;
+        status = find_side(context, A, orientation, row_of, &side);
+        if (status == TROPIC_OK) {
+            *arcs = tp_side_arcs(A, orientation, side);
+            arcs->row_of = row_of ? side->row_of : NULL;
+        }
+        tp_matrix_unlock(A);
     }
-    pthread_mutex_unlock(&A->lock);
     tp_recording_resume(context, before);
     return status;
 }
@@ -217,14 +219,14 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
     tropic_status status = TROPIC_OK;
     tp_side *side;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
-    pthread_mutex_lock(&A->lock);
+    TP_TRY(tp_matrix_lock(context, A));
     side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
     /* tp_matrix_arcs came first, so it is there. */
     if (!side->split_points)
         status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
                                context->backend->split_points, &side->split_points);
     arcs->split_points = side->split_points;
-    pthread_mutex_unlock(&A->lock);
+    tp_matrix_unlock(A);
     return status;
 }
 
@@ -233,10 +235,10 @@ tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix 
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status;
-    pthread_mutex_lock(&A->lock);
+    TP_TRY(tp_matrix_lock(context, A));
     status = tp_matrix_need(context, A, orientation);
     if (status == TROPIC_OK) *lists = tp_host_lists(A, orientation);
-    pthread_mutex_unlock(&A->lock);
+    tp_matrix_unlock(A);
     return status;
 }
 

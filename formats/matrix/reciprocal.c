@@ -50,8 +50,8 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, finding *fo
 {
     tp_lists side;
     tropic_offset loops;
-    if (!A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
-    side = tp_host_lists(A, A->host[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN);
+    if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    side = tp_host_lists(A, tp_matrix_here(A));
     if (is_triangular(&side, &loops))
         *found = (finding){.all = true, .looked = side.count - loops};
     else
@@ -70,9 +70,9 @@ tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_conte
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",
                        (int)A->rows, (int)A->cols);
-    pthread_mutex_lock(&A->lock);
+    TP_TRY(tp_matrix_lock(context, A));
     status = find(context, A, &found);
-    pthread_mutex_unlock(&A->lock);
+    tp_matrix_unlock(A);
     if (status != TROPIC_OK) return status;
     if (reciprocal) *reciprocal = found.reciprocal;
     if (looked) *looked = found.looked;

@@ -37,7 +37,7 @@ static tp_loop_body *body_of(tropic_type type)
 /* The lock is held. */
 static tropic_status make(tropic_context *context, tropic_matrix *A, tp_loop_body *body)
 {
-    const tp_orientation o = A->host[TP_BY_COLUMN].present && !A->host[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
+    const tp_orientation o = tp_matrix_here(A);
     tp_entries shape = {.rows = A->rows,
                         .cols = A->cols,
                         .count = A->count,
@@ -74,9 +74,9 @@ tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *ma
     tropic_status status = TROPIC_OK;
     *weights = A;
     if (!body) return TROPIC_OK;
-    pthread_mutex_lock(&A->lock);
+    TP_TRY(tp_matrix_lock(context, A));
     if (!A->weights) status = make(context, A, body);
     if (status == TROPIC_OK) *weights = A->weights;
-    pthread_mutex_unlock(&A->lock);
+    tp_matrix_unlock(A);
     return status;
 }

@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/compact.h"
 #include "formats/vector/vector.h"
+#include "semiring/evaluate.h"
 
 #include <string.h>
 
@@ -104,8 +105,8 @@ static tropic_status sort_entries(tropic_context *context, tropic_index count, s
     return status;
 }
 
-/* Ids within range and, once sorted, distinct. */
-static tropic_status check_entries(tropic_vector *v, tropic_index count, entries *e)
+/* Ids within range and sorted; *repeats: a place is there more than once. */
+static tropic_status check_entries(tropic_vector *v, tropic_index count, entries *e, bool *repeats)
 {
     bool sorted = true;
     for (tropic_index k = 0; k < count; k++) {
@@ -115,25 +116,53 @@ static tropic_status check_entries(tropic_vector *v, tropic_index count, entries
         sorted = sorted && (k == 0 || e->ids[k - 1] < e->ids[k]);
     }
     if (!sorted) TP_TRY(sort_entries(v->context, count, tropic_type_size(v->type), e));
-    for (tropic_index k = 1; k < count; k++)
-        if (e->ids[k - 1] == e->ids[k])
-            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "place %d is there more than once", e->ids[k]);
+    *repeats = false;
+    for (tropic_index k = 1; k < count && !*repeats; k++) *repeats = e->ids[k - 1] == e->ids[k];
     return TROPIC_OK;
 }
 
-tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
-                                        const void *values)
+/* Entries at one place, which were sorted into e->memory, become one by op; or, where that is NULL, are refused. */
+static tropic_status combine_entries(tropic_context *context, const tropic_operator *op, tropic_index *count,
+                                     entries *e)
+{
+    tropic_index *ids = e->memory[0], last = 0;
+    char *values = e->memory[1];
+    tp_evaluator f;
+    size_t size;
+    for (tropic_index k = 1; k < *count && !op; k++)
+        if (ids[k - 1] == ids[k])
+            return tp_fail(context, TROPIC_INVALID_ARGUMENT, "place %d is there more than once", ids[k]);
+    TP_TRY(tp_evaluator_open(context, &f, op));
+    size = tropic_type_size(op->z);
+    for (tropic_index k = 1; k < *count; k++) {
+        char *to = values + (size_t)last * size;
+        const char *from = values + (size_t)k * size;
+        const tropic_index column = 0;
+        if (ids[k] == ids[last]) {
+            tp_evaluate(&f, to, to, from, &ids[last], &column, 1);
+            continue;
+        }
+        ids[++last] = ids[k];
+        memmove(to + size, from, size);
+    }
+    *count = last + 1;
+    return TROPIC_OK;
+}
+
+/* v = `count` entries; those at one place combine by op, or are refused. */
+static tropic_status put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids, const void *values,
+                                 const tropic_operator *op)
 {
     entries e = {.ids = ids, .values = values};
+    bool repeats = false;
     tropic_status status;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(v->context, "set entries"));
     if (count < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries", count);
-    if (count > v->n) /* before one is read */
+    if (count > v->n && (!op || v->n == 0)) /* before one is read */
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%d entries, but v has %d places", count, v->n);
     if (count > 0 && (!ids || !values))
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "%s is NULL", ids ? "values" : "ids");
-    status = check_entries(v, count, &e);
+    status = check_entries(v, count, &e, &repeats);
+    if (status == TROPIC_OK && repeats) status = combine_entries(v->context, op, &count, &e);
     /* Ascending and complete: the values lie by place. */
     if (status == TROPIC_OK)
         status =
@@ -141,6 +170,24 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, co
     tp_release(&v->context->memory, e.memory[0]);
     tp_release(&v->context->memory, e.memory[1]);
     return status;
+}
+
+tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
+                                        const void *values)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
+    return put_entries(v, count, ids, values, NULL);
+}
+
+tropic_status tropic_vector_build(tropic_vector *v, tropic_index count, const tropic_index *ids, const void *values,
+                                  const tropic_operator *op)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "set entries"));
+    if (!op) return tp_operator_null(v->context, "op");
+    TP_TRY(tp_operator_check(v->context, "op", op, v->type));
+    return put_entries(v, count, ids, values, op);
 }
 
 /* Copies a sparse vector's entries to the host and spreads them. */

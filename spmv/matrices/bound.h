@@ -5,7 +5,7 @@
 #ifndef TP_BOUND_H
 #define TP_BOUND_H
 
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_output.h"
 
 typedef struct tp_bound {

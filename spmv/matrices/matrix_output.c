@@ -76,7 +76,7 @@ bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 
 void tp_matrix_output_within(tp_matrix_output *o)
 {
-    const bool nothing = !o->C || o->C->count == 0;
+    const bool nothing = !o->C || tropic_matrix_count(o->C) == 0;
     if (!nothing && (!o->descriptor.replace || o->accum)) return;
     o->mask = NULL;
     o->accum = NULL;

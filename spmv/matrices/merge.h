@@ -7,7 +7,7 @@
 #define TP_MERGE_H
 
 #include "formats/matrix/lists.h"
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 
 TP_BEGIN_C
 

@@ -10,14 +10,14 @@
 #define DOT_COST 1.0
 #define TRANSPOSE_COST 8.0
 
-static bool is_present(const tropic_matrix *matrix, tp_orientation o)
+/* Whether the host has the rows of A, and the columns, by tp_orientation. */
+static tropic_status look_for_sides(tropic_context *context, const tropic_matrix *A, bool present[2])
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    bool present;
-    pthread_mutex_lock(&A->lock);
-    present = A->host[tp_matrix_stored(A, o)].present;
-    pthread_mutex_unlock(&A->lock);
-    return present;
+    TP_TRY(tp_matrix_lock(context, A));
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
+        present[o] = A->host[tp_matrix_stored(A, (tp_orientation)o)].present;
+    tp_matrix_unlock(A);
+    return TROPIC_OK;
 }
 
 /* Where the lists of an orientation begin; *made: to be released, if it is not there. */
@@ -81,9 +81,12 @@ static tropic_status count_named(const tp_product *p, const tp_product_operands 
 /* What is certain without the lengths of lists that are not there is not counted by them. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
-    const bool rows = is_present(in->B, in->b), cols = is_present(in->B, tp_product_other(in->b));
     const double transpose = (double)in->B->count * TRANSPOSE_COST;
     double products = 0, dots = 0;
+    bool present[2], rows, cols;
+    TP_TRY(look_for_sides(p->context, in->B, present));
+    rows = present[in->b];
+    cols = present[tp_product_other(in->b)];
     p->way = TP_PRODUCT_DOTS;
     if (cols) TP_TRY(count_named(p, in, true, true, &dots));
     if (cols && !rows && dots * DOT_COST <= transpose) return TROPIC_OK;

@@ -3,7 +3,7 @@
  * Products at the places of a mask alone: a sum for each of its entries, by Gustavson or by dot products; then those
  * that there are.
  */
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 #include "spmv/matrices/product.h"
 
 /* -- Gustavson --------------------------------------------------------------------------------- */

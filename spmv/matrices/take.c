@@ -2,7 +2,7 @@
  *
  * Rows and columns taken from a matrix: under extract, assign, split and resize.
  */
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 #include "spmv/matrices/indices.h"
 #include "spmv/matrices/merge.h"
 

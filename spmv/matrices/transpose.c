@@ -26,9 +26,11 @@ static tropic_status copy_whole(tp_matrix_output *o, tropic_matrix *A)
     tropic_matrix *made = NULL;
     tropic_status status;
     TP_TRY(tp_matrix_output_new(o, A->count, A->pattern, &made));
-    pthread_mutex_lock(&A->lock);
-    status = copy_sides(o->context, A, o->descriptor.transpose, made);
-    pthread_mutex_unlock(&A->lock);
+    status = tp_matrix_lock(o->context, A);
+    if (status == TROPIC_OK) {
+        status = copy_sides(o->context, A, o->descriptor.transpose, made);
+        tp_matrix_unlock(A);
+    }
     if (status == TROPIC_OK)
         tp_matrix_output_replace(o, made);
     else

@@ -82,9 +82,7 @@ tropic_status tp_mask_check_type(tropic_context *context, tropic_type type, cons
 
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum, tropic_type type)
 {
-    if (!accum || (accum->z == type && accum->x == type && accum->y == type)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one", accum->name,
-                   tropic_type_name(type));
+    return accum ? tp_operator_check(context, "accum", accum, type) : TROPIC_OK;
 }
 
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)

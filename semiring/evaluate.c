@@ -3,7 +3,7 @@
  * Operators over packed lists of values.
  */
 #include "semiring/coded.h"
-#include "spmv/matrices/evaluate.h"
+#include "semiring/evaluate.h"
 
 #include <tropic_define.h>
 

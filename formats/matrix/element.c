@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One entry of a matrix: tropic_matrix_set, get and remove. What is set or removed becomes pending.
+ */
+#include "formats/matrix/lists.h"
+#include "formats/matrix/pending.h"
+
+#include "runtime/types.h"
+
+static tropic_status check_place(const tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
+                                 const char *what)
+{
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, what));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (i < 0 || i >= A->rows)
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "i is %d, but A has %d rows", i, A->rows);
+    if (j < 0 || j >= A->cols)
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "j is %d, but A has %d columns", j, A->cols);
+    return TROPIC_OK;
+}
+
+/* Looks in the host's arrays, which are made if none are there. *at: the entry's position among them, -1: none. The
+ * lock is held. */
+static tropic_status find_stored(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
+                                 tropic_offset *at)
+{
+    const tp_orientation o = tp_matrix_here(A);
+    const bool by_row = o == TP_BY_ROW;
+    tp_lists lists;
+    if (!A->host[o].present) TP_TRY(tp_matrix_need(context, A, o));
+    lists = tp_host_lists(A, o);
+    *at = tp_list_position(&lists, by_row ? i : j, by_row ? j : i);
+    return TROPIC_OK;
+}
+
+/* The lock is held. */
+static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
+                            const void *value, bool removes)
+{
+    const int64_t at = tp_pending_find(A->pending, i, j);
+    const size_t size = A->pattern ? 0 : tropic_type_size(A->type);
+    bool had;
+    if (at >= 0) {
+        had = !A->pending->removed[at];
+        tp_pending_change(A->pending, at, value, removes);
+    } else {
+        tropic_offset stored;
+        TP_TRY(find_stored(context, A, i, j, &stored));
+        had = stored >= 0;
+        if (removes && !had) return TROPIC_OK;
+        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, value, removes));
+    }
+    A->count += (removes ? 0 : 1) - (had ? 1 : 0);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
+                                const void *value)
+{
+    tropic_status status;
+    TP_TRY(check_place(A, context, i, j, "set entries"));
+    if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
+    if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
+    pthread_mutex_lock(&A->lock);
+    status = update(context, A, i, j, value, false);
+    pthread_mutex_unlock(&A->lock);
+    return status;
+}
+
+tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
+{
+    tropic_status status;
+    TP_TRY(check_place(A, context, i, j, "remove entries"));
+    pthread_mutex_lock(&A->lock);
+    status = update(context, A, i, j, NULL, true);
+    pthread_mutex_unlock(&A->lock);
+    return status;
+}
+
+/* *found: the entry's value, of a pattern a 1; NULL: there is no entry. The lock is held. */
+static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j, const void **found)
+{
+    const int64_t at = tp_pending_find(A->pending, i, j);
+    const size_t size = A->pattern ? 0 : tropic_type_size(A->type);
+    const void *values;
+    tropic_offset k;
+    *found = NULL;
+    if (at >= 0) {
+        if (A->pending->removed[at]) return TROPIC_OK;
+        k = at;
+        values = A->pending->values;
+    } else {
+        TP_TRY(find_stored(context, A, i, j, &k));
+        if (k < 0) return TROPIC_OK;
+        values = A->host[tp_matrix_here(A)].values;
+    }
+    *found = size > 0 ? (const char *)values + (size_t)k * size : tp_type_one(TROPIC_BOOL);
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *context, tropic_index i, tropic_index j,
+                                void *value, bool *present)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    const void *found;
+    tropic_status status;
+    TP_TRY(check_place(A, context, i, j, "get entries"));
+    pthread_mutex_lock(&A->lock);
+    status = find(context, A, i, j, &found);
+    if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
+    pthread_mutex_unlock(&A->lock);
+    if (status == TROPIC_OK && present) *present = found != NULL;
+    return status;
+}

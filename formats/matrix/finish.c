@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The lock of a matrix; and pending updates merged into its arrays, once somebody wants these. All that was made of the
+ * old arrays on demand is dropped with them.
+ */
+#include "formats/matrix/lists.h"
+#include "formats/matrix/pending.h"
+
+#include <string.h>
+
+/* -- the merge --------------------------------------------------------------------------------- */
+
+typedef struct merging {
+    const tp_lists *stored, *updates; /* an update's value is its position in `pending` */
+    const tp_pending *pending;
+    const tp_lists *out;
+} merging;
+
+static int64_t position(const merging *m, tropic_offset u)
+{
+    return ((const int64_t *)m->updates->values)[u];
+}
+
+/* offsets[l + 1] = the length of list l with its updates. */
+static void count_some(const void *of, int64_t begin, int64_t end)
+{
+    const merging *m = of;
+    const tp_pending *p = m->pending;
+    for (int64_t l = begin; l < end; l++) {
+        tropic_offset length = m->stored->offsets[l + 1] - m->stored->offsets[l];
+        for (tropic_offset u = m->updates->offsets[l]; u < m->updates->offsets[l + 1]; u++)
+            length += !p->removed[position(m, u)] - p->stored[position(m, u)];
+        m->out->offsets[l + 1] = length;
+    }
+}
+
+/* Stored entries, from k up to `end`, become those from `to` on. */
+static void copy_entries(const merging *m, tropic_offset to, tropic_offset k, tropic_offset end)
+{
+    const tp_lists *stored = m->stored, *out = m->out;
+    const size_t count = (size_t)(end - k), size = out->size;
+    if (count == 0) return;
+    memcpy(out->ids + to, stored->ids + k, count * sizeof *out->ids);
+    if (size > 0) memcpy(tp_value_at(out->values, size, to), tp_value_at(stored->values, size, k), count * size);
+}
+
+static void merge_some(const void *of, int64_t begin, int64_t end)
+{
+    const merging *m = of;
+    const tp_lists *updates = m->updates, *out = m->out;
+    const tropic_index *ids = m->stored->ids;
+    for (int64_t l = begin; l < end; l++) {
+        const tropic_offset last = m->stored->offsets[l + 1];
+        tropic_offset k = m->stored->offsets[l], to = out->offsets[l];
+        for (tropic_offset u = updates->offsets[l]; u < updates->offsets[l + 1]; u++) {
+            const tropic_offset first = k;
+            const int64_t at = position(m, u);
+            while (k < last && ids[k] < updates->ids[u]) k++;
+            copy_entries(m, to, first, k);
+            to += k - first;
+            k += m->pending->stored[at];
+            if (m->pending->removed[at]) continue;
+            out->ids[to] = updates->ids[u];
+            if (out->size > 0)
+                tp_copy_value(tp_value_at(out->values, out->size, to), tp_value_at(m->pending->values, out->size, at),
+                              out->size);
+            to++;
+        }
+        copy_entries(m, to, k, last);
+    }
+}
+
+static tropic_status merge(tropic_context *context, const tp_memory *memory, merging *m, tp_lists *out)
+{
+    const tp_lists *stored = m->stored;
+    const tropic_offset most = stored->count + m->pending->count;
+    const tp_team team = tp_team_for(context, most);
+    TP_TRY(tp_need_memory(
+        context, memory,
+        ((size_t)stored->lists + 1) * sizeof *out->offsets + (size_t)most * (sizeof *out->ids + stored->size),
+        "merging %lld updates into a matrix of %lld entries", (long long)m->pending->count, (long long)stored->count));
+    *out = (tp_lists){.lists = stored->lists, .size = stored->size};
+    out->offsets = tp_allocate(memory, (int64_t)out->lists + 1, sizeof *out->offsets);
+    if (!out->offsets) return tp_out_of_memory(context, "a matrix");
+    m->out = out;
+    tp_for(team, out->lists, TP_LIST_CHUNK, count_some, m);
+    TP_TRY(tp_lists_allocate_entries(context, memory, out));
+    tp_for(team, out->lists, TP_LIST_CHUNK, merge_some, m);
+    return TROPIC_OK;
+}
+
+/* -- updates as lists -------------------------------------------------------------------------- */
+
+/* Ids and positions from `root` on become a heap again, where those after it are. */
+static void sink(tropic_index *ids, int64_t *positions, int64_t root, int64_t count)
+{
+    const tropic_index id = ids[root];
+    const int64_t position = positions[root];
+    for (int64_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && ids[child] < ids[child + 1]) child++;
+        if (ids[child] < id) break;
+        ids[root] = ids[child];
+        positions[root] = positions[child];
+    }
+    ids[root] = id;
+    positions[root] = position;
+}
+
+/* Heapsort: lists are short, or in order as they are, but may be anything. */
+static void sort_list(tropic_index *ids, int64_t *positions, int64_t count)
+{
+    int64_t k = 1;
+    while (k < count && ids[k - 1] < ids[k]) k++;
+    if (k >= count) return;
+    for (int64_t root = count / 2; root-- > 0;) sink(ids, positions, root, count);
+    for (int64_t last = count - 1; last > 0; last--) {
+        const tropic_index id = ids[last];
+        const int64_t position = positions[last];
+        ids[last] = ids[0];
+        positions[last] = positions[0];
+        ids[0] = id;
+        positions[0] = position;
+        sink(ids, positions, 0, last);
+    }
+}
+
+static void sort_some(const void *of, int64_t begin, int64_t end)
+{
+    const tp_lists *lists = of;
+    for (int64_t l = begin; l < end; l++)
+        sort_list(lists->ids + lists->offsets[l], (int64_t *)lists->values + lists->offsets[l],
+                  lists->offsets[l + 1] - lists->offsets[l]);
+}
+
+/* The positions of updates as lists of this orientation, ascending. (The sort that builds matrices would take time and
+ * memory for the length of the lists.) */
+static tropic_status sort_updates(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_lists *out)
+{
+    const tp_memory *memory = &context->memory;
+    const tp_pending *p = A->pending;
+    const bool by_row = o == TP_BY_ROW;
+    int64_t *positions = tp_allocate(memory, p->count, sizeof *positions);
+    const tp_pairs pairs = {.count = p->count,
+                            .keys = by_row ? p->rows : p->cols,
+                            .ids = by_row ? p->cols : p->rows,
+                            .values = positions,
+                            .size = sizeof *positions};
+    tp_buckets buckets;
+    tropic_status status;
+    if (!positions) return tp_out_of_memory(context, "sorting entries that were set or removed");
+    for (int64_t k = 0; k < p->count; k++) positions[k] = k;
+    status = tp_partition(context, memory, tp_matrix_lists(A, o), &pairs, &buckets);
+    tp_release(memory, positions);
+    TP_TRY(status);
+    TP_TRY(tp_scatter_buckets(context, memory, &buckets, out));
+    tp_for(tp_team_for(context, p->count), out->lists, TP_LIST_CHUNK, sort_some, out);
+    return TROPIC_OK;
+}
+
+/* The lock is held. The host has arrays: see formats/matrix/element.c. */
+static tropic_status finish(tropic_context *context, tropic_matrix *A)
+{
+    const tp_orientation o = tp_matrix_here(A);
+    const tp_side *side = &A->host[o];
+    const tp_lists stored = {.lists = tp_matrix_lists(A, o),
+                             .count = side->offsets[tp_matrix_lists(A, o)],
+                             .offsets = side->offsets,
+                             .ids = side->ids,
+                             .values = side->values,
+                             .size = A->pending->size};
+    tp_lists updates, made;
+    merging m = {.stored = &stored, .updates = &updates, .pending = A->pending};
+    tropic_status status;
+    TP_TRY(sort_updates(context, A, o, &updates));
+    status = merge(context, &A->memory, &m, &made);
+    tp_lists_free(&context->memory, &updates);
+    TP_TRY(status);
+    tp_matrix_drop(A);
+    tp_pending_free(&A->memory, &A->pending);
+    A->host[o] = tp_side_of(&made);
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *matrix)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status = TROPIC_OK;
+    pthread_mutex_lock(&A->lock);
+    if (A->pending) status = finish(context, A);
+    if (status != TROPIC_OK) pthread_mutex_unlock(&A->lock);
+    return status;
+}
+
+void tp_matrix_unlock(const tropic_matrix *A)
+{
+    pthread_mutex_unlock(&((tropic_matrix *)A)->lock);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * All entries of a matrix, by row, then column: copied into the caller's arrays, or gone over one by one.
+ */
+#include "formats/matrix/lists.h"
+
+#include <string.h>
+
+typedef struct copying {
+    const tp_lists *from;
+    tropic_index *cols;
+    void *values;
+} copying;
+
+static void copy_some(const void *of, int64_t begin, int64_t end)
+{
+    const copying *c = of;
+    const tp_lists *from = c->from;
+    const size_t count = (size_t)(end - begin), size = from->size;
+    if (c->cols) memcpy(c->cols + begin, from->ids + begin, count * sizeof *c->cols);
+    if (!c->values) return;
+    if (size > 0)
+        memcpy(tp_value_at(c->values, size, begin), tp_value_at(from->values, size, begin), count * size);
+    else
+        for (int64_t k = begin; k < end; k++) ((bool *)c->values)[k] = true;
+}
+
+tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context, tropic_index *row_ids,
+                                        tropic_index *col_ids, void *values)
+{
+    tp_lists lists;
+    tp_team team;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
+    team = tp_team_for(context, lists.count);
+    if (row_ids) tp_fill_row_of(row_ids, lists.offsets, lists.lists, team);
+    if (col_ids || values) tp_for(team, lists.count, TP_CHUNK_ANY, copy_some, &(copying){&lists, col_ids, values});
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context)
+{
+    tp_lists lists;
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!e) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "e is NULL");
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
+    *e = (tropic_entries){.rows = lists.lists,
+                          .offsets = lists.offsets,
+                          .col_ids = lists.ids,
+                          .values = lists.values,
+                          .value_size = lists.size};
+    return TROPIC_OK;
+}

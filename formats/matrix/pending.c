@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Pending updates: a list of them, and a table with open addressing that finds a place's. Nothing is ever taken out of
+ * it: a place that was set and removed again stays in the list.
+ */
+#include "formats/matrix/pending.h"
+
+#include <string.h>
+
+/* The first table has room for so many updates; each has two slots. */
+#define FIRST_BITS 5
+/* 2^64 divided by the golden ratio: multiples of it are spread evenly (Knuth, TAOCP 3, 6.4). */
+#define SPREAD UINT64_C(0x9e3779b97f4a7c15)
+
+static uint64_t slot_of(const tp_pending *p, tropic_index i, tropic_index j)
+{
+    const uint64_t key = (uint64_t)(uint32_t)i << 32 | (uint32_t)j;
+    return ((key ^ key >> 29) * SPREAD) >> (64 - p->bits);
+}
+
+/* Where the place's update is, or would be. */
+static int64_t *find_slot(const tp_pending *p, tropic_index i, tropic_index j)
+{
+    const uint64_t last = (UINT64_C(1) << p->bits) - 1;
+    for (uint64_t s = slot_of(p, i, j);; s = (s + 1) & last) {
+        const int64_t at = p->slots[s] - 1;
+        if (at < 0 || (p->rows[at] == i && p->cols[at] == j)) return &p->slots[s];
+    }
+}
+
+int64_t tp_pending_find(const tp_pending *p, tropic_index i, tropic_index j)
+{
+    return p ? *find_slot(p, i, j) - 1 : -1;
+}
+
+static void release_arrays(const tp_memory *memory, tp_pending *p)
+{
+    tp_release(memory, p->rows);
+    tp_release(memory, p->cols);
+    tp_release(memory, p->stored);
+    tp_release(memory, p->removed);
+    tp_release(memory, p->values);
+    tp_release(memory, p->slots);
+}
+
+/* A list without updates, with 2^bits slots. */
+static bool allocate_arrays(const tp_memory *memory, tp_pending *p, size_t size, int bits)
+{
+    const int64_t slots = INT64_C(1) << bits;
+    *p = (tp_pending){.room = slots / 2, .size = size, .bits = bits};
+    p->rows = tp_allocate(memory, p->room, sizeof *p->rows);
+    p->cols = tp_allocate(memory, p->room, sizeof *p->cols);
+    p->stored = tp_allocate(memory, p->room, sizeof *p->stored);
+    p->removed = tp_allocate(memory, p->room, sizeof *p->removed);
+    p->values = size > 0 ? tp_allocate(memory, p->room, size) : NULL;
+    p->slots = tp_allocate_zero(memory, slots, sizeof *p->slots);
+    if (p->rows && p->cols && p->stored && p->removed && p->slots && (size == 0 || p->values)) return true;
+    release_arrays(memory, p);
+    return false;
+}
+
+/* Room for as many updates again. */
+static bool grow(const tp_memory *memory, tp_pending *p)
+{
+    const size_t count = (size_t)p->count;
+    tp_pending larger;
+    if (!allocate_arrays(memory, &larger, p->size, p->bits + 1)) return false;
+    memcpy(larger.rows, p->rows, count * sizeof *p->rows);
+    memcpy(larger.cols, p->cols, count * sizeof *p->cols);
+    memcpy(larger.stored, p->stored, count * sizeof *p->stored);
+    memcpy(larger.removed, p->removed, count * sizeof *p->removed);
+    if (p->size > 0) memcpy(larger.values, p->values, count * p->size);
+    larger.count = p->count;
+    for (int64_t at = 0; at < p->count; at++) *find_slot(&larger, p->rows[at], p->cols[at]) = at + 1;
+    release_arrays(memory, p);
+    *p = larger;
+    return true;
+}
+
+void tp_pending_change(tp_pending *p, int64_t at, const void *value, bool removed)
+{
+    p->removed[at] = removed;
+    if (p->size > 0 && !removed) memcpy((char *)p->values + (size_t)at * p->size, value, p->size);
+}
+
+tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
+                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed)
+{
+    tp_pending *p = *pending;
+    int64_t at;
+    if (!p) {
+        p = tp_allocate(memory, 1, sizeof *p);
+        if (p && !allocate_arrays(memory, p, size, FIRST_BITS)) {
+            tp_release(memory, p);
+            p = NULL;
+        }
+    } else if (p->count == p->room && !grow(memory, p)) {
+        p = NULL;
+    }
+    if (!p) return tp_out_of_memory(context, "entries that were set or removed");
+    at = p->count++;
+    p->rows[at] = i;
+    p->cols[at] = j;
+    p->stored[at] = stored;
+    *find_slot(p, i, j) = at + 1;
+    tp_pending_change(p, at, value, removed);
+    *pending = p;
+    return TROPIC_OK;
+}
+
+void tp_pending_free(const tp_memory *memory, tp_pending **pending)
+{
+    if (!*pending) return;
+    release_arrays(memory, *pending);
+    tp_release(memory, *pending);
+    *pending = NULL;
+}

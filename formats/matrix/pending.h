@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Entries of a matrix that were set or removed since its arrays were made, in a hash table by place. What is pending of
+ * a place stands for what the arrays have there. formats/matrix/finish.c merges it into them.
+ */
+#ifndef TP_PENDING_H
+#define TP_PENDING_H
+
+#include "runtime/runtime.h"
+
+typedef struct tp_pending {
+    int64_t count, room; /* updates, of distinct places */
+    tropic_index *rows, *cols;
+    bool *stored;  /* the arrays have an entry there */
+    bool *removed; /* the place has none any more */
+    void *values;  /* of `size` bytes each; NULL of a pattern */
+    size_t size;
+    int64_t *slots; /* 2^bits: an update's position + 1, or 0 */
+    int bits;
+} tp_pending;
+
+/* The position of a place's update; -1: nothing is pending there, or at all (NULL). */
+int64_t tp_pending_find(const tp_pending *pending, tropic_index i, tropic_index j);
+/* Notes that the place, of which nothing is pending, gets a value of `size` bytes (0: a pattern), or loses its entry;
+ * `stored`: the arrays have one. Makes *pending where it is NULL. On failure nothing changes: OUT_OF_MEMORY. */
+tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, tp_pending **pending, size_t size,
+                             tropic_index i, tropic_index j, bool stored, const void *value, bool removed);
+/* Notes something else of the place of an update. */
+void tp_pending_change(tp_pending *pending, int64_t at, const void *value, bool removed);
+/* Accepts NULL. */
+void tp_pending_free(const tp_memory *memory, tp_pending **pending);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Each public call that is given a matrix, and what it finds.
+ */
+#ifndef TROPIC_TESTS_MATRIX_CALLS_H
+#define TROPIC_TESTS_MATRIX_CALLS_H
+
+#include "tests/common.h"
+
+/* Matrices are square, of so many rows, with positive values of an integer type with a sign. */
+enum { MATRIX_CALLS_N = 40 };
+
+/* What a call found: equal bytes, if the matrices are equal. */
+typedef struct matrix_outcome {
+    tropic_context *context;
+    tropic_type type; /* of the matrix; distances are INT64 */
+    int part;         /* what the matrix is to the call: an input, the mask, the old result */
+    char *bytes;      /* free() them */
+    size_t count;
+} matrix_outcome;
+#define MATRIX_PARTS 3
+
+typedef struct matrix_call {
+    const char *name;
+    void (*run)(matrix_outcome *o, tropic_matrix **A); /* may replace A */
+} matrix_call;
+
+/* The last has no name. */
+extern const matrix_call matrix_calls[];
+
+/* Calls that make what a matrix keeps on demand: orientations, mirrors, facts, weights. */
+void matrix_calls_prime(tropic_context *context, tropic_matrix *A);
+
+#endif
