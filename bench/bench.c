@@ -157,7 +157,7 @@ int main(int argc, char **argv)
         if (s.set.small) s.wrong += bench_small(&s.places[p], s.set.threads, s.set.seed);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
-    if (s.set.matrices) s.wrong += bench_matrices_time(s.cpu, s.set.graphs, s.set.types, s.set.threads, s.set.seed);
+    if (s.set.matrices) s.wrong += bench_matrices_time(s.cpu, &s.set);
     if (s.set.crowded) bench_crowded(s.set.graphs, s.set.threads, s.set.seed);
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);

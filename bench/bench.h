@@ -68,7 +68,7 @@ extern const int bench_algorithm_count;
 
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
-    const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types;
+    const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types, *operations;
     const char *json; /* a file for the rows; NULL: none */
     int sources, threads;
     uint64_t seed;

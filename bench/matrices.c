@@ -22,10 +22,10 @@
 
 enum before { NOTHING, ALL };
 static const struct {
-    const char *name;
+    const char *operation, *name;
     enum before before;
 } tasks[] = {
-#define TASK(NAME, text, before) {text, before},
+#define TASK(NAME, operation, text, before) {#operation, text, before},
     BENCH_MATRIX_TASKS(TASK)
 #undef TASK
 };
@@ -259,22 +259,24 @@ static void time_task(bench_matrices *b, bench_grb_matrices *g, const char *grap
     r->wrong += !same;
 }
 
-static void time_type(tropic_context *cpu, const tropic_matrix *graph, const char *name, tropic_type type, int threads,
-                      ratios *r)
+static void time_type(tropic_context *cpu, const bench_settings *set, const tropic_matrix *graph, const char *name,
+                      tropic_type type, ratios *r)
 {
-    bench_matrices b = {.context = cpu, .type = type, .threads = threads};
+    bench_matrices b = {.context = cpu, .type = type, .threads = set->threads};
     bench_grb_matrices *g;
     open_inputs(&b, graph);
     g = bench_grb_matrices_open(&b);
     if (!g) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
-    for (int task = 0; task < BENCH_MATRIX_TASK_COUNT; task++) time_task(&b, g, name, (bench_matrix_task)task, r);
+    for (int task = 0; task < BENCH_MATRIX_TASK_COUNT; task++)
+        if (bench_has_word(set->operations, tasks[task].operation)) time_task(&b, g, name, (bench_matrix_task)task, r);
     bench_grb_matrices_close(g);
     close_inputs(&b);
 }
 
-int bench_matrices_time(tropic_context *cpu, const char *graphs, const char *types, int threads, uint64_t seed)
+int bench_matrices_time(tropic_context *cpu, const bench_settings *set)
 {
     static const tropic_type all[] = {TROPIC_FP64, TROPIC_INT32, TROPIC_INT8, TROPIC_BOOL};
+    const char *graphs = set->graphs;
     char text[BENCH_TEXT];
     ratios r = {.log_sum = 0};
     printf(
@@ -285,11 +287,11 @@ int bench_matrices_time(tropic_context *cpu, const char *graphs, const char *typ
     while (bench_next_word(&graphs, text, sizeof text)) {
         bench_input in;
         tropic_matrix *A;
-        bench_input_open(&in, cpu, text, seed);
+        bench_input_open(&in, cpu, text, set->seed);
         A = bench_input_undirected(&in, cpu);
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            if (bench_has_word(types, all[k] == TROPIC_BOOL ? "pattern" : tropic_type_name(all[k])))
-                time_type(cpu, A, in.name, all[k], threads, &r);
+            if (bench_has_word(set->types, all[k] == TROPIC_BOOL ? "pattern" : tropic_type_name(all[k])))
+                time_type(cpu, set, A, in.name, all[k], &r);
         tropic_matrix_free(&A);
         bench_input_close(&in);
     }

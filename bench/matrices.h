@@ -5,43 +5,43 @@
 #ifndef BENCH_MATRICES_H
 #define BENCH_MATRICES_H
 
-#include <tropic.h>
+#include "bench/bench.h"
 
-/* X(NAME, what is timed, what C has before). A, B and M have some n rows and as many entries: A the graph's, B those
+/* X(NAME, operation, what is timed, what C has before). A, B and M have some n rows and as many entries: A the graph's, B those
  * moved in part, M half of A's; L is A below the diagonal, P a quarter of A's rows and columns. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
-    X(MXM, "C = A A", NOTHING)                                                                                         \
-    X(MXM_MASKED, "C<A> = A A", NOTHING)                                                                               \
-    X(TRIANGLES, "C<L> = L plus.pair L'", NOTHING)                                                                     \
-    X(ADD, "C = A + B", NOTHING)                                                                                       \
-    X(ADD_MASKED, "C<M> = A + B", NOTHING)                                                                             \
-    X(ADD_KEPT, "C<M> = A + B, C = B before", ALL)                                                                     \
-    X(ADD_ACCUM, "C += A + B", ALL)                                                                                    \
-    X(MULTIPLY, "C = A .* B", NOTHING)                                                                                 \
-    X(MULTIPLY_MASKED, "C<M> = A .* B", NOTHING)                                                                       \
-    X(APPLY, "C = A + 1", NOTHING)                                                                                     \
-    X(APPLY_MASKED, "C<M> = A + 1", NOTHING)                                                                           \
-    X(TRIL, "C = tril(A)", NOTHING)                                                                                    \
-    X(SELECT, "C = A > 2", NOTHING)                                                                                    \
-    X(SELECT_MASKED, "C<M> = A > 2", NOTHING)                                                                          \
-    X(EXTRACT_HALF, "C = A(I,I), half of them", NOTHING)                                                               \
-    X(EXTRACT_ROWS, "C = A(I,:), half of them", NOTHING)                                                               \
-    X(EXTRACT_BLOCK, "C = A(I,I), a range", NOTHING)                                                                   \
-    X(PERMUTE, "C = A(p,p)", NOTHING)                                                                                  \
-    X(ASSIGN_BLOCK, "C(I,I) = P, a range", ALL)                                                                        \
-    X(ASSIGN_SPREAD, "C(I,I) = P, spread", ALL)                                                                        \
-    X(ASSIGN_ACCUM, "C(I,I) += P, a range", ALL)                                                                       \
-    X(ASSIGN_MASKED, "C<M> = A", ALL)                                                                                  \
-    X(ASSIGN_SCALAR, "C<M> = 3", ALL)                                                                                  \
-    X(TRANSPOSE, "C = A'", NOTHING)                                                                                    \
-    X(TRANSPOSE_MASKED, "C<M> = A'", NOTHING)                                                                          \
-    X(REDUCE, "sum of A", NOTHING)                                                                                     \
-    X(REDUCE_ROWS, "sums of rows of A", NOTHING)                                                                       \
-    X(REDUCE_COLUMNS, "sums of columns of A", NOTHING)                                                                 \
-    X(BUILD, "A from tuples in any order", NOTHING)
+    X(MXM, products, "C = A A", NOTHING)                                                                               \
+    X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
+    X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
+    X(ADD, ewise, "C = A + B", NOTHING)                                                                                \
+    X(ADD_MASKED, ewise, "C<M> = A + B", NOTHING)                                                                      \
+    X(ADD_KEPT, ewise, "C<M> = A + B, C = B before", ALL)                                                              \
+    X(ADD_ACCUM, ewise, "C += A + B", ALL)                                                                             \
+    X(MULTIPLY, ewise, "C = A .* B", NOTHING)                                                                          \
+    X(MULTIPLY_MASKED, ewise, "C<M> = A .* B", NOTHING)                                                                \
+    X(APPLY, ewise, "C = A + 1", NOTHING)                                                                              \
+    X(APPLY_MASKED, ewise, "C<M> = A + 1", NOTHING)                                                                    \
+    X(TRIL, select, "C = tril(A)", NOTHING)                                                                            \
+    X(SELECT, select, "C = A > 2", NOTHING)                                                                            \
+    X(SELECT_MASKED, select, "C<M> = A > 2", NOTHING)                                                                  \
+    X(EXTRACT_HALF, extract, "C = A(I,I), half of them", NOTHING)                                                      \
+    X(EXTRACT_ROWS, extract, "C = A(I,:), half of them", NOTHING)                                                      \
+    X(EXTRACT_BLOCK, extract, "C = A(I,I), a range", NOTHING)                                                          \
+    X(PERMUTE, extract, "C = A(p,p)", NOTHING)                                                                         \
+    X(ASSIGN_BLOCK, assign, "C(I,I) = P, a range", ALL)                                                                \
+    X(ASSIGN_SPREAD, assign, "C(I,I) = P, spread", ALL)                                                                \
+    X(ASSIGN_ACCUM, assign, "C(I,I) += P, a range", ALL)                                                               \
+    X(ASSIGN_MASKED, assign, "C<M> = A", ALL)                                                                          \
+    X(ASSIGN_SCALAR, assign, "C<M> = 3", ALL)                                                                          \
+    X(TRANSPOSE, transpose, "C = A'", NOTHING)                                                                         \
+    X(TRANSPOSE_MASKED, transpose, "C<M> = A'", NOTHING)                                                               \
+    X(REDUCE, reduce, "sum of A", NOTHING)                                                                             \
+    X(REDUCE_ROWS, reduce, "sums of rows of A", NOTHING)                                                               \
+    X(REDUCE_COLUMNS, reduce, "sums of columns of A", NOTHING)                                                         \
+    X(BUILD, build, "A from tuples in any order", NOTHING)
 
 typedef enum bench_matrix_task {
-#define BENCH_MATRIX_TASK(NAME, text, before) BENCH_##NAME,
+#define BENCH_MATRIX_TASK(NAME, operation, text, before) BENCH_##NAME,
     BENCH_MATRIX_TASKS(BENCH_MATRIX_TASK)
 #undef BENCH_MATRIX_TASK
         BENCH_MATRIX_TASK_COUNT
@@ -82,7 +82,7 @@ bool bench_grb_matrices_before(bench_grb_matrices *g, bool all);
 bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task);
 bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task);
 
-/* tropic-bench --matrices: of lists of graphs and of types. Returns how many results differ from GraphBLAS's. */
-int bench_matrices_time(tropic_context *cpu, const char *graphs, const char *types, int threads, uint64_t seed);
+/* tropic-bench --matrices. Returns how many results differ from GraphBLAS's. */
+int bench_matrices_time(tropic_context *cpu, const bench_settings *set);
 
 #endif
