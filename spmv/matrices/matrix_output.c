@@ -123,6 +123,23 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
     return TROPIC_OK;
 }
 
+void tp_matrix_output_within(tp_matrix_output *o)
+{
+    const bool nothing = !o->C || o->C->count == 0, replaced = o->descriptor.replace;
+    if (!nothing && (o->accum != NULL) == replaced) return;
+    /* T becomes C, or is accumulated into it, at T's places alone. */
+    if (nothing) o->accum = NULL;
+    o->mask = NULL;
+    o->descriptor.complement = false;
+}
+
+tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m)
+{
+    TP_TRY(open_mask(o, m));
+    if (m->masked) tp_matrix_output_within(o);
+    return TROPIC_OK;
+}
+
 static tropic_status merge(const tp_matrix_output *o, const tp_lists *T, tp_lists *out)
 {
     const bool pattern = T->size == 0 && (!o->C || o->C->pattern) && !o->accum;

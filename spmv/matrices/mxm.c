@@ -77,16 +77,6 @@ static tropic_status make(tp_product *p, const tp_product_operands *in, const tp
     return p->way == TP_PRODUCT_ROWS ? tp_product_by_rows(p) : tp_product_by_mask(p);
 }
 
-/* Where T lies within the mask and nothing of C stays, T is C. */
-static void forget_mask(const tp_product *p, tp_matrix_output *o)
-{
-    const bool within = o->mask && p->m.offsets, nothing = !o->C || o->C->count == 0;
-    if (!within || !(nothing || (o->descriptor.replace && !o->accum))) return;
-    o->mask = NULL;
-    o->accum = NULL;
-    o->descriptor.complement = false;
-}
-
 tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                          const tropic_operator *accum, const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
@@ -110,6 +100,6 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
         tp_lists_free(&context->memory, &p.t);
         return status;
     }
-    forget_mask(&p, &o);
+    if (o.mask && p.m.offsets) tp_matrix_output_within(&o);
     return tp_matrix_write(&o, &p.t);
 }

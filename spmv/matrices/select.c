@@ -20,20 +20,28 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
     }
 }
 
+/* Row i, without a branch that depends on what is kept: what is not, the next entry overwrites. */
+static inline __attribute__((always_inline)) void fill_row(const selection *s, int64_t i, size_t size)
+{
+    const tropic_index *ids = s->a->ids;
+    const char *from = s->a->values;
+    tropic_index *to_ids = s->out->ids;
+    char *to = s->out->values;
+    const tropic_offset end = s->out->offsets[i + 1];
+    for (tropic_offset at = s->out->offsets[i], k = s->a->offsets[i]; at < end; k++) {
+        to_ids[at] = ids[k];
+        if (size > 0) tp_copy_value(to + (size_t)at * size, from + (size_t)k * size, size);
+        at += s->keep[k];
+    }
+}
+
 static void fill_rows(const void *of, int64_t begin, int64_t end)
 {
     const selection *s = of;
-    const size_t size = s->out->size;
-    for (int64_t i = begin; i < end; i++) {
-        tropic_offset at = s->out->offsets[i];
-        for (tropic_offset k = s->a->offsets[i]; k < s->a->offsets[i + 1]; k++) {
-            if (!s->keep[k]) continue;
-            s->out->ids[at] = s->a->ids[k];
-            if (size > 0)
-                tp_copy_value(tp_value_at(s->out->values, size, at), tp_value_at(s->a->values, size, k), size);
-            at++;
-        }
-    }
+#define FILL(size)                                                                                                     \
+    for (int64_t i = begin; i < end; i++) fill_row(s, i, size)
+    TP_BY_SIZE(s->out->size, FILL)
+#undef FILL
 }
 
 static tropic_status keep_some(tropic_context *context, const tp_lists *a, const bool *keep, tp_lists *out)
