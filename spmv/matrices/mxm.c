@@ -94,6 +94,7 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     status = make(&p, &in, &o);
     tp_product_spaces_close(&p);
     tp_release(&context->memory, p.items);
+    tp_release(&context->memory, p.ids);
     tp_release(&context->memory, p.sums);
     tp_release(&context->memory, p.has);
     if (status != TROPIC_OK) {
