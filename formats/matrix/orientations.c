@@ -77,6 +77,16 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
+bool tp_matrix_present(const tropic_matrix *matrix, tp_orientation orientation)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix;
+    bool present;
+    pthread_mutex_lock(&A->lock);
+    present = A->host[tp_matrix_stored(A, orientation)].present;
+    pthread_mutex_unlock(&A->lock);
+    return present;
+}
+
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation)
 {
     const tp_orientation o = tp_matrix_stored(A, orientation);

@@ -371,7 +371,7 @@ static void move_chunks(const void *of, int64_t first, int64_t last)
             const tropic_offset at = out->offsets[i];
             after = next_run(m->g, i, end, &from);
             if (from == MERGED) {
-                copy_entries(out, at, staged->ids, staged->values, NULL, k, out->offsets[after] - at);
+                copy_entries(out, at, staged->ids, staged->values, staged->values, k, out->offsets[after] - at);
                 k += out->offsets[after] - at;
             } else {
                 const tp_merge_rows *r = from == ROW_OF_X ? &m->g->x : &m->g->y;

@@ -10,16 +10,6 @@
 #define DOT_COST 1.0
 #define TRANSPOSE_COST 8.0
 
-static bool is_present(const tropic_matrix *matrix, tp_orientation o)
-{
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    bool present;
-    pthread_mutex_lock(&A->lock);
-    present = A->host[tp_matrix_stored(A, o)].present;
-    pthread_mutex_unlock(&A->lock);
-    return present;
-}
-
 /* Where the lists of an orientation begin; *made: to be released, if it is not there. */
 static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A, tp_orientation o, bool present,
                                 const tropic_offset **offsets, tropic_offset **made)
@@ -81,7 +71,7 @@ static tropic_status count_named(const tp_product *p, const tp_product_operands 
 /* What is certain without the lengths of lists that are not there is not counted by them. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
-    const bool rows = is_present(in->B, in->b), cols = is_present(in->B, tp_product_other(in->b));
+    const bool rows = tp_matrix_present(in->B, in->b), cols = tp_matrix_present(in->B, tp_product_other(in->b));
     const double transpose = (double)in->B->count * TRANSPOSE_COST;
     double products = 0, dots = 0;
     p->way = TP_PRODUCT_DOTS;
