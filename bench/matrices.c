@@ -15,7 +15,7 @@
 
 /* Rounds end after so many seconds; at least and at most so many. */
 #define SECONDS 0.8
-#define ROUNDS_MIN 5
+#define ROUNDS_MIN 3
 #define ROUNDS_MAX 25
 /* Values are 1 .. VALUES; sums stay exact. */
 #define VALUES 4

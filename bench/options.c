@@ -45,8 +45,8 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists, matrices. An option
- * has the bits of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists, matrices. An
+ * option has the bits of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,

@@ -31,8 +31,10 @@
 #ifdef __SANITIZE_ADDRESS__
 #define KEPT_MAX ((size_t)0)
 #else
-#define KEPT_MAX ((size_t)256 << 20)
+#define KEPT_MAX ((size_t)512 << 20)
 #endif
+/* ... and of no more than one in so many of the machine's. */
+#define KEPT_SHARE 32
 /* A kept block may be larger than what it is taken for by one in so many of the bytes asked for. */
 #define KEPT_WASTE 4
 
@@ -76,6 +78,13 @@ static void *take_out(int k)
     return pointer;
 }
 
+static size_t kept_max(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const size_t share = pages > 0 && page > 0 ? (size_t)pages / KEPT_SHARE * (size_t)page : KEPT_MAX;
+    return share < KEPT_MAX ? share : KEPT_MAX;
+}
+
 /* The smallest kept block that suits; NULL: none does. */
 static void *take_kept(size_t bytes)
 {
@@ -92,16 +101,16 @@ static void *take_kept(size_t bytes)
     return pointer;
 }
 
-/* Frees kept blocks until one of so many bytes fits beside them. The lock is held. */
-static void make_room(size_t room)
+/* Frees kept blocks until there are fewer than `blocks`, of at most `bytes` together. The lock is held. */
+static void free_kept(int blocks, size_t bytes)
 {
-    while (kept.count > 0 && (kept.count == KEPT_BLOCKS || kept.bytes + room > KEPT_MAX)) free(take_out(0));
+    while (kept.count > 0 && (kept.count >= blocks || kept.bytes > bytes)) free(take_out(0));
 }
 
 void tp_memory_trim(void)
 {
     pthread_mutex_lock(&kept.lock);
-    make_room(KEPT_MAX + 1);
+    free_kept(0, 0);
     pthread_mutex_unlock(&kept.lock);
 }
 
@@ -110,9 +119,10 @@ static bool keep(void *pointer)
 {
 #ifdef __linux__
     const size_t room = (uintptr_t)pointer % HUGE_PAGE == 0 ? malloc_usable_size(pointer) : 0;
-    if (room < LARGE || room > KEPT_MAX) return false;
+    const size_t most = kept_max();
+    if (room < LARGE || room > most) return false;
     pthread_mutex_lock(&kept.lock);
-    make_room(room);
+    free_kept(KEPT_BLOCKS, most - room);
     kept.blocks[kept.count].pointer = pointer;
     kept.blocks[kept.count++].room = room;
     kept.bytes += room;

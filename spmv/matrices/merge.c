@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Rows merged. Each chunk of rows is merged into room for the most entries that it can have, then all chunks move
- * together. In a chunk, entries are chosen block by block; then their values are copied or computed. Rows that are those
- * of one matrix as they are, are copied once, by runs.
+ * together. In a chunk, entries are chosen block by block; then their values are copied or computed. Where rows are
+ * those of one matrix, as they are, they are copied by runs.
  */
 #include "spmv/matrices/merge.h"
 

@@ -32,8 +32,8 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
     return tp_matrix_check_type(context, A, "A", r->monoid->z);
 }
 
-/* Are sums made across the lists that there are, instead of along those that would have to be made? By one thread, which
- * so many together do not beat. */
+/* Are sums made across the lists that there are, instead of along those that would have to be made? One thread makes
+ * them, faster than fewer than so many make these lists. */
 static bool goes_across(const reduction *r)
 {
     enum { THREADS = 8 };
