@@ -54,8 +54,7 @@ static void add_named(const void *of, int64_t begin, int64_t end)
 }
 
 /* How many products Gustavson sums (`dots`: how many entries of B's columns dot products read). */
-static tropic_status count_named(const tp_product *p, const tp_product_operands *in, bool dots, bool present,
-                                 double *sum)
+static tropic_status count_named(tp_product *p, const tp_product_operands *in, bool dots, bool present, double *sum)
 {
     const tp_orientation o = dots ? tp_product_other(in->b) : in->b;
     const tp_team team = tp_team_for(p->context, p->rows + p->a.count + p->m.count);
@@ -65,6 +64,7 @@ static tropic_status count_named(const tp_product *p, const tp_product_operands 
     if (status == TROPIC_OK) tp_for(team, p->rows, TP_LIST_CHUNK, add_named, &n);
     tp_release(&p->context->memory, made);
     *sum = n.sum;
+    p->named = !dots;
     return status;
 }
 

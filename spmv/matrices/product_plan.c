@@ -95,6 +95,16 @@ static tropic_offset entries_of(const tp_lists *lists, tropic_index l)
     return lists->offsets ? lists->offsets[l + 1] - lists->offsets[l] : 0;
 }
 
+/* The extent of row i, whose products may be known already. */
+static tp_product_extent extent_to_cost(const tp_product *p, tropic_index i)
+{
+    const tropic_offset known = p->named && p->by_column && p->way == TP_PRODUCT_MASKED
+                                    ? p->t.offsets[i + 1] - entries_of(&p->a, i)
+                                    : INT64_MAX;
+    if (known > TP_PRODUCT_FEW) return tp_product_extent_of(p, i);
+    return (tp_product_extent){.bound = known, .last = p->cols, .flags = true};
+}
+
 /* The cost of row i as offset i + 1, which has what the dot products read. */
 static void cost_rows(const void *of, int64_t begin, int64_t end)
 {
@@ -105,7 +115,7 @@ static void cost_rows(const void *of, int64_t begin, int64_t end)
         int64_t cost = own_cost(p, i);
         if (p->way == TP_PRODUCT_DOTS) cost += p->t.offsets[i + 1];
         if (p->way == TP_PRODUCT_ROWS || (p->way == TP_PRODUCT_MASKED && entries_of(&p->m, i) > 0)) {
-            const tp_product_extent e = tp_product_extent_of(p, i);
+            const tp_product_extent e = extent_to_cost(p, i);
             if (e.flags && e.last - e.first > span) span = e.last - e.first;
             if (!e.flags && e.bound > hashed) hashed = e.bound;
             if (e.flags && p->way == TP_PRODUCT_ROWS && e.bound > TP_PRODUCT_FEW)
