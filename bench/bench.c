@@ -10,6 +10,7 @@
  *     tropic bench --layout [--graphs ...]: iterations of layouts
  *     tropic bench --crowded [--graphs ...]: threads while other processes use the cores
  *     tropic bench --lists: single calls on long vectors of three entries
+ *     tropic bench --matrices [--types fp64,...] [--graphs ...]: operations on matrices, beside GraphBLAS
  *     tropic bench --small: calls on a graph of a hundred vertices
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
@@ -21,6 +22,7 @@
 #include "bench/layout.h"
 #include "bench/lists.h"
 #include "bench/loops.h"
+#include "bench/matrices.h"
 #include "bench/small.h"
 #include "bench/spmv.h"
 
@@ -38,7 +40,8 @@ typedef struct session {
 /* Are searches timed, and not something else instead? */
 static bool times_searches(const session *s)
 {
-    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small && !s->set.lists;
+    return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small && !s->set.lists &&
+           !s->set.matrices;
 }
 
 static void put_row(session *s, const bench_row *row)
@@ -145,7 +148,7 @@ int main(int argc, char **argv)
     for (int p = 0; p < s.place_count; p++)
         printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(), s.places[p].name,
                s.places[p].driver[0] ? ", driver " : "", s.places[p].driver, 1e-9 * s.places[p].bandwidth);
-    if (s.set.graphblas) printf("# %s\n", bench_reference_name());
+    if (s.set.graphblas || s.set.matrices) printf("# %s\n", bench_reference_name());
     if (times_searches(&s)) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
@@ -154,6 +157,7 @@ int main(int argc, char **argv)
         if (s.set.small) s.wrong += bench_small(&s.places[p], s.set.threads, s.set.seed);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
+    if (s.set.matrices) s.wrong += bench_matrices_time(s.cpu, &s.set);
     if (s.set.crowded) bench_crowded(s.set.graphs, s.set.threads, s.set.seed);
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);

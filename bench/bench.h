@@ -12,6 +12,7 @@
  *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
  *     layout.c     layouts                          crowded.c   threads beside other processes
  *     lists.c      single calls on long vectors of few entries
+ *     matrices*.c  operations on matrices, beside GraphBLAS
  *     small.c      calls that have hardly anything to do
  */
 #ifndef BENCH_BENCH_H
@@ -67,12 +68,12 @@ extern const int bench_algorithm_count;
 
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
-    const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts;
+    const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types, *operations;
     const char *json; /* a file for the rows; NULL: none */
     int sources, threads;
     uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
-    bool graphblas, spmv, loops, layout, crowded, small, lists, help;
+    bool graphblas, spmv, loops, layout, crowded, small, lists, matrices, help;
 } bench_settings;
 void bench_options(bench_settings *set, int argc, char **argv);
 

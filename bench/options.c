@@ -21,6 +21,9 @@
 #define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
 #define CROWDED_GRAPHS "lattice:400:0.62,kron:14:16"
 #define SPMV_GRAPHS "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
+#define MATRICES_GRAPHS "kron:16:8,lattice:1200:0.62,mesh:1024"
+#define MATRICES_OPERATIONS "products,ewise,select,extract,assign,transpose,reduce,build"
+#define MATRICES_TYPES "fp64,int32,int8,pattern"
 /* Column in which the help of an option begins; that of a kind of graph. */
 #define HELP_COLUMN 22
 #define KIND_COLUMN 20
@@ -42,8 +45,8 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists. An option has
- * the bits of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists, matrices. An
+ * option has the bits of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
@@ -52,7 +55,8 @@ enum {
     IN_CROWDED = 16,
     IN_SMALL = 32,
     IN_LISTS = 64,
-    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL | IN_LISTS
+    IN_MATRICES = 128,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL | IN_LISTS | IN_MATRICES
 };
 
 typedef struct option option;
@@ -134,7 +138,7 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED, NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED | IN_MATRICES, NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
     {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms, "(default: " ALGORITHMS ")"},
@@ -168,6 +172,10 @@ static const option table[] = {
      "algorithms and operations on one thread and on several of the\nCPU instead, while other "
      "processes use its cores"},
     {"lists", NULL, take_flag, AT(lists), IN_LISTS, NULL, "single calls on long vectors of three entries instead"},
+    {"matrices", NULL, take_flag, AT(matrices), IN_MATRICES, NULL,
+     "operations on matrices instead, in turn with GraphBLAS's"},
+    {"types", "LIST", take_list, AT(types), IN_MATRICES, MATRICES_TYPES, "of --matrices (default: all)"},
+    {"operations", "LIST", take_list, AT(operations), IN_MATRICES, MATRICES_OPERATIONS, "of --matrices (default: all)"},
     {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
@@ -237,7 +245,8 @@ static const struct mode {
              {IN_LAYOUT, "layout", AT(layout), LAYOUT_GRAPHS},
              {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS},
              {IN_SMALL, "small", AT(small), NULL},
-             {IN_LISTS, "lists", AT(lists), NULL}};
+             {IN_LISTS, "lists", AT(lists), NULL},
+             {IN_MATRICES, "matrices", AT(matrices), MATRICES_GRAPHS}};
 
 /* NULL: searches. */
 static const struct mode *mode_of(const bench_settings *set)
@@ -277,9 +286,11 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
         exit(BENCH_FINE);
     }
     check_given(set, given);
-    if (set->graphblas && !bench_reference_name())
-        bench_stop(BENCH_MISSING, "--graphblas: this build has no SuiteSparse:GraphBLAS (Debian: "
-                                  "libgraphblas-dev)");
+    if ((set->graphblas || set->matrices) && !bench_reference_name())
+        bench_stop(BENCH_MISSING,
+                   "--%s: this build has no SuiteSparse:GraphBLAS (Debian: "
+                   "libgraphblas-dev)",
+                   set->matrices ? "matrices" : "graphblas");
     if (!set->graphs) set->graphs = mode_of(set) ? mode_of(set)->graphs : GRAPHS;
     if (!set->strategies) set->strategies = set->spmv ? strategies : "auto";
     check_json(set);
@@ -294,6 +305,8 @@ void bench_options(bench_settings *set, int argc, char **argv)
                             .weights = "int32",
                             .devices = "auto",
                             .parts = "products,masked,user,first",
+                            .types = MATRICES_TYPES,
+                            .operations = MATRICES_OPERATIONS,
                             .sources = 9,
                             .seed = 1,
                             .check_limit = CHECK_LIMIT};

@@ -162,6 +162,7 @@ void tropic_context_free(tropic_context **context)
     (*context)->backend->close(*context);
     tp_release(&memory, *context);
     *context = NULL;
+    tp_memory_trim();
 }
 
 const char *tropic_context_error(const tropic_context *context)

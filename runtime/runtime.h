@@ -63,8 +63,10 @@ static inline bool tp_type_struct(tropic_type type)
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
 /* The same, cleared. */
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
-/* Accepts NULL. */
+/* Accepts NULL. The process keeps a few large blocks for its next requests. */
 void tp_release(const tp_memory *memory, void *pointer);
+/* Gives kept blocks back to the system. */
+void tp_memory_trim(void);
 
 struct tp_backend;
 

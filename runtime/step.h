@@ -222,6 +222,8 @@ typedef struct tp_reduction {
 typedef struct tp_list_reduction {
     const tropic_operator *monoid;
     tp_arcs arcs;
+    bool across;         /* list j is of the entries whose id is j; by the CPU and built-in monoids alone */
+    tropic_index places; /* of w */
     tp_mask mask;
     int accum; /* as in tp_elementwise */
     void *w;

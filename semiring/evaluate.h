@@ -41,6 +41,16 @@ static inline void tp_copy_value(void *to, const void *from, size_t size)
     }
 }
 
+/* The sizes that types mostly have are constants in their loops. */
+#define TP_BY_SIZE(size, call)                                                                                         \
+    switch (size) {                                                                                                    \
+    case 0: call(0); break;                                                                                            \
+    case 1: call(1); break;                                                                                            \
+    case 4: call(4); break;                                                                                            \
+    case 8: call(8); break;                                                                                            \
+    default: call(size);                                                                                               \
+    }
+
 TP_END_C
 
 #endif

@@ -157,6 +157,9 @@ void tp_mirror_free(int device, tp_side *side);
  * of what then is known to be symmetric. The caller has the lock. */
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
 
+/* Are the orientation's host arrays there? Thread-safe. */
+bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orientation orientation);
+
 /* The arcs of one orientation in memory of the context's backend, made on first use. With `row_of`,
  * also the list that each position belongs to. Thread-safe. */
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool row_of,

@@ -91,6 +91,15 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
+bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
+{
+    bool present;
+    if (tp_matrix_lock(context, A) != TROPIC_OK) return false; /* whoever makes them will say why */
+    present = A->host[tp_matrix_stored(A, orientation)].present;
+    tp_matrix_unlock(A);
+    return present;
+}
+
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation)
 {
     const tp_orientation o = tp_matrix_stored(A, orientation);

@@ -27,6 +27,41 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
     return tp_evaluator_open(context, &b->f, op);
 }
 
+/* Rows of so many entries and more, in the mean, are followed by run, shorter ones entry by entry without a branch that
+ * depends on them. */
+#define LONG_ROWS 8
+
+/* The rows of entries k .. k + count - 1, the first of which lies in row r or beyond; returns that of the last. */
+static tropic_index find_rows(const tp_lists *a, int64_t k, int64_t count, tropic_index r, tropic_index *i)
+{
+    const tropic_offset *offsets = a->offsets;
+    if (a->count / LONG_ROWS >= a->lists) {
+        for (int64_t c = 0; c < count;) {
+            int64_t end;
+            while (offsets[r + 1] <= k + c) r++;
+            end = offsets[r + 1] - k < count ? offsets[r + 1] - k : count;
+            for (; c < end; c++) i[c] = r;
+        }
+        return r;
+    }
+    for (int64_t c = 0; c < count; c++) {
+        r += offsets[r + 1] <= k + c; /* mostly enough */
+        while (offsets[r + 1] <= k + c) r++;
+        i[c] = r;
+    }
+    return r;
+}
+
+void tp_bound_block(const tp_bound *b, int64_t k, int64_t count, tropic_index *row, void *z)
+{
+    static const tropic_index none[TP_PACKED];
+    const void *entry = b->reads ? (const char *)b->a.values + (size_t)k * b->size : (const char *)b->entry;
+    tropic_index i[TP_PACKED];
+    if (b->f.reads_places) *row = find_rows(&b->a, k, count, *row, i);
+    tp_evaluate(&b->f, z, b->value_first ? b->value : entry, b->value_first ? entry : b->value,
+                b->f.reads_places ? i : none, b->a.ids + k, count);
+}
+
 typedef struct evaluation {
     const tp_bound *b;
     char *z;
@@ -37,22 +72,10 @@ static void evaluate(const void *of, int64_t begin, int64_t end)
 {
     const evaluation *e = of;
     const tp_bound *b = e->b;
-    const tropic_offset *offsets = b->a.offsets;
-    tropic_index i[TP_PACKED], row = 0;
-    if (b->f.reads_places)
-        row = (tropic_index)tp_list_at(offsets, b->a.lists, begin);
-    else
-        memset(i, 0, sizeof i);
-    for (int64_t k = begin; k < end; k += TP_PACKED) {
-        const int64_t count = end - k < TP_PACKED ? end - k : TP_PACKED;
-        const void *entry = b->reads ? (const char *)b->a.values + (size_t)k * b->size : (const char *)b->entry;
-        for (int64_t c = 0; b->f.reads_places && c < count; c++) {
-            while (offsets[row + 1] <= k + c) row++;
-            i[c] = row;
-        }
-        tp_evaluate(&b->f, e->z + (size_t)k * tropic_type_size(b->f.op->z), b->value_first ? b->value : entry,
-                    b->value_first ? entry : b->value, i, b->a.ids + k, count);
-    }
+    tropic_index row = b->f.reads_places ? (tropic_index)tp_list_at(b->a.offsets, b->a.lists, begin) : 0;
+    for (int64_t k = begin; k < end; k += TP_PACKED)
+        tp_bound_block(b, k, end - k < TP_PACKED ? end - k : TP_PACKED, &row,
+                       e->z + (size_t)k * tropic_type_size(b->f.op->z));
 }
 
 void tp_bound_evaluate(const tp_bound *b, void *z)

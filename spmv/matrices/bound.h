@@ -24,4 +24,8 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
 /* z[k] = op for each entry, in the order of the rows; z has room for all. */
 void tp_bound_evaluate(const tp_bound *b, void *z);
 
+/* The same for `count` entries from the k-th, at most TP_PACKED, to z. *row: a row at or before that of the first, then
+ * that of the last. */
+void tp_bound_block(const tp_bound *b, int64_t k, int64_t count, tropic_index *row, void *z);
+
 #endif

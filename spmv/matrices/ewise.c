@@ -48,6 +48,7 @@ static tropic_status combine(tp_matrix_output *o, const combination *c)
     /* What op does not look at may be of any size. */
     if (!adds && !c->op->uses_x) m.x.values = NULL, m.alpha = m.x.one;
     if (!adds && !c->op->uses_y) m.y.values = NULL, m.beta = m.y.one;
+    TP_TRY(tp_matrix_output_mask(o, &m));
     TP_TRY(tp_merge_run(&m, &T));
     return tp_matrix_write(o, &T);
 }

@@ -74,15 +74,6 @@ bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
            (!pattern || !o->C || o->C->pattern);
 }
 
-void tp_matrix_output_within(tp_matrix_output *o)
-{
-    const bool nothing = !o->C || tropic_matrix_count(o->C) == 0;
-    if (!nothing && (!o->descriptor.replace || o->accum)) return;
-    o->mask = NULL;
-    o->accum = NULL;
-    o->descriptor.complement = false;
-}
-
 /* -- the result -------------------------------------------------------------------------------- */
 
 static int64_t labelled(tropic_index rows, tropic_index cols)
@@ -134,6 +125,23 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
         m->m = tp_merge_rows_of(o->mask_entries, m->mask.type);
     m->mask.values = m->m.values;
     m->mask.structure = d->structure || !m->m.values;
+    return TROPIC_OK;
+}
+
+void tp_matrix_output_within(tp_matrix_output *o)
+{
+    const bool nothing = !o->C || tropic_matrix_count(o->C) == 0, replaced = o->descriptor.replace;
+    if (!nothing && (o->accum != NULL) == replaced) return;
+    /* T becomes C, or is accumulated into it, at T's places alone. */
+    if (nothing) o->accum = NULL;
+    o->mask = NULL;
+    o->descriptor.complement = false;
+}
+
+tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m)
+{
+    TP_TRY(open_mask(o, m));
+    if (m->masked) tp_matrix_output_within(o);
     return TROPIC_OK;
 }
 

@@ -82,10 +82,12 @@ tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix
 tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op);
 tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operator *op, const char *name, bool used,
                                     const void *value);
+/* T lies within the mask: forgets mask and accumulator where nothing then depends on them. */
+void tp_matrix_output_within(tp_matrix_output *o);
+/* Has m look at the mask, so that T lies within it. The output has no region. */
+tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m);
 /* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is. */
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);
-/* T has entries only at places that the mask lets through. If nothing of C stays, T is C: no mask is left. */
-void tp_matrix_output_within(tp_matrix_output *o);
 /* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->type; size 0: a
  * pattern. Without mask and accumulator, T's arrays become those of C. */
 tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T);

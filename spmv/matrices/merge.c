@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows merged in two passes: their lengths are counted, then they are filled. In each row, entries are chosen block
- * by block; then their values are copied or computed.
+ * Rows merged. Each chunk of rows is merged into room for the most entries that it can have, then all chunks move
+ * together. In a chunk, entries are chosen block by block; then their values are copied or computed. Where rows are
+ * those of one matrix, as they are, they are copied by runs.
  */
 #include "spmv/matrices/merge.h"
 
@@ -48,17 +49,6 @@ tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_typ
     return TROPIC_OK;
 }
 
-void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of)
-{
-    enum { CHUNKS = 64 };
-    const int64_t chunk = lists / CHUNKS;
-    tp_for(tp_team_for(context, work + lists), lists,
-           chunk < 1               ? 1
-           : chunk < TP_LIST_CHUNK ? chunk
-                                   : TP_LIST_CHUNK,
-           body, of);
-}
-
 static const void *value_at(const tp_merge_rows *r, tropic_offset k)
 {
     return r->values ? (const char *)r->values + (size_t)k * r->size : r->one;
@@ -66,14 +56,17 @@ static const void *value_at(const tp_merge_rows *r, tropic_offset k)
 
 /* -- which entries ----------------------------------------------------------------------------- */
 
+#define INLINE static inline __attribute__((always_inline))
+
 /* A row that is being merged: what is left of each of its lists. */
 typedef struct cursor {
     tropic_offset x, x_end, y, y_end, m, m_end;
 } cursor;
 
-/* Entries of the result: where x and y have them, or -1. */
+/* Entries of the result, of one row after the other: their places, and where x and y have them, or -1. */
 typedef struct picks {
     int count;
+    tropic_index i[TP_PACKED], j[TP_PACKED];
     tropic_offset x[TP_PACKED], y[TP_PACKED];
 } picks;
 
@@ -86,93 +79,105 @@ static cursor begin_row(const tp_merge *g, tropic_index i)
     return c;
 }
 
+/* Does the mask let column j through, which is beyond those that were asked for before? */
+INLINE bool allowed_at(const tp_merge *g, cursor *c, tropic_index j)
+{
+    while (c->m < c->m_end && g->m.ids[c->m] < j) c->m++;
+    return c->m < c->m_end && g->m.ids[c->m] == j ? tp_mask_allows(&g->mask, c->m) : g->others_allowed;
+}
+
 /* Are x and y to be kept at (i, j), where they are as *x and *y say? */
-static void write_at(const tp_merge *g, cursor *c, tropic_index i, tropic_index j, bool *x, bool *y)
+INLINE void write_at(const tp_merge *g, bool masked, cursor *c, tropic_index i, tropic_index j, bool *x, bool *y)
 {
     const bool in_row = !g->in_rows || g->in_rows[i], in_col = !g->in_cols || g->in_cols[j], inside = in_row && in_col;
-    bool allowed = !g->masked;
-    if (g->masked) {
-        while (c->m < c->m_end && g->m.ids[c->m] < j) c->m++;
-        allowed = c->m < c->m_end && g->m.ids[c->m] == j ? tp_mask_allows(&g->mask, c->m) : g->others_allowed;
-    }
+    const bool allowed = !masked || allowed_at(g, c, j);
     if ((in_row || !g->rows_stay) && (in_col || !g->cols_stay))
         *x = *x && (allowed ? g->calls || !inside : !g->replaces);
     *y = *y && allowed;
 }
 
-/* The next entries of row i, with their ids: as many as fit a block. */
-static inline __attribute__((always_inline)) void pick(const tp_merge *g, tp_merge_kind kind, tropic_index i, cursor *c,
-                                                       tropic_index *ids, picks *p)
+/* Column j, where x or y or both are; p->count grows if the result has an entry there. */
+INLINE void pick_one(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_index i, tropic_index j, bool at_x,
+                     bool at_y, cursor *c, picks *p)
 {
-    int count = 0;
-    while ((c->x < c->x_end || c->y < c->y_end) && count < TP_PACKED) {
-        const bool at_x = c->x < c->x_end && (c->y == c->y_end || g->x.ids[c->x] <= g->y.ids[c->y]);
-        const bool at_y = c->y < c->y_end && (!at_x || g->x.ids[c->x] == g->y.ids[c->y]);
-        bool x = at_x, y = at_y;
-        ids[count] = at_x ? g->x.ids[c->x] : g->y.ids[c->y];
-        if (kind == TP_MERGE_WRITE) write_at(g, c, i, ids[count], &x, &y);
-        p->x[count] = x ? c->x : -1;
-        p->y[count] = y ? c->y : -1;
-        count += kind == TP_MERGE_INTERSECTION ? x && y : x || y;
-        c->x += at_x;
-        c->y += at_y;
+    bool x = at_x, y = at_y, keep = kind != TP_MERGE_INTERSECTION || (at_x & at_y);
+    if (kind == TP_MERGE_WRITE) {
+        write_at(g, masked, c, i, j, &x, &y);
+        keep = x | y;
+    } else if (masked) {
+        keep = keep && allowed_at(g, c, j);
     }
-    p->count = count;
+    p->i[p->count] = i;
+    p->j[p->count] = j;
+    p->x[p->count] = x ? c->x : -1;
+    p->y[p->count] = y ? c->y : -1;
+    p->count += keep;
+    c->x += at_x;
+    c->y += at_y;
 }
 
-static void pick_any(const tp_merge *g, tropic_index i, cursor *c, tropic_index *ids, picks *p)
+/* The next entries of row i, until the block is full. */
+INLINE void pick(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_index i, cursor *left, picks *p)
 {
-    switch (g->kind) {
-    case TP_MERGE_INTERSECTION: pick(g, TP_MERGE_INTERSECTION, i, c, ids, p); break;
-    case TP_MERGE_WRITE: pick(g, TP_MERGE_WRITE, i, c, ids, p); break;
-    default: pick(g, TP_MERGE_UNION, i, c, ids, p);
+    const tropic_index *x_ids = g->x.ids, *y_ids = g->y.ids;
+    cursor c = *left;
+    while (c.x < c.x_end && c.y < c.y_end && p->count < TP_PACKED) {
+        const tropic_index a = x_ids[c.x], b = y_ids[c.y];
+        pick_one(g, kind, masked, i, a < b ? a : b, a <= b, b <= a, &c, p);
     }
+    if (kind != TP_MERGE_INTERSECTION) {
+        while (c.x < c.x_end && p->count < TP_PACKED) pick_one(g, kind, masked, i, x_ids[c.x], true, false, &c, p);
+        while (c.y < c.y_end && p->count < TP_PACKED) pick_one(g, kind, masked, i, y_ids[c.y], false, true, &c, p);
+    }
+    *left = c;
 }
 
-/* How many entries x and y have in common, in one row; without a branch that depends on them. */
-static tropic_offset meet(const tp_merge *g, tropic_index i)
+/* -- rows that need no merge ------------------------------------------------------------------- */
+
+typedef enum source { MERGED, ROW_OF_X, ROW_OF_Y } source;
+
+/* Is row i that of x, or of y, as it is? */
+static source source_of(const tp_merge *g, tropic_index i)
 {
-    cursor c = begin_row(g, i);
-    tropic_offset common = 0;
-    while (c.x < c.x_end && c.y < c.y_end) {
-        const tropic_index a = g->x.ids[c.x], b = g->y.ids[c.y];
-        common += a == b;
-        c.x += a <= b;
-        c.y += b <= a;
-    }
-    return common;
+    const cursor c = begin_row(g, i);
+    const bool x = c.x < c.x_end, y = c.y < c.y_end, stays = !g->masked || !g->replaces;
+    if (g->kind == TP_MERGE_UNION && !g->masked) return !y ? ROW_OF_X : !x ? ROW_OF_Y : MERGED;
+    if (g->kind != TP_MERGE_WRITE) return MERGED;
+    if (g->in_rows && !g->in_rows[i]) return stays || g->rows_stay ? ROW_OF_X : MERGED;
+    if (stays && ((!y && g->calls) || (g->masked && !g->others_allowed && c.m == c.m_end))) return ROW_OF_X;
+    return !g->masked && (!x || (!g->calls && !g->in_cols)) ? ROW_OF_Y : MERGED;
 }
 
-typedef struct merging {
-    const tp_merge *g;
-    tp_lists *out;
-} merging;
+/* Fewer entries than these are copied no faster than they are merged. */
+#define COPIED 64
 
-/* The length of row i as offset i + 1. */
-static void count_rows(const void *of, int64_t begin, int64_t end)
+/* The row after those from i to end - 1 that have one source. *from: that, or MERGED if they have too few entries. */
+static tropic_index rows_alike(const tp_merge *g, tropic_index i, tropic_index end, source *from)
 {
-    const merging *m = of;
-    const tp_merge *g = m->g;
-    tropic_index ids[TP_PACKED];
-    picks p;
-    for (tropic_index i = (tropic_index)begin; i < end; i++) {
-        cursor c = begin_row(g, i);
-        tropic_offset length = 0;
-        if (g->kind == TP_MERGE_INTERSECTION) {
-            length = meet(g, i);
-        } else if (g->kind != TP_MERGE_WRITE) {
-            length = c.x_end - c.x + c.y_end - c.y - meet(g, i);
-        } else {
-            while (c.x < c.x_end || c.y < c.y_end) {
-                pick(g, TP_MERGE_WRITE, i, &c, ids, &p);
-                length += p.count;
-            }
-        }
-        m->out->offsets[i + 1] = length;
-    }
+    const tp_merge_rows *r;
+    tropic_index after = i + 1;
+    *from = source_of(g, i);
+    if (*from == MERGED) return after;
+    r = *from == ROW_OF_X ? &g->x : &g->y;
+    while (after < end && source_of(g, after) == *from) after++;
+    if (!r->offsets || r->offsets[after] - r->offsets[i] < COPIED) *from = MERGED;
+    return after;
 }
 
-/* -- their values ------------------------------------------------------------------------------ */
+/* The same, where rows to be merged go on as long as there are any. */
+static tropic_index next_run(const tp_merge *g, tropic_index i, tropic_index end, source *from)
+{
+    tropic_index after = rows_alike(g, i, end, from);
+    while (*from == MERGED && after < end) {
+        source next;
+        const tropic_index to = rows_alike(g, after, end, &next);
+        if (next != MERGED) break;
+        after = to;
+    }
+    return after;
+}
+
+/* -- values ------------------------------------------------------------------------------------ */
 
 /* Operands that wait for the operator, and where its results go. */
 typedef struct packed {
@@ -182,62 +187,233 @@ typedef struct packed {
     tp_any x[TP_PACKED], y[TP_PACKED], z[TP_PACKED]; /* room for any type */
 } packed;
 
-/* The values of the block's entries, of which f computes those that it is called for. */
-static void put_values(const tp_merge *g, tropic_index i, const tropic_index *ids, const picks *p, packed *k, char *to)
+INLINE void copy(void *to, const void *from, size_t size)
 {
-    const bool filled = g->kind == TP_MERGE_FILLED;
-    k->count = 0;
-    for (int e = 0; e < p->count; e++) {
-        const tropic_offset x = p->x[e], y = p->y[e];
-        if (g->calls && (filled || (x >= 0 && y >= 0))) {
-            const int at = k->count++;
-            k->to[at] = e;
-            k->i[at] = i;
-            k->j[at] = ids[e];
-            tp_copy_value((char *)k->x + (size_t)at * g->x.size, x >= 0 ? value_at(&g->x, x) : g->alpha, g->x.size);
-            tp_copy_value((char *)k->y + (size_t)at * g->y.size, y >= 0 ? value_at(&g->y, y) : g->beta, g->y.size);
-        } else {
-            tp_copy_value(to + (size_t)e * g->size, y >= 0 ? value_at(&g->y, y) : value_at(&g->x, x), g->size);
-        }
-    }
-    if (k->count == p->count) {
-        tp_evaluate(&g->f, to, k->x, k->y, k->i, k->j, k->count);
-        return;
-    }
-    tp_evaluate(&g->f, k->z, k->x, k->y, k->i, k->j, k->count);
-    for (int e = 0; e < k->count; e++)
-        tp_copy_value(to + (size_t)k->to[e] * g->size, (char *)k->z + (size_t)e * g->size, g->size);
+    memcpy(to, from, size);
 }
 
-static void fill_rows(const void *of, int64_t begin, int64_t end)
+/* Each entry's value of y, or of x if y has none; of those that both have, later its result. */
+INLINE void put_copies(const tp_merge *g, const picks *p, packed *k, char *to, size_t size)
+{
+    const char *xs = g->x.values ? g->x.values : g->x.one, *ys = g->y.values ? g->y.values : g->y.one;
+    const size_t x_step = g->x.values ? size : 0, y_step = g->y.values ? size : 0;
+    for (int e = 0; e < p->count; e++) {
+        const tropic_offset x = p->x[e], y = p->y[e];
+        const char *from = y >= 0 ? ys + (size_t)y * y_step : xs + (size_t)x * x_step;
+        copy(to + (size_t)e * size, from, size);
+        k->to[k->count] = e;
+        k->count += (x | y) >= 0;
+    }
+}
+
+INLINE void gather(const tp_merge_rows *r, const tropic_offset *at, const packed *k, const void *without, void *to,
+                   size_t size)
+{
+    for (int e = 0; e < k->count; e++) {
+        const tropic_offset from = at[k->to[e]];
+        copy((char *)to + (size_t)e * size, from >= 0 ? value_at(r, from) : without, size);
+    }
+}
+
+INLINE void scatter(const packed *k, char *to, size_t size)
+{
+    for (int e = 0; e < k->count; e++) copy(to + (size_t)k->to[e] * size, (const char *)k->z + (size_t)e * size, size);
+}
+
+/* The values of the block's entries, of which f computes those that it is called for. */
+static void put_values(const tp_merge *g, const picks *p, packed *k, char *to)
+{
+    const bool all = g->kind == TP_MERGE_FILLED || g->kind == TP_MERGE_INTERSECTION;
+    const bool places = g->f.op && g->f.reads_places;
+    k->count = all ? p->count : 0;
+#define PUT(size) put_copies(g, p, k, to, size)
+#define GATHER_X(size) gather(&g->x, p->x, k, g->alpha, k->x, size)
+#define GATHER_Y(size) gather(&g->y, p->y, k, g->beta, k->y, size)
+#define SCATTER(size) scatter(k, to, size)
+    if (!all) TP_BY_SIZE(g->size, PUT)
+    if (!g->calls || k->count == 0) return;
+    for (int e = 0; all && e < k->count; e++) k->to[e] = e;
+    for (int e = 0; places && e < k->count; e++) k->i[e] = p->i[k->to[e]], k->j[e] = p->j[k->to[e]];
+    TP_BY_SIZE(g->x.size, GATHER_X)
+    TP_BY_SIZE(g->y.size, GATHER_Y)
+    tp_evaluate(&g->f, all ? to : (char *)k->z, k->x, k->y, k->i, k->j, k->count);
+    if (!all) TP_BY_SIZE(g->size, SCATTER)
+}
+
+/* -- chunks of rows ---------------------------------------------------------------------------- */
+
+typedef struct merging {
+    const tp_merge *g;
+    tropic_index rows;          /* of a chunk */
+    const tp_merge_rows *bound; /* no row has more entries than here; NULL: than x and y have together */
+    tp_lists staged;            /* entries of chunks, each from the most that those before it may have */
+    tp_lists *out;
+} merging;
+
+/* The most entries that rows before row i may have. */
+static tropic_offset room_before(const merging *m, tropic_index i)
+{
+    const tp_merge_rows *x = &m->g->x, *y = &m->g->y;
+    if (m->bound) return m->bound->offsets ? m->bound->offsets[i] : 0;
+    return (x->offsets ? x->offsets[i] : 0) + (y->offsets ? y->offsets[i] : 0);
+}
+
+static void choose_bound(merging *m)
+{
+    const tp_merge *g = m->g;
+    const tropic_index n = g->lists;
+    if (g->kind == TP_MERGE_INTERSECTION)
+        m->bound = tp_merge_rows_count(&g->x, n) < tp_merge_rows_count(&g->y, n) ? &g->x : &g->y;
+    if (g->kind != TP_MERGE_WRITE && g->masked && !g->others_allowed &&
+        tp_merge_rows_count(&g->m, n) < room_before(m, n))
+        m->bound = &g->m;
+}
+
+/* A block of entries, which go to `at` of those staged. */
+typedef struct block {
+    tropic_offset at;
+    picks p;
+    packed k;
+} block;
+
+static void flush(const merging *m, block *b)
+{
+    const tp_lists *to = &m->staged;
+    if (b->p.count == 0) return;
+    memcpy(to->ids + b->at, b->p.j, (size_t)b->p.count * sizeof *to->ids);
+    if (to->size > 0) put_values(m->g, &b->p, &b->k, tp_value_at(to->values, to->size, b->at));
+    b->at += b->p.count;
+    b->p.count = 0;
+}
+
+/* Row i; its length is offset i + 1. */
+INLINE void merge_row(const merging *m, tp_merge_kind kind, bool masked, tropic_index i, block *b)
+{
+    const tropic_offset start = b->at + b->p.count;
+    cursor c = begin_row(m->g, i);
+    for (;;) {
+        pick(m->g, kind, masked, i, &c, &b->p);
+        if (b->p.count < TP_PACKED) break;
+        flush(m, b);
+    }
+    m->out->offsets[i + 1] = b->at + b->p.count - start;
+}
+
+INLINE void merge_rows(const merging *m, tp_merge_kind kind, bool masked, tropic_index begin, tropic_index end)
+{
+    block b;
+    source from;
+    b.at = room_before(m, begin);
+    b.p.count = 0;
+    for (tropic_index i = begin, after; i < end; i = after) {
+        const tropic_offset *offsets;
+        after = next_run(m->g, i, end, &from);
+        offsets = from == ROW_OF_X ? m->g->x.offsets : m->g->y.offsets;
+        if (from == MERGED)
+            for (tropic_index r = i; r < after; r++) merge_row(m, kind, masked, r, &b);
+        else
+            for (tropic_index r = i; r < after; r++) m->out->offsets[r + 1] = offsets[r + 1] - offsets[r];
+    }
+    flush(m, &b);
+}
+
+static tropic_index chunk_end(const merging *m, int64_t chunk)
+{
+    const int64_t end = (chunk + 1) * m->rows;
+    return end < m->g->lists ? (tropic_index)end : m->g->lists;
+}
+
+static void merge_chunks(const void *of, int64_t first, int64_t last)
 {
     const merging *m = of;
-    const tp_lists *out = m->out;
-    packed k;
-    picks p;
-    for (tropic_index i = (tropic_index)begin; i < end; i++) {
-        cursor c = begin_row(m->g, i);
-        tropic_offset at = out->offsets[i];
-        while (at < out->offsets[i + 1]) {
-            tropic_index ids[TP_PACKED];
-            pick_any(m->g, i, &c, ids, &p);
-            memcpy(out->ids + at, ids, (size_t)p.count * sizeof *ids);
-            if (out->size > 0) put_values(m->g, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
-            at += p.count;
+    const tp_merge_kind kind = m->g->kind;
+    const bool masked = m->g->masked;
+    for (int64_t chunk = first; chunk < last; chunk++) {
+        const tropic_index begin = (tropic_index)(chunk * m->rows), end = chunk_end(m, chunk);
+        if (kind == TP_MERGE_INTERSECTION && masked)
+            merge_rows(m, TP_MERGE_INTERSECTION, true, begin, end);
+        else if (kind == TP_MERGE_INTERSECTION)
+            merge_rows(m, TP_MERGE_INTERSECTION, false, begin, end);
+        else if (kind == TP_MERGE_WRITE && masked)
+            merge_rows(m, TP_MERGE_WRITE, true, begin, end);
+        else if (kind == TP_MERGE_WRITE)
+            merge_rows(m, TP_MERGE_WRITE, false, begin, end);
+        else if (masked)
+            merge_rows(m, TP_MERGE_UNION, true, begin, end);
+        else
+            merge_rows(m, TP_MERGE_UNION, false, begin, end);
+    }
+}
+
+/* `count` entries from the k-th that there are, to those of the result from `at`; values NULL: all are `one`. */
+static void copy_entries(const tp_lists *out, tropic_offset at, const tropic_index *ids, const void *values,
+                         const void *one, tropic_offset k, tropic_offset count)
+{
+    const size_t size = out->size;
+    char *to = tp_value_at(out->values, size, at);
+    if (count == 0) return;
+    memcpy(out->ids + at, ids + k, (size_t)count * sizeof *ids);
+    if (size == 0) return;
+    if (values)
+        memcpy(to, (const char *)values + (size_t)k * size, (size_t)count * size);
+    else
+        for (tropic_offset e = 0; e < count; e++) tp_copy_value(to + (size_t)e * size, one, size);
+}
+
+static void move_chunks(const void *of, int64_t first, int64_t last)
+{
+    const merging *m = of;
+    const tp_lists *out = m->out, *staged = &m->staged;
+    for (int64_t chunk = first; chunk < last; chunk++) {
+        const tropic_index begin = (tropic_index)(chunk * m->rows), end = chunk_end(m, chunk);
+        tropic_offset k = room_before(m, begin);
+        for (tropic_index i = begin, after; i < end; i = after) {
+            source from;
+            const tropic_offset at = out->offsets[i];
+            after = next_run(m->g, i, end, &from);
+            if (from == MERGED) {
+                copy_entries(out, at, staged->ids, staged->values, staged->values, k, out->offsets[after] - at);
+                k += out->offsets[after] - at;
+            } else {
+                const tp_merge_rows *r = from == ROW_OF_X ? &m->g->x : &m->g->y;
+                copy_entries(out, at, r->ids, r->values, r->one, r->offsets[i], out->offsets[after] - at);
+            }
         }
     }
+}
+
+/* Rows that a thread takes at a time. */
+static tropic_index rows_of_chunk(tropic_index lists)
+{
+    enum { CHUNKS = 64 };
+    const tropic_index rows = lists / CHUNKS;
+    return rows < 1 ? 1 : rows < TP_LIST_CHUNK ? rows : TP_LIST_CHUNK;
+}
+
+void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of)
+{
+    tp_for(tp_team_for(context, work + lists), lists, rows_of_chunk(lists), body, of);
 }
 
 tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
 {
     const tropic_offset work = tp_merge_rows_count(&g->x, g->lists) + tp_merge_rows_count(&g->y, g->lists);
+    const tp_team team = tp_team_for(g->context, work + g->lists);
     const tp_memory *memory = &g->context->memory;
-    const merging m = {g, out};
+    merging m = {.g = g, .rows = rows_of_chunk(g->lists), .out = out};
+    const int64_t chunks = ((int64_t)g->lists + m.rows - 1) / m.rows;
+    tropic_status status;
+    choose_bound(&m);
     *out = (tp_lists){.lists = g->lists, .size = g->size};
+    TP_TRY(tp_lists_allocate(g->context, memory, &m.staged, 0, room_before(&m, g->lists), g->size));
     out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *out->offsets);
-    if (!out->offsets) return tp_out_of_memory(g->context, "a matrix");
-    tp_each_row(g->context, g->lists, work, count_rows, &m);
-    TP_TRY(tp_lists_allocate_entries(g->context, memory, out));
-    tp_each_row(g->context, g->lists, work, fill_rows, &m);
-    return TROPIC_OK;
+    if (out->offsets) {
+        tp_for(team, chunks, 1, merge_chunks, &m);
+        status = tp_lists_allocate_entries(g->context, memory, out);
+        if (status == TROPIC_OK) tp_for(team, chunks, 1, move_chunks, &m);
+    } else {
+        status = tp_out_of_memory(g->context, "a matrix");
+    }
+    tp_lists_free(memory, &m.staged);
+    return status;
 }

@@ -39,11 +39,13 @@ typedef struct tp_merge {
     tp_evaluator f; /* its result is of `size` bytes */
     size_t size;    /* of the result's values; 0: a pattern */
     const void *alpha, *beta;
-    /* TP_MERGE_WRITE */
-    tp_merge_rows m; /* the mask; no offsets: there is none */
+    /* The mask. Other kinds than WRITE have entries alone where it lets them through. */
+    bool masked;
+    tp_merge_rows m; /* no offsets: there is none */
     tp_mask mask;
-    bool masked, replaces;
-    bool others_allowed;           /* places at which the mask has no entry */
+    bool others_allowed; /* places at which the mask has no entry */
+    /* TP_MERGE_WRITE */
+    bool replaces;
     const bool *in_rows, *in_cols; /* the region; NULL: all of them */
     bool rows_stay, cols_stay;     /* outside of it, x stays whatever the mask says there */
 } tp_merge;

@@ -87,13 +87,14 @@ tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
     const tropic_status status = make(&p, in, o);
     tp_product_spaces_close(&p);
     tp_release(&o->context->memory, p.items);
+    tp_release(&o->context->memory, p.ids);
     tp_release(&o->context->memory, p.sums);
     tp_release(&o->context->memory, p.has);
     if (status != TROPIC_OK) {
         tp_lists_free(&o->context->memory, &p.t);
         return status;
     }
-    if (p.m.offsets) tp_matrix_output_within(o);
+    if (o->mask && p.m.offsets) tp_matrix_output_within(o);
     return tp_matrix_write(o, &p.t);
 }
 

@@ -5,9 +5,10 @@
  *
  *     Gustavson   row i of T sums the rows of B that row i of A names: in flags and sums by column, where the row has
  *                 many products for the columns that they lie in, else in a hash table. The rows' lengths are counted
- *                 first, so that nothing is allocated but the result
- *     masked      the same at the mask's places alone: a sum for each entry of the mask, then those that there are
- *     dots        a sum for each entry of the mask, too: row i of A by column j of B
+ *                 first, so that nothing is allocated but the result; but short rows are made at once, in room for all
+ *                 their products, and moved
+ *     masked      the same at the mask's places alone, in room for the mask's entries, and moved
+ *     dots        so, too: row i of A by column j of B
  */
 #ifndef TP_PRODUCT_H
 #define TP_PRODUCT_H
@@ -26,7 +27,10 @@ typedef struct tp_product_item {
     tropic_index begin, end;
     bool part;
     tropic_index first, last;
-    tropic_offset count, at; /* of a part: its entries, and where in T they begin */
+    /* Its entries are made at once, from place `from` of those staged; else they are counted before. */
+    bool staged;
+    tropic_offset from;
+    tropic_offset count, at; /* its entries (of those staged, so far), and where in T they begin */
 } tp_product_item;
 
 typedef struct tp_product {
@@ -44,19 +48,26 @@ typedef struct tp_product {
     tp_mask allows;
     bool complement;
     tp_product_way way;
+    bool named; /* t.offsets[i + 1]: entries of A's row i and, if the mask has a row i, its products */
     /* How rows are shared out. */
     tp_team team;
     tp_product_item *items;
     tropic_index item_count;
+    bool by_column;                  /* arrays by column, of all of them, are no longer than the operands */
     tropic_index span;               /* the most columns of a row in flags */
     tropic_offset hashed;            /* the most sums of a row in a table */
     tropic_index longest;            /* entries of A in the longest row that is in parts */
     struct tp_product_space *spaces; /* by thread */
-    /* Masked: by position in m. */
+    tropic_offset room;              /* for the entries that are staged */
+    tropic_index *ids;
     void *sums;
-    uint8_t *has;
+    uint8_t *has; /* dots: by position in m, as those staged are */
     tp_lists t;
 } tp_product;
+
+/* So many products of a row are few: they are sorted. (Two cores, lattice 1200: 0.6 of the time that it takes by
+ * blocks.) */
+#define TP_PRODUCT_FEW 32
 
 /* The columns of a row's products, and how many products there are at most. */
 typedef struct tp_product_extent {
@@ -96,20 +107,32 @@ tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in);
 /* Sets items and the most of everything. The orientations are there, and t.offsets as room for costs. */
 tropic_status tp_product_plan(tp_product *p);
 tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i);
+/* The same by what the plan found, until the row's length takes its place. */
+tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i);
 /* Calls `row` for every row, or part of one, by all threads. */
-typedef void tp_product_row(tp_product *p, tp_product_space *space, tropic_index i, tp_product_item *part);
+typedef void tp_product_row(tp_product *p, tp_product_space *space, tropic_index i, tp_product_item *item);
 void tp_product_each(tp_product *p, tp_product_row *row);
+/* Room for the entries that are staged, from item->from on. */
+tropic_status tp_product_stage(tp_product *p);
+/* Row i of the item, or its part of it, has so many entries; those of a staged one lie behind the item's others. */
+static inline void tp_product_put_count(tp_product *p, tropic_index i, tp_product_item *item, tropic_offset count)
+{
+    if (item->staged || item->part) item->count += count;
+    if (!item->part) p->t.offsets[i + 1] = count;
+}
+/* Allocates T, whose rows are as long as was told, and moves there what is staged. */
+tropic_status tp_product_gather(tp_product *p);
 
 /* ---- product_space.c ---- */
 
 tropic_status tp_product_spaces_open(tp_product *p);
 void tp_product_spaces_close(tp_product *p);
-/* The kernels' row i, or the columns of a part. */
-void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *part);
+/* The kernels' row i, or, of an item that is a part, its columns. */
+void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *item);
 /* The first position from .. to whose id is `id` or more. */
 tropic_offset tp_product_find(const tropic_index *ids, tropic_offset from, tropic_offset to, tropic_index id);
 /* Positions of the mask's row i, or of a part's columns. */
-void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *part, tropic_offset *from,
+void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *item, tropic_offset *from,
                          tropic_offset *to);
 /* Sets allow for the mask's entries from .. to - 1 that count; and clears it. */
 void tp_product_allow(const tp_product *p, tp_product_space *space, tropic_offset from, tropic_offset to);
@@ -126,9 +149,9 @@ static inline void *tp_product_from(void *array, tropic_index first, size_t size
 /* The length of the row that is open; the mask's entries forbid columns. */
 tropic_offset tp_product_count_flags(tp_product_space *space, tp_product_extent e, const tropic_index *masked,
                                      const tropic_index *masked_end);
-/* Its entries. */
-void tp_product_fill_flags(const tp_product *p, tp_product_space *space, tp_product_extent e, tropic_index *ids,
-                           char *values);
+/* Its entries; returns how many. */
+tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *space, tp_product_extent e,
+                                    tropic_index *ids, char *values);
 
 /* ---- the ways: p->t = T; on failure the caller frees what there is ---- */
 

@@ -10,16 +10,6 @@
 #define DOT_COST 1.0
 #define TRANSPOSE_COST 8.0
 
-/* Whether the host has the rows of A, and the columns, by tp_orientation. */
-static tropic_status look_for_sides(tropic_context *context, const tropic_matrix *A, bool present[2])
-{
-    TP_TRY(tp_matrix_lock(context, A));
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
-        present[o] = A->host[tp_matrix_stored(A, (tp_orientation)o)].present;
-    tp_matrix_unlock(A);
-    return TROPIC_OK;
-}
-
 /* Where the lists of an orientation begin; *made: to be released, if it is not there. */
 static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A, tp_orientation o, bool present,
                                 const tropic_offset **offsets, tropic_offset **made)
@@ -64,8 +54,7 @@ static void add_named(const void *of, int64_t begin, int64_t end)
 }
 
 /* How many products Gustavson sums (`dots`: how many entries of B's columns dot products read). */
-static tropic_status count_named(const tp_product *p, const tp_product_operands *in, bool dots, bool present,
-                                 double *sum)
+static tropic_status count_named(tp_product *p, const tp_product_operands *in, bool dots, bool present, double *sum)
 {
     const tp_orientation o = dots ? tp_product_other(in->b) : in->b;
     const tp_team team = tp_team_for(p->context, p->rows + p->a.count + p->m.count);
@@ -75,18 +64,17 @@ static tropic_status count_named(const tp_product *p, const tp_product_operands 
     if (status == TROPIC_OK) tp_for(team, p->rows, TP_LIST_CHUNK, add_named, &n);
     tp_release(&p->context->memory, made);
     *sum = n.sum;
+    p->named = !dots;
     return status;
 }
 
 /* What is certain without the lengths of lists that are not there is not counted by them. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
+    const bool rows = tp_matrix_present(p->context, in->B, in->b);
+    const bool cols = tp_matrix_present(p->context, in->B, tp_product_other(in->b));
     const double transpose = (double)in->B->count * TRANSPOSE_COST;
     double products = 0, dots = 0;
-    bool present[2], rows, cols;
-    TP_TRY(look_for_sides(p->context, in->B, present));
-    rows = present[in->b];
-    cols = present[tp_product_other(in->b)];
     p->way = TP_PRODUCT_DOTS;
     if (cols) TP_TRY(count_named(p, in, true, true, &dots));
     if (cols && !rows && dots * DOT_COST <= transpose) return TROPIC_OK;

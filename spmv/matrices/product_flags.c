@@ -9,8 +9,6 @@
  */
 #include "spmv/matrices/product.h"
 
-/* So many products are few. (Two cores, lattice 1200: 0.6 of the time that it takes by blocks.) */
-#define FEW 32
 /* A row is wide if it has a product for so many columns or more: then most blocks are empty. */
 #define WIDE 8
 /* Flags are read a word at a time, each 0 or 1. */
@@ -95,9 +93,9 @@ INLINE void take_sum(const tp_product_space *s, tropic_index first, tropic_index
 }
 
 /* The columns that have a flag, once each, without a branch that depends on them; then sorted by insertion. */
-INLINE void take_few(tp_product_space *s, tropic_index first, taking to, size_t size)
+INLINE void take_few(tp_product_space *s, tropic_index first, taking *to, size_t size)
 {
-    tropic_index list[FEW + 1];
+    tropic_index list[TP_PRODUCT_FEW + 1];
     int count = 0;
     EACH_PRODUCT(&s->row, first, j, (list[count] = j, count += s->flags[j], s->flags[j] = 0))
     for (int k = 1; k < count; k++) {
@@ -106,7 +104,7 @@ INLINE void take_few(tp_product_space *s, tropic_index first, taking to, size_t 
         for (; at > 0 && list[at - 1] > j; at--) list[at] = list[at - 1];
         list[at] = j;
     }
-    for (int k = 0; k < count; k++) take_sum(s, first, list[k], &to, size);
+    for (int k = 0; k < count; k++) take_sum(s, first, list[k], to, size);
 }
 
 /* The flags of a block, a bit each. (The eight of a word meet in its highest byte, each at its own bit.) */
@@ -129,39 +127,40 @@ INLINE void take_block(tp_product_space *s, tropic_index first, tropic_index blo
     memset(s->flags + from, 0, TP_PRODUCT_BLOCK);
 }
 
-INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index blocks, taking to, size_t size)
+INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index blocks, taking *to, size_t size)
 {
     for (tropic_index b = 0; b < blocks; b += WORD) {
         uint64_t word;
         memcpy(&word, s->blocks + b, WORD);
         if (word == 0) continue;
         memset(s->blocks + b, 0, WORD);
-        for (; word != 0; word &= word - 1) take_block(s, first, b + __builtin_ctzll(word) / WORD, &to, size);
+        for (; word != 0; word &= word - 1) take_block(s, first, b + __builtin_ctzll(word) / WORD, to, size);
     }
 }
 
 /* Moves all sums with flags; what is left is as it was before. */
-INLINE void take(tp_product_space *s, tp_product_extent e, taking to, size_t size)
+INLINE void take(tp_product_space *s, tp_product_extent e, taking *to, size_t size)
 {
     const tropic_index blocks = (e.last - e.first - 1) / TP_PRODUCT_BLOCK + 1;
-    if (e.bound <= FEW)
+    if (e.bound <= TP_PRODUCT_FEW)
         take_few(s, e.first, to, size);
     else if (is_wide(e))
         take_wide(s, e.first, blocks, to, size);
     else
-        for (tropic_index b = 0; b < blocks; b++) take_block(s, e.first, b, &to, size);
+        for (tropic_index b = 0; b < blocks; b++) take_block(s, e.first, b, to, size);
 }
 
-void tp_product_fill_flags(const tp_product *p, tp_product_space *s, tp_product_extent e, tropic_index *ids,
-                           char *values)
+tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *s, tp_product_extent e, tropic_index *ids,
+                                    char *values)
 {
-    const taking to = {ids, values, p->zero};
-    if (e.bound > FEW && is_wide(e)) EACH_PRODUCT(&s->row, e.first, j, s->blocks[j / TP_PRODUCT_BLOCK] = 1)
+    taking to = {ids, values, p->zero};
+    if (e.bound > TP_PRODUCT_FEW && is_wide(e)) EACH_PRODUCT(&s->row, e.first, j, s->blocks[j / TP_PRODUCT_BLOCK] = 1)
     p->op->cpu->push_flags(&s->row, tp_product_from(s->sums, e.first, p->size), tp_product_from(s->flags, e.first, 1));
     switch (p->size) {
-    case 1: take(s, e, to, 1); break;
-    case 4: take(s, e, to, 4); break;
-    case 8: take(s, e, to, 8); break;
-    default: take(s, e, to, p->size);
+    case 1: take(s, e, &to, 1); break;
+    case 4: take(s, e, &to, 4); break;
+    case 8: take(s, e, &to, 8); break;
+    default: take(s, e, &to, p->size);
     }
+    return to.ids - ids;
 }

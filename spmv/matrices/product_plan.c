@@ -18,6 +18,8 @@
 /* Items for each thread, so that they end together, and the least that one is worth. */
 #define ITEMS 32
 #define ITEM_COST 4096
+/* A row of at most so many products is short: staged, it takes little more room than its entries do. */
+#define SHORT 64
 /* A row is in parts if it costs so many times as much as an item; at most in so many. */
 #define HEAVY 2
 #define PARTS_MAX 64
@@ -29,7 +31,7 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     tropic_index first = p->cols, last = 0;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++)
         e.bound += b->offsets[a->ids[k] + 1] - b->offsets[a->ids[k]];
-    if (e.bound >= p->cols / DENSE) return e;
+    if (e.bound >= p->cols / DENSE || (e.bound <= TP_PRODUCT_FEW && p->by_column)) return e;
     if (p->way == TP_PRODUCT_MASKED && (size_t)p->cols * (p->size + 1) <= FLAGS_CACHE) return e;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++) {
         const tropic_offset from = b->offsets[a->ids[k]], to = b->offsets[a->ids[k] + 1];
@@ -42,6 +44,20 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     e.last = last;
     e.flags = e.bound >= (last - first) / FLAGS_SPAN || (size_t)(last - first) * (p->size + 1) <= FLAGS_CACHE;
     return e;
+}
+
+/* The cost of row i, as offset i + 1, but for its products. */
+static tropic_offset own_cost(const tp_product *p, tropic_index i)
+{
+    const tropic_offset a = p->a.offsets[i + 1] - p->a.offsets[i];
+    return ROW_COST + a + (p->m.offsets ? p->m.offsets[i + 1] - p->m.offsets[i] : 0);
+}
+
+tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i)
+{
+    const tropic_offset products = p->t.offsets[i + 1] - own_cost(p, i);
+    if (!p->by_column || products > TP_PRODUCT_FEW) return tp_product_extent_of(p, i);
+    return (tp_product_extent){.bound = products, .last = p->cols, .flags = true};
 }
 
 /* -- costs ------------------------------------------------------------------------------------- */
@@ -79,6 +95,16 @@ static tropic_offset entries_of(const tp_lists *lists, tropic_index l)
     return lists->offsets ? lists->offsets[l + 1] - lists->offsets[l] : 0;
 }
 
+/* The extent of row i, whose products may be known already. */
+static tp_product_extent extent_to_cost(const tp_product *p, tropic_index i)
+{
+    const tropic_offset known = p->named && p->by_column && p->way == TP_PRODUCT_MASKED
+                                    ? p->t.offsets[i + 1] - entries_of(&p->a, i)
+                                    : INT64_MAX;
+    if (known > TP_PRODUCT_FEW) return tp_product_extent_of(p, i);
+    return (tp_product_extent){.bound = known, .last = p->cols, .flags = true};
+}
+
 /* The cost of row i as offset i + 1, which has what the dot products read. */
 static void cost_rows(const void *of, int64_t begin, int64_t end)
 {
@@ -86,13 +112,14 @@ static void cost_rows(const void *of, int64_t begin, int64_t end)
     const tp_product *p = c->p;
     int64_t span = 0, hashed = 0, total = 0;
     for (tropic_index i = (tropic_index)begin; i < end; i++) {
-        int64_t cost = ROW_COST + entries_of(&p->a, i) + entries_of(&p->m, i);
+        int64_t cost = own_cost(p, i);
         if (p->way == TP_PRODUCT_DOTS) cost += p->t.offsets[i + 1];
         if (p->way == TP_PRODUCT_ROWS || (p->way == TP_PRODUCT_MASKED && entries_of(&p->m, i) > 0)) {
-            const tp_product_extent e = tp_product_extent_of(p, i);
+            const tp_product_extent e = extent_to_cost(p, i);
             if (e.flags && e.last - e.first > span) span = e.last - e.first;
             if (!e.flags && e.bound > hashed) hashed = e.bound;
-            if (e.flags && p->way == TP_PRODUCT_ROWS) cost += (e.last - e.first) / SCAN_COST;
+            if (e.flags && p->way == TP_PRODUCT_ROWS && e.bound > TP_PRODUCT_FEW)
+                cost += (e.last - e.first) / SCAN_COST;
             cost += e.bound;
         }
         p->t.offsets[i + 1] = cost;
@@ -121,10 +148,33 @@ static void cut(const tp_product *p, tropic_index i, int parts, tp_product_item 
             ids = b->ids + b->offsets[p->a.ids[k]];
         }
     for (int k = 0; k < parts; k++) {
+        tropic_offset to;
         const tropic_index first = k == 0 || length == 0 ? 0 : ids[tp_part(length, k, parts)];
         const tropic_index last = k + 1 == parts ? p->cols : length == 0 ? 0 : ids[tp_part(length, k + 1, parts)];
         items[k] = (tp_product_item){.begin = i, .end = i + 1, .part = true, .first = first, .last = last};
+        items[k].staged = p->way != TP_PRODUCT_ROWS;
+        if (items[k].staged) tp_product_mask_row(p, i, &items[k], &items[k].from, &to);
     }
+}
+
+/* Rows begin .. end - 1. Under a mask they are staged at its positions; if not, where all of them are short. */
+static tp_product_item rows_item(tp_product *p, tropic_index begin, tropic_index end)
+{
+    const tropic_offset *costs = p->t.offsets + 1;
+    tp_product_item item = {.begin = begin, .end = end, .staged = true};
+    tropic_offset room = 0;
+    if (p->way != TP_PRODUCT_ROWS) {
+        item.from = p->m.offsets[begin];
+        return item;
+    }
+    for (tropic_index i = begin; i < end && item.staged; i++) {
+        const tropic_offset products = costs[i] - own_cost(p, i);
+        item.staged = products <= SHORT;
+        room += products;
+    }
+    item.from = p->room;
+    if (item.staged) p->room += room;
+    return item;
 }
 
 /* Rows of about `each` together. */
@@ -138,12 +188,12 @@ static void make_items(tp_product *p, int64_t each)
         sum += costs[i];
         if (heavy) {
             const int parts = costs[i] / each < PARTS_MAX ? (int)(costs[i] / each) : PARTS_MAX;
-            if (begin < i) p->items[count++] = (tp_product_item){.begin = begin, .end = i};
+            if (begin < i) p->items[count++] = rows_item(p, begin, i);
             cut(p, i, parts, p->items + count);
             count += parts;
             if (entries_of(&p->a, i) > p->longest) p->longest = (tropic_index)entries_of(&p->a, i);
         } else if (sum >= each || i + 1 == p->rows) {
-            p->items[count++] = (tp_product_item){.begin = begin, .end = i + 1};
+            p->items[count++] = rows_item(p, begin, i + 1);
         } else {
             continue;
         }
@@ -158,6 +208,7 @@ tropic_status tp_product_plan(tp_product *p)
     costing c = {.p = p};
     const int64_t work = p->a.count + p->m.count + p->rows;
     int64_t each, most;
+    p->by_column = p->cols <= p->a.count + p->b.count;
     tp_for(tp_team_for(p->context, work), p->rows, TP_CHUNK_ANY, cost_rows, &c);
     if (c.total == INT64_MAX)
         return tp_fail(p->context, TROPIC_OUT_OF_MEMORY,
@@ -171,6 +222,7 @@ tropic_status tp_product_plan(tp_product *p)
     most = 3 * (c.total / each) + 2;
     p->items = tp_allocate(&p->context->memory, most, sizeof *p->items);
     if (!p->items) return tp_out_of_memory(p->context, "a product");
+    p->room = p->way == TP_PRODUCT_ROWS ? 0 : p->m.count;
     make_items(p, each);
     return TROPIC_OK;
 }
@@ -190,8 +242,7 @@ static void take_items(tp_worker *worker, void *of)
     while (tp_take(worker, &r->left, &begin, &end))
         for (int64_t k = begin; k < end; k++) {
             tp_product_item *item = &r->p->items[k];
-            for (tropic_index i = item->begin; i < item->end; i++)
-                r->row(r->p, &r->p->spaces[worker->number], i, item->part ? item : NULL);
+            for (tropic_index i = item->begin; i < item->end; i++) r->row(r->p, &r->p->spaces[worker->number], i, item);
         }
 }
 
@@ -199,6 +250,50 @@ void tp_product_each(tp_product *p, tp_product_row *row)
 {
     rows_left r = {.p = p, .row = row};
     tp_parallel(tp_chunks_begin(&r.left, p->team, p->item_count, 1), take_items, &r);
+}
+
+/* -- what is staged ---------------------------------------------------------------------------- */
+
+tropic_status tp_product_stage(tp_product *p)
+{
+    const tp_memory *memory = &p->context->memory;
+    p->ids = tp_allocate(memory, p->room, sizeof *p->ids);
+    p->sums = tp_allocate(memory, p->room, p->size);
+    return p->ids && p->sums ? TROPIC_OK : tp_out_of_memory(p->context, "a product");
+}
+
+/* Rows in parts are as long as these together. */
+static void join_parts(tp_product *p)
+{
+    for (tropic_index k = 0; k < p->item_count; k++) {
+        tp_product_item *item = &p->items[k];
+        if (!item->part) continue;
+        if (k == 0 || !item[-1].part || item[-1].begin != item->begin) p->t.offsets[item->begin + 1] = 0;
+        item->at = p->t.offsets[item->begin + 1];
+        p->t.offsets[item->begin + 1] += item->count;
+    }
+}
+
+static void move_items(const void *of, int64_t begin, int64_t end)
+{
+    const tp_product *p = of;
+    for (int64_t k = begin; k < end; k++) {
+        const tp_product_item *item = &p->items[k];
+        const size_t count = (size_t)item->count;
+        if (!item->staged || count == 0) continue;
+        memcpy(p->t.ids + item->at, p->ids + item->from, count * sizeof *p->ids);
+        memcpy((char *)p->t.values + (size_t)item->at * p->size, (char *)p->sums + (size_t)item->from * p->size,
+               count * p->size);
+    }
+}
+
+tropic_status tp_product_gather(tp_product *p)
+{
+    join_parts(p);
+    TP_TRY(tp_product_allocate(p));
+    for (tropic_index k = 0; k < p->item_count; k++) p->items[k].at += p->t.offsets[p->items[k].begin];
+    tp_for(p->team, p->item_count, 1, move_items, p);
+    return TROPIC_OK;
 }
 
 /* -- room for T ------------------------------------------------------------------------------ */

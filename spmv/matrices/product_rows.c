@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Gustavson's product, row by row, in two passes: the rows' lengths, then their entries. Under a complemented mask its
- * columns are left out.
+ * Gustavson's product, row by row, in two passes: the rows' lengths, then their entries; short rows are made in the
+ * first pass. Under a complemented mask its columns are left out.
  */
 #include "spmv/matrices/product.h"
 
@@ -29,76 +29,70 @@ static tropic_offset count_by_table(tp_product_space *s)
 }
 
 /* What both passes begin with; false: the row has no product. */
-static bool open_row(const tp_product *p, tp_product_space *s, tropic_index i, const tp_product_item *part,
+static bool open_row(const tp_product *p, tp_product_space *s, tropic_index i, const tp_product_item *item,
                      tp_product_extent *e)
 {
-    *e = tp_product_extent_of(p, i);
     if (e->bound == 0) return false;
-    tp_product_open_row(p, s, i, part);
-    if (part && part->first > e->first) e->first = part->first;
-    if (part && part->last < e->last) e->last = part->last;
+    tp_product_open_row(p, s, i, item);
+    if (item->part && item->first > e->first) e->first = item->first;
+    if (item->part && item->last < e->last) e->last = item->last;
     if (e->first >= e->last) return false;
     if (!e->flags) tp_table_resize(&s->table, e->bound < p->cols ? e->bound : p->cols);
     return true;
 }
 
-static void count_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *part)
+/* The entries of the row that is open; returns how many. */
+static tropic_offset fill(tp_product *p, tp_product_space *s, tropic_index i, const tp_product_item *item,
+                          tp_product_extent e, tropic_index *ids, char *values)
 {
-    tropic_offset count = 0, from, to;
-    tp_product_extent e;
-    if (open_row(p, s, i, part, &e)) {
-        tp_product_mask_row(p, i, part, &from, &to);
-        tp_product_allow(p, s, from, to);
-        count = e.flags ? tp_product_count_flags(s, e, p->m.ids + from, p->m.ids + to) : count_by_table(s);
-        tp_product_forbid(p, s, from, to);
-    }
-    if (part)
-        part->count = count;
-    else
-        p->t.offsets[i + 1] = count;
-}
-
-/* -- entries ----------------------------------------------------------------------------------- */
-
-static void fill_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *part)
-{
-    const tropic_offset at = part ? part->at : p->t.offsets[i];
-    tropic_index *ids = p->t.ids + at;
-    char *values = (char *)p->t.values + (size_t)at * p->size;
-    tropic_offset from, to;
-    tp_product_extent e;
-    if ((part ? part->count : p->t.offsets[i + 1] - at) == 0) return;
-    if (!open_row(p, s, i, part, &e)) return;
-    tp_product_mask_row(p, i, part, &from, &to);
+    tropic_offset from, to, count;
+    tp_product_mask_row(p, i, item, &from, &to);
     tp_product_allow(p, s, from, to);
     if (e.flags) {
-        tp_product_fill_flags(p, s, e, ids, values);
+        count = tp_product_fill_flags(p, s, e, ids, values);
     } else {
         p->op->cpu->push_table(&s->row, &s->table.table);
+        count = s->table.table.count;
         tp_table_list(&s->table, p->cols, ids, values);
         tp_table_clear(&s->table);
     }
     tp_product_forbid(p, s, from, to);
+    return count;
 }
 
-/* Rows in parts are as long as these together. */
-static void join_parts(tp_product *p)
+/* Short rows are made, others counted. */
+static void begin_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *item)
 {
-    for (tropic_index k = 0; k < p->item_count; k++) {
-        tp_product_item *item = &p->items[k];
-        if (!item->part) continue;
-        if (k == 0 || !item[-1].part || item[-1].begin != item->begin) p->t.offsets[item->begin + 1] = 0;
-        item->at = p->t.offsets[item->begin + 1];
-        p->t.offsets[item->begin + 1] += item->count;
+    const tropic_offset at = item->from + item->count;
+    tropic_offset count = 0, from, to;
+    tp_product_extent e = tp_product_extent_planned(p, i);
+    if (open_row(p, s, i, item, &e)) {
+        if (item->staged) {
+            count = fill(p, s, i, item, e, p->ids + at, (char *)p->sums + (size_t)at * p->size);
+        } else {
+            tp_product_mask_row(p, i, item, &from, &to);
+            tp_product_allow(p, s, from, to);
+            count = e.flags ? tp_product_count_flags(s, e, p->m.ids + from, p->m.ids + to) : count_by_table(s);
+            tp_product_forbid(p, s, from, to);
+        }
     }
+    tp_product_put_count(p, i, item, count);
+}
+
+static void end_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *item)
+{
+    const tropic_offset at = item->part ? item->at : p->t.offsets[i];
+    tp_product_extent e;
+    if (item->staged || (item->part ? item->count : p->t.offsets[i + 1] - at) == 0) return;
+    e = tp_product_extent_of(p, i);
+    if (open_row(p, s, i, item, &e)) fill(p, s, i, item, e, p->t.ids + at, (char *)p->t.values + (size_t)at * p->size);
 }
 
 tropic_status tp_product_by_rows(tp_product *p)
 {
-    tp_product_each(p, count_row);
-    join_parts(p);
-    TP_TRY(tp_product_allocate(p));
-    for (tropic_index k = 0; k < p->item_count; k++) p->items[k].at += p->t.offsets[p->items[k].begin];
-    tp_product_each(p, fill_row);
+    TP_TRY(tp_product_stage(p));
+    tp_product_each(p, begin_row);
+    TP_TRY(tp_product_gather(p));
+    tp_product_each(p, end_row);
     return TROPIC_OK;
 }

@@ -2,6 +2,7 @@
  *
  * What a thread needs for the rows of a product.
  */
+#include "semiring/evaluate.h"
 #include "spmv/matrices/product.h"
 
 /* Flags, and those of blocks, are read a word at a time. */
@@ -31,7 +32,8 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
         s->blocks = tp_allocate_zero(memory, blocks + WORD, sizeof *s->blocks);
         s->sums = tp_allocate(memory, p->span, p->size);
         if (!s->flags || !s->blocks || !s->sums) return tp_out_of_memory(p->context, "a product");
-        for (tropic_index j = 0; p->zero && j < p->span; j++) memcpy(s->sums + (size_t)j * p->size, p->zero, p->size);
+        for (tropic_index j = 0; p->zero && j < p->span; j++)
+            tp_copy_value(s->sums + (size_t)j * p->size, p->zero, p->size);
     }
     if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
     if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
@@ -83,7 +85,7 @@ tropic_offset tp_product_find(const tropic_index *ids, tropic_offset from, tropi
     return from;
 }
 
-void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *part)
+void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *item)
 {
     const tropic_offset at = p->a.offsets[i];
     tp_listed_product *row = &space->row;
@@ -92,25 +94,25 @@ void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_in
     row->count = (tropic_index)(p->a.offsets[i + 1] - at);
     row->bounds = NULL;
     space->state.u = p->semiring->uses_first ? tp_value_at(p->a.values, p->a.size, at) : NULL;
-    if (!part) return;
+    if (!item->part) return;
     for (tropic_index c = 0; c < row->count; c++) {
         const tropic_offset from = p->b.offsets[row->lists[c]], to = p->b.offsets[row->lists[c] + 1];
-        space->bounds[2 * c] = tp_product_find(p->b.ids, from, to, part->first);
-        space->bounds[2 * c + 1] = tp_product_find(p->b.ids, space->bounds[2 * c], to, part->last);
+        space->bounds[2 * c] = tp_product_find(p->b.ids, from, to, item->first);
+        space->bounds[2 * c + 1] = tp_product_find(p->b.ids, space->bounds[2 * c], to, item->last);
     }
     row->bounds = space->bounds;
 }
 
-void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *part, tropic_offset *from,
+void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *item, tropic_offset *from,
                          tropic_offset *to)
 {
     *from = *to = 0;
     if (!p->m.offsets) return;
     *from = p->m.offsets[i];
     *to = p->m.offsets[i + 1];
-    if (!part) return;
-    *from = tp_product_find(p->m.ids, *from, *to, part->first);
-    *to = tp_product_find(p->m.ids, *from, *to, part->last);
+    if (!item->part) return;
+    *from = tp_product_find(p->m.ids, *from, *to, item->first);
+    *to = tp_product_find(p->m.ids, *from, *to, item->last);
 }
 
 void tp_product_allow(const tp_product *p, tp_product_space *space, tropic_offset from, tropic_offset to)

@@ -1,28 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_matrix_reduce: the sum of all entries, in the order of the rows.
+ * tropic_matrix_reduce: the sum of all entries, in an order that depends on their number alone.
  */
 #include "spmv/cpu_backend.h"
+#include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/vectors/operand.h"
+
+/* The sum of `count` ones, by doubling. */
+static tropic_status sum_ones(tropic_context *context, const tropic_operator *monoid, tropic_offset count, void *value)
+{
+    static const tropic_index place;
+    const size_t size = tropic_type_size(monoid->z);
+    tp_any power, sum;
+    tp_evaluator f;
+    bool any = false;
+    TP_TRY(tp_evaluator_open(context, &f, monoid));
+    memcpy(&power, tp_type_one(monoid->z), size);
+    for (; count > 0; count /= 2) {
+        if (count % 2 != 0) {
+            if (any)
+                tp_evaluate(&f, &sum, &sum, &power, &place, &place, 1);
+            else
+                memcpy(&sum, &power, size);
+            any = true;
+        }
+        tp_evaluate(&f, &power, &power, &power, &place, &place, 1);
+    }
+    memcpy(value, &sum, size);
+    return TROPIC_OK;
+}
 
 tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                    const tropic_matrix *A)
 {
     tp_reduction r = {.monoid = monoid};
-    tropic_status status = TROPIC_OK;
-    tp_lists lists, ones = {0};
+    tp_lists lists;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, monoid->z));
     TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
-    ones.count = lists.count;
-    if (lists.size == 0) status = tp_lists_fill(context, &ones, monoid->z, tp_type_one(monoid->z));
-    r.values = lists.size == 0 ? ones.values : lists.values;
+    if (lists.size == 0 && lists.count > 0) return sum_ones(context, monoid, lists.count, value);
+    r.values = lists.values;
     r.n = lists.count;
-    if (status == TROPIC_OK) status = tp_cpu_reduce(context, value, &r);
-    tp_release(&context->memory, ones.values);
-    return status;
+    return tp_cpu_reduce(context, value, &r);
 }

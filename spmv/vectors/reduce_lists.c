@@ -9,27 +9,74 @@
 
 #include <tropic_define.h>
 
-/* Lists of one type's values, each summed in order. */
+/* Lists of one type's values, each summed in order, by a monoid that the compiler knows where it is called. */
 #define TOTALS(type)                                                                                                   \
-    static void totals_##type(const void *of, int64_t first, int64_t last)                                             \
+    TP_FN void add_along_##type(tropic_builtin_operator op, const tp_list_reduction *r, int64_t first, int64_t last)   \
     {                                                                                                                  \
-        const tp_list_reduction *r = of;                                                                               \
-        const tropic_builtin_operator op = r->monoid->builtin;                                                         \
         const TP_C(type) *values = r->arcs.values;                                                                     \
         const tropic_offset *offsets = r->arcs.offsets;                                                                \
+        const bool counts = !values && op == TROPIC_PLUS;                                                              \
         for (tropic_index j = (tropic_index)first; j < last; j++) {                                                    \
             const tropic_offset begin = offsets[j], end = offsets[j + 1];                                              \
-            TP_C(type) t = tp_neutral_##type(op);                                                                      \
+            TP_C(type) t = counts ? (TP_C(type))(end - begin) : tp_neutral_##type(op);                                 \
             if (!tp_mask_allows(&r->mask, j)) continue;                                                                \
-            for (tropic_offset k = begin; k < end; k++) {                                                              \
+            for (tropic_offset k = begin; !counts && k < end; k++) {                                                   \
                 const TP_C(type) x = values ? values[k] : 1;                                                           \
                 t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                                    \
                 if (tp_absorbs_##type(op, t)) break;                                                                   \
             }                                                                                                          \
             tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                                                \
         }                                                                                                              \
+    }                                                                                                                  \
+    static void totals_##type(const void *of, int64_t first, int64_t last)                                             \
+    {                                                                                                                  \
+        const tp_list_reduction *r = of;                                                                               \
+        if (r->monoid->builtin == TROPIC_PLUS)                                                                         \
+            add_along_##type(TROPIC_PLUS, r, first, last);                                                             \
+        else                                                                                                           \
+            add_along_##type(r->monoid->builtin, r, first, last);                                                      \
     }
 TP_EACH_TYPE(TOTALS)
+
+/* Sums by id, in the order of the lists, which is that of the entries of one id; then those of w. */
+#define ACROSS(type)                                                                                                   \
+    TP_FN void add_across_##type(tropic_builtin_operator op, const tp_arcs *arcs, TP_C(type) * sums, uint8_t * has)    \
+    {                                                                                                                  \
+        const TP_C(type) *values = arcs->values;                                                                       \
+        for (tropic_offset k = 0; k < arcs->count; k++) {                                                              \
+            const tropic_index j = arcs->ids[k];                                                                       \
+            const TP_C(type) x = values ? values[k] : 1;                                                               \
+            sums[j] = has[j] ? tp_operate_##type(op, sums[j], x, 0) : x;                                               \
+            has[j] = 1;                                                                                                \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static void across_##type(const tp_list_reduction *r, TP_C(type) * sums, uint8_t * has)                            \
+    {                                                                                                                  \
+        if (r->monoid->builtin == TROPIC_PLUS)                                                                         \
+            add_across_##type(TROPIC_PLUS, &r->arcs, sums, has);                                                       \
+        else                                                                                                           \
+            add_across_##type(r->monoid->builtin, &r->arcs, sums, has);                                                \
+        for (tropic_index j = 0; j < r->places; j++)                                                                   \
+            if (tp_mask_allows(&r->mask, j)) tp_put_##type(r->w, r->w_has, r->accum, j, sums[j], has[j]);              \
+    }
+TP_EACH_TYPE(ACROSS)
+
+static tropic_status totals_across(tropic_context *context, const tp_list_reduction *r)
+{
+    const tp_memory *memory = &context->memory;
+    void *sums = tp_allocate_zero(memory, r->places, tropic_type_size(r->monoid->z));
+    uint8_t *has = tp_allocate_zero(memory, r->places, sizeof *has);
+    const tropic_status status = sums && has ? TROPIC_OK : tp_out_of_memory(context, "sums of a matrix");
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: across_##type(r, sums, has); break;
+    if (status == TROPIC_OK) switch (r->monoid->z) {
+            TP_EACH_TYPE(CASE)
+        }
+#undef CASE
+    tp_release(memory, sums);
+    tp_release(memory, has);
+    return status;
+}
 
 /* Partial sums of a user's monoid, so that one call of its function adds so many. */
 #define LANES 16
@@ -102,6 +149,7 @@ tropic_status tp_cpu_reduce_lists(tropic_context *context, const tp_list_reducti
 {
     const tp_team team = tp_team_for(context, r->arcs.lists + r->arcs.count);
     if (r->monoid->user) return totals_user(context, r, team);
+    if (r->across) return totals_across(context, r);
 #define CASE(type)                                                                                                     \
     case TP_TYPE_##type: tp_for(team, r->arcs.lists, TP_CHUNK, totals_##type, r); break;
     switch (r->monoid->z) {

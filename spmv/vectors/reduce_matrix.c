@@ -3,6 +3,7 @@
  * tropic_reduce_matrix: the sum of each row, or column, of a matrix.
  */
 #include "formats/matrix/matrix.h"
+#include "runtime/threads.h"
 #include "spmv/vectors/output.h"
 
 /* The reduction as asked for, and the memory that it takes on the way. */
@@ -31,15 +32,39 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
     return tp_matrix_check_type(context, A, "A", r->monoid->z);
 }
 
+/* Are sums made across the lists that there are, instead of along those that would have to be made? One thread makes
+ * them, faster than fewer than so many make these lists. */
+static bool goes_across(const reduction *r)
+{
+    enum { THREADS = 8 };
+    return r->context->backend->location == TROPIC_HOST && !r->monoid->user &&
+           tp_team_for(r->context, r->A->count).threads < THREADS && !tp_matrix_present(r->context, r->A, r->lists) &&
+           tp_matrix_present(r->context, r->A, r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW);
+}
+
+/* Has every list an entry? */
+static tropic_status find_dense(reduction *r, const tp_arcs *arcs, bool *dense)
+{
+    tp_degrees lists;
+    tropic_index l = 0;
+    if (r->context->backend->location == TROPIC_HOST) {
+        while (l < arcs->lists && arcs->offsets[l] < arcs->offsets[l + 1]) l++;
+        *dense = l == arcs->lists;
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_matrix_degrees(r->context, r->A, r->lists, &lists));
+    *dense = lists.shortest > 0;
+    return TROPIC_OK;
+}
+
 static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *mask)
 {
     tropic_context *context = r->context;
-    tp_list_reduction sums = {.monoid = r->monoid};
-    tp_degrees lists;
+    tp_list_reduction sums = {.monoid = r->monoid, .across = goes_across(r), .places = w->n};
+    const tp_orientation other = r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_output_plan t = {.private_buffer = r->monoid->user};
-    TP_TRY(tp_matrix_arcs(context, r->A, r->lists, false, &sums.arcs));
-    TP_TRY(tp_matrix_degrees(context, r->A, r->lists, &lists));
-    t.dense = lists.shortest > 0;
+    TP_TRY(tp_matrix_arcs(context, r->A, sums.across ? other : r->lists, false, &sums.arcs));
+    if (!sums.across) TP_TRY(find_dense(r, &sums.arcs, &t.dense));
     TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
     sums.mask = r->result.mask.mask;
     sums.accum = r->result.code;

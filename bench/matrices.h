@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operations on matrices, by the library and by SuiteSparse:GraphBLAS in turn.
+ */
+#ifndef BENCH_MATRICES_H
+#define BENCH_MATRICES_H
+
+#include "bench/bench.h"
+
+/* X(NAME, operation, what is timed, what C has before). A has the graph's entries, B those moved in part, M half of A's;
+ * L is A below the diagonal, P a quarter of A's rows and columns. */
+#define BENCH_MATRIX_TASKS(X)                                                                                          \
+    X(MXM, products, "C = A A", NOTHING)                                                                               \
+    X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
+    X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
+    X(ADD, ewise, "C = A + B", NOTHING)                                                                                \
+    X(ADD_MASKED, ewise, "C<M> = A + B", NOTHING)                                                                      \
+    X(ADD_KEPT, ewise, "C<M> = A + B, C = B before", ALL)                                                              \
+    X(ADD_ACCUM, ewise, "C += A + B", ALL)                                                                             \
+    X(MULTIPLY, ewise, "C = A .* B", NOTHING)                                                                          \
+    X(MULTIPLY_MASKED, ewise, "C<M> = A .* B", NOTHING)                                                                \
+    X(APPLY, ewise, "C = A + 1", NOTHING)                                                                              \
+    X(APPLY_MASKED, ewise, "C<M> = A + 1", NOTHING)                                                                    \
+    X(TRIL, select, "C = tril(A)", NOTHING)                                                                            \
+    X(SELECT, select, "C = A > 2", NOTHING)                                                                            \
+    X(SELECT_MASKED, select, "C<M> = A > 2", NOTHING)                                                                  \
+    X(EXTRACT_HALF, extract, "C = A(I,I), half of them", NOTHING)                                                      \
+    X(EXTRACT_ROWS, extract, "C = A(I,:), half of them", NOTHING)                                                      \
+    X(EXTRACT_BLOCK, extract, "C = A(I,I), a range", NOTHING)                                                          \
+    X(PERMUTE, extract, "C = A(p,p)", NOTHING)                                                                         \
+    X(ASSIGN_BLOCK, assign, "C(I,I) = P, a range", ALL)                                                                \
+    X(ASSIGN_SPREAD, assign, "C(I,I) = P, spread", ALL)                                                                \
+    X(ASSIGN_ACCUM, assign, "C(I,I) += P, a range", ALL)                                                               \
+    X(ASSIGN_MASKED, assign, "C<M> = A", ALL)                                                                          \
+    X(ASSIGN_SCALAR, assign, "C<M> = 3", ALL)                                                                          \
+    X(TRANSPOSE, transpose, "C = A'", NOTHING)                                                                         \
+    X(TRANSPOSE_MASKED, transpose, "C<M> = A'", NOTHING)                                                               \
+    X(REDUCE, reduce, "sum of A", NOTHING)                                                                             \
+    X(REDUCE_ROWS, reduce, "sums of rows of A", NOTHING)                                                               \
+    X(REDUCE_COLUMNS, reduce, "sums of columns of A", NOTHING)                                                         \
+    X(BUILD, build, "A from tuples in any order", NOTHING)
+
+typedef enum bench_matrix_task {
+#define BENCH_MATRIX_TASK(NAME, operation, text, before) BENCH_##NAME,
+    BENCH_MATRIX_TASKS(BENCH_MATRIX_TASK)
+#undef BENCH_MATRIX_TASK
+        BENCH_MATRIX_TASK_COUNT
+} bench_matrix_task;
+
+/* What tasks read and make. */
+typedef struct bench_matrices {
+    tropic_context *context;
+    int threads;
+    tropic_type type; /* BOOL: of patterns */
+    tropic_index n;
+    tropic_offset count;                     /* of A's entries */
+    tropic_matrix *A, *B, *M, *L, *P;        /* inputs */
+    tropic_matrix *fresh;                    /* A as it was made: with rows alone */
+    tropic_index *half, *range, *spread, *p; /* ids: n/2 of them, n/4, n/4 and n */
+    tropic_index halves, quarter;
+    tropic_index *rows, *cols; /* A's entries in any order */
+    void *values;              /* NULL: of a pattern */
+    tropic_matrix *C;          /* results */
+    tropic_vector *w;
+} bench_matrices;
+
+/* What a result is compared by. */
+typedef struct bench_matrix_figures {
+    double entries, sum;
+} bench_matrix_figures;
+
+/* The part of both that is timed. */
+tropic_status bench_matrix_run(bench_matrices *b, bench_matrix_task task);
+
+/* -- matrices_graphblas.c: the same by GraphBLAS -- */
+typedef struct bench_grb_matrices bench_grb_matrices;
+/* NULL: this build has no GraphBLAS, or it failed. */
+bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b);
+void bench_grb_matrices_close(bench_grb_matrices *g);
+/* What C has before: B, or nothing. */
+bool bench_grb_matrices_before(bench_grb_matrices *g, bool all);
+bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task);
+bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task);
+
+/* tropic-bench --matrices. Returns how many results differ from GraphBLAS's. */
+int bench_matrices_time(tropic_context *cpu, const bench_settings *set);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The tasks of tropic-bench --matrices, by the library.
+ */
+#include "bench/matrices.h"
+
+static const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
+static const tropic_descriptor second = {.size = sizeof second, .structure = true, .transpose_second = true};
+static const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+
+static tropic_status multiply(bench_matrices *b, bench_matrix_task task)
+{
+    /* (Pairs of a pattern are counted in INT32.) */
+    const bool pattern = b->type == TROPIC_BOOL;
+    if (task == BENCH_TRIANGLES)
+        return tropic_mxm(&b->C, b->context, b->L, NULL,
+                          tropic_semiring_builtin(TROPIC_PLUS_PAIR, pattern ? TROPIC_INT32 : b->type), b->L, b->L,
+                          &second);
+    return tropic_mxm(&b->C, b->context, task == BENCH_MXM ? NULL : b->A, NULL,
+                      tropic_semiring_builtin(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, b->type), b->A, b->A,
+                      &structure);
+}
+
+static tropic_status combine(bench_matrices *b, bench_matrix_task task)
+{
+    const bool adds = task < BENCH_MULTIPLY;
+    const tropic_operator *op = tropic_operator_builtin(adds ? TROPIC_PLUS : TROPIC_TIMES, b->type);
+    const tropic_operator *accum = task == BENCH_ADD_ACCUM ? op : NULL;
+    const bool masked = task == BENCH_ADD_MASKED || task == BENCH_ADD_KEPT || task == BENCH_MULTIPLY_MASKED;
+    if (adds)
+        return tropic_matrix_ewise_add(&b->C, b->context, masked ? b->M : NULL, accum, op, b->A, b->B, &structure);
+    return tropic_matrix_ewise_multiply(&b->C, b->context, masked ? b->M : NULL, NULL, op, b->A, b->B, &structure);
+}
+
+/* A value of b->type. */
+static const void *value_of(const bench_matrices *b, int value)
+{
+    static union {
+        bool truth;
+        int8_t byte;
+        int32_t word;
+        double real;
+    } v;
+    switch ((int)b->type) {
+    case TROPIC_BOOL: v.truth = value != 0; break;
+    case TROPIC_INT8: v.byte = (int8_t)value; break;
+    case TROPIC_INT32: v.word = value; break;
+    default: v.real = value;
+    }
+    return &v;
+}
+
+static tropic_status by_value(bench_matrices *b, bench_matrix_task task)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, b->type);
+    const tropic_operator *gt = tropic_operator_builtin(b->type == TROPIC_BOOL ? TROPIC_GE : TROPIC_GT, b->type);
+    static const int32_t zero = 0;
+    const tropic_matrix *mask = task == BENCH_APPLY_MASKED || task == BENCH_SELECT_MASKED ? b->M : NULL;
+    if (task == BENCH_TRIL)
+        return tropic_matrix_select(&b->C, b->context, NULL, NULL, tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT32),
+                                    b->A, &zero, NULL);
+    if (task == BENCH_SELECT || task == BENCH_SELECT_MASKED)
+        return tropic_matrix_select(&b->C, b->context, mask, NULL, gt, b->A, value_of(b, 2), &structure);
+    return tropic_matrix_apply(&b->C, b->context, mask, NULL, plus, b->A, value_of(b, 1), &structure);
+}
+
+static tropic_status extract(bench_matrices *b, bench_matrix_task task)
+{
+    const tropic_indices half = {.ids = b->half, .count = b->halves}, range = {.count = b->quarter, .first = 1};
+    const tropic_indices all = {.ids = b->p, .count = b->n};
+    const tropic_indices *rows = task == BENCH_PERMUTE ? &all : task == BENCH_EXTRACT_BLOCK ? &range : &half;
+    return tropic_matrix_extract(&b->C, b->context, NULL, NULL, b->A, rows, task == BENCH_EXTRACT_ROWS ? NULL : rows,
+                                 NULL);
+}
+
+static tropic_status assign(bench_matrices *b, bench_matrix_task task)
+{
+    const tropic_indices range = {.count = b->quarter, .first = 1}, spread = {.ids = b->spread, .count = b->quarter};
+    const tropic_indices *rows = task == BENCH_ASSIGN_SPREAD ? &spread : &range;
+    const tropic_operator *accum = task == BENCH_ASSIGN_ACCUM ? tropic_operator_builtin(TROPIC_PLUS, b->type) : NULL;
+    if (task == BENCH_ASSIGN_MASKED)
+        return tropic_matrix_assign(&b->C, b->context, b->M, NULL, b->A, NULL, NULL, &structure);
+    if (task == BENCH_ASSIGN_SCALAR)
+        return tropic_matrix_assign_scalar(&b->C, b->context, b->M, NULL, value_of(b, 3), NULL, NULL, &structure);
+    return tropic_matrix_assign(&b->C, b->context, NULL, accum, b->P, rows, rows, NULL);
+}
+
+/* Rows of the result are there, whatever is put off. */
+static tropic_status transpose(bench_matrices *b, bench_matrix_task task)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    const tropic_status status =
+        tropic_transpose(&b->C, b->context, task == BENCH_TRANSPOSE ? NULL : b->M, NULL, b->fresh, &structure);
+    return status == TROPIC_OK ? tropic_matrix_csr(b->C, b->context, &offsets, &ids, &values) : status;
+}
+
+static tropic_status reduce(bench_matrices *b, bench_matrix_task task)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, b->type);
+    int64_t sum = 0;
+    if (task == BENCH_REDUCE) return tropic_matrix_reduce(&sum, b->context, plus, b->A);
+    return tropic_reduce_matrix(b->w, NULL, NULL, plus, b->fresh, task == BENCH_REDUCE_COLUMNS ? &turned : NULL);
+}
+
+static tropic_status build(bench_matrices *b)
+{
+    return tropic_matrix_from_coo(&b->C, b->context, b->n, b->n, b->count, b->rows, b->cols, b->type, b->values, NULL);
+}
+
+tropic_status bench_matrix_run(bench_matrices *b, bench_matrix_task task)
+{
+    if (task <= BENCH_TRIANGLES) return multiply(b, task);
+    if (task <= BENCH_MULTIPLY_MASKED) return combine(b, task);
+    if (task <= BENCH_SELECT_MASKED) return by_value(b, task);
+    if (task <= BENCH_PERMUTE) return extract(b, task);
+    if (task <= BENCH_ASSIGN_SCALAR) return assign(b, task);
+    if (task <= BENCH_TRANSPOSE_MASKED) return transpose(b, task);
+    if (task <= BENCH_REDUCE_COLUMNS) return reduce(b, task);
+    return build(b);
+}
