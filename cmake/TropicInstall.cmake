@@ -45,6 +45,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOC
 install(FILES ${PROJECT_SOURCE_DIR}/matrices/karate.mtx
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/matrices)
 install(FILES ${PROJECT_SOURCE_DIR}/semiring/README.md
+              ${PROJECT_SOURCE_DIR}/semiring/MATRICES.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/semiring)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in
