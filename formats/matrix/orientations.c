@@ -23,20 +23,6 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
                       .size = value_size(A)};
 }
 
-tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
-{
-    return (tp_arcs){.lists = tp_matrix_lists(A, orientation),
-                     .count = A->count,
-                     .offsets = side->offsets,
-                     .ids = side->ids,
-                     .values = side->values};
-}
-
-tp_side tp_side_of(const tp_lists *lists)
-{
-    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
-}
-
 static bool same_lists(const tp_lists *a, const tp_lists *b)
 {
     if (a->lists != b->lists || memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) != 0)

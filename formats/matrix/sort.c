@@ -60,6 +60,20 @@ static tropic_status allocate_entries(tropic_context *context, const tp_memory *
     return tp_out_of_memory(context, "a matrix");
 }
 
+tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side)
+{
+    return (tp_arcs){.lists = tp_matrix_lists(A, orientation),
+                     .count = A->count,
+                     .offsets = side->offsets,
+                     .ids = side->ids,
+                     .values = side->values};
+}
+
+tp_side tp_side_of(const tp_lists *lists)
+{
+    return (tp_side){.present = true, .offsets = lists->offsets, .ids = lists->ids, .values = lists->values};
+}
+
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
                                 tropic_offset count, size_t size)
 {

@@ -16,6 +16,11 @@ typedef struct tp_product_operands {
     tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
 } tp_product_operands;
 
+static inline tp_orientation tp_product_other(tp_orientation o)
+{
+    return o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+}
+
 /*   mxm  C<mask> (accum)= A (add.mul) B, whose operands and output are checked */
 #define TP_MATRIX_CALLS(X, prefix) X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))
 

@@ -92,11 +92,6 @@ typedef struct tp_product_space {
     char *values;
 } tp_product_space;
 
-static inline tp_orientation tp_product_other(tp_orientation o)
-{
-    return o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
-}
-
 /* ---- product_choose.c ---- */
 
 /* Sets the way, and of dots what row i reads as t.offsets[i + 1]. */
