@@ -39,6 +39,7 @@ TP_BEGIN_C
 struct tp_degrees;
 struct tp_generator;
 struct tp_program;
+struct tp_side;
 struct tp_survey;
 
 /* Memory and time.
@@ -121,6 +122,8 @@ struct tp_survey;
  *                    context->working; from `memory`'s device functions, or the backend's own, on the context's device
  *   mirror_release   needs no context: `device` is the context's device_index
  *   row_of           row_of[k] = the list that position k lies in
+ *   transpose        the other orientation of arcs, with `lists` lists and values of a type, in memory as of
+ *                    mirror_allocate; NOT_SUPPORTED: there are 2^31 entries or more
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
  *   survey           formats/matrix/survey.h
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
@@ -132,6 +135,8 @@ struct tp_survey;
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
     X(void, prefix, mirror_release, (const tp_memory *memory, int device, void *pointer))                              \
     X(tropic_status, prefix, row_of, (tropic_context * context, const tp_arcs *arcs, tropic_index *row_of))            \
+    X(tropic_status, prefix, transpose,                                                                                \
+      (tropic_context * context, const tp_arcs *from, tropic_index lists, tropic_type type, struct tp_side *to))       \
     X(tropic_status, prefix, split_points, (tropic_context * context, const tp_arcs *arcs, tropic_index *points))      \
     X(tropic_status, prefix, survey,                                                                                   \
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \

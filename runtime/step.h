@@ -168,6 +168,7 @@ typedef struct tp_elementwise {
     tropic_type type, result;          /* of op's operands, and of w; equal where op is NULL */
     int64_t n;
     const tropic_index *places;
+    const tropic_index *cols; /* of entries of a matrix, on a GPU: what a user's operator sees as j; NULL: 0 */
     tp_mask mask;
     const tropic_index *mask_at; /* as tp_input.at, of the mask; NULL: by place */
     tp_input x, y;

@@ -165,6 +165,12 @@ static tropic_status add_row_of(tropic_context *context, const tropic_matrix *A,
     return TROPIC_OK;
 }
 
+static bool is_on_device_alone(const tropic_matrix *A, const tp_side *sides)
+{
+    return !A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present &&
+           (sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present);
+}
+
 /* The side with this orientation in memory of the context's backend, made if need be. */
 static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool row_of,
                                const tp_side **found)
@@ -172,6 +178,11 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
     tp_side *side = &sides[tp_matrix_stored(A, o)];
+    if (!side->present && !host && A->count < TROPIC_INDEX_MAX && is_on_device_alone(A, sides)) {
+        const tp_orientation from = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+        const tp_arcs arcs = tp_side_arcs(A, from, &sides[from]);
+        TP_TRY(context->backend->transpose(context, &arcs, tp_matrix_lists(A, o), A->type, side));
+    }
     if (!side->present) {
         tp_lists lists;
         /* This may show that A is symmetric. */

@@ -53,7 +53,7 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     tp_source_add(out, "#include \"spmv/jit/user_product.cuh\"\n#include \"spmv/device/kernel.cuh\"\n%s", headers);
 }
 
-/* The operator as a function `name`, of x and y (a monoid's: a and b), i and j; of a vector, j is 0. */
+/* The operator as a function `name`, of x and y (a monoid's: a and b), i and j. */
 static void write_operator(tp_source_text *out, const tropic_operator *op, const char *name)
 {
     const tp_user *user = op->user;
@@ -79,10 +79,12 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool li
                   tp_type_c_name(types[1]), tp_type_c_name(types[2]));
     if (op && op->user) {
         write_operator(out, op, "tp_user_operate");
-        call = "tp_user_operate(x, y, i, 0)";
+        call = "tp_user_operate(x, y, i, e->cols ? e->cols[c] : 0)";
     } else if (op) {
-        snprintf(known, sizeof known, "tp_%s_%s(code, x, y, i)", op->z == op->x ? "operate" : "compare",
-                 tp_type_suffix(op->x));
+        /* (Those that read no place are compiled ahead, unless the accumulator is a user's.) */
+        const bool places = tp_operator_reads_places(op->builtin);
+        snprintf(known, sizeof known, "tp_%s%s_%s(code, x, y, i%s)", op->z == op->x ? "operate" : "compare",
+                 places ? "_at" : "", tp_type_suffix(op->x), places ? ", e->cols ? e->cols[c] : 0" : "");
         call = known;
     }
     tp_source_add(out, "#define USER_OPERATE(code, x, y, i) %s\n", e->kind >= TP_UNION ? call : "USER_Z()");

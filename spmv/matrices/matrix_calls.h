@@ -21,8 +21,23 @@ static inline tp_orientation tp_product_other(tp_orientation o)
     return o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
-/*   mxm  C<mask> (accum)= A (add.mul) B, whose operands and output are checked */
-#define TP_MATRIX_CALLS(X, prefix) X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))
+/* An operator of each entry of A, or A', and one value. */
+typedef struct tp_entrywise {
+    const tropic_operator *op;
+    const tropic_matrix *A;
+    bool transposed;
+    const void *value; /* in host memory */
+    bool value_first;  /* op(value, a) */
+} tp_entrywise;
+
+/* C<mask> (accum)= T, whose operands and output are checked.
+ *   mxm     T = A (add.mul) B
+ *   apply   T(i,j) = op(A(i,j), value)
+ *   select  T has the entries of A for which op is true */
+#define TP_MATRIX_CALLS(X, prefix)                                                                                     \
+    X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))                                \
+    X(tropic_status, prefix, apply, (const tp_entrywise *in, tp_matrix_output *o))                                     \
+    X(tropic_status, prefix, select, (const tp_entrywise *in, tp_matrix_output *o))
 
 typedef struct tp_matrix_calls {
     TP_MATRIX_CALLS(TP_CALL_POINTER, )

@@ -4,6 +4,8 @@
  */
 #include "spmv/matrices/matrix_output.cuh"
 
+#include "spmv/matrices/merge.cuh"
+
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
@@ -28,14 +30,54 @@ static tropic_status download(tropic_context *context, const tp_device_lists *t,
     return tp_cuda_download(context, out->values, t->values.data, (size_t)t->count * out->size);
 }
 
-tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size)
+/* By way of the host. */
+static tropic_status write_on_host(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tp_lists lists = {};
     tropic_status status;
-    if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
     TP_TRY(tp_lists_allocate(o->context, &o->context->memory, &lists, o->rows, t->count, size));
     status = download(o->context, t, &lists);
     if (status == TROPIC_OK) return tp_matrix_write(o, &lists);
     tp_lists_free(&o->context->memory, &lists);
     return status;
+}
+
+static tropic_status open_mask(const tp_matrix_output *o, tp_device_merge *m)
+{
+    const tropic_descriptor *d = &o->descriptor;
+    m->masked = o->mask || d->complement;
+    m->replaces = d->replace;
+    m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
+    m->mask.structure = true;
+    m->mask.complement = d->complement;
+    if (!o->mask) return TROPIC_OK;
+    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, &m->m));
+    m->mask.values = m->m.values;
+    m->mask.type = o->mask->type;
+    m->mask.structure = d->structure || !m->m.values;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size)
+{
+    tropic_context *context = o->context;
+    tp_device_merge m = {};
+    tp_device_lists merged;
+    if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
+    m.kind = TP_MERGE_WRITE;
+    m.lists = o->rows;
+    m.op = o->accum;
+    m.type = o->type;
+    m.pattern = size == 0 && (!o->C || o->C->pattern) && !o->accum;
+    m.y.lists = o->rows;
+    m.y.count = t->count;
+    m.y.offsets = t->offsets.data;
+    m.y.ids = t->ids.data;
+    m.y.values = size > 0 ? t->values.data : NULL;
+    if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
+    if (o->region.in_rows || o->region.in_cols || o->mask_entries || !tp_cuda_merge_fits(&m.x, &m.y))
+        return write_on_host(o, t, size);
+    TP_TRY(open_mask(o, &m));
+    TP_TRY(tp_cuda_merge(context, &m, &merged));
+    return become(o, &merged, m.pattern ? 0 : tropic_type_size(o->type));
 }

@@ -2,7 +2,6 @@
  *
  * tropic_matrix_reduce: the sum of all entries, in an order that depends on their number alone.
  */
-#include "spmv/cpu_backend.h"
 #include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/vectors/operand.h"
@@ -35,15 +34,15 @@ tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const t
                                    const tropic_matrix *A)
 {
     tp_reduction r = {.monoid = monoid};
-    tp_lists lists;
+    tp_arcs arcs;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, monoid->z));
-    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
-    if (lists.size == 0 && lists.count > 0) return sum_ones(context, monoid, lists.count, value);
-    r.values = lists.values;
-    r.n = lists.count;
-    return tp_cpu_reduce(context, value, &r);
+    TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &arcs));
+    if (A->pattern && arcs.count > 0) return sum_ones(context, monoid, arcs.count, value);
+    r.values = arcs.values;
+    r.n = arcs.count;
+    return context->backend->reduce(context, value, &r);
 }

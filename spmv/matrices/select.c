@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_matrix_select: entries are tested block by block, and those that stay are staged and moved.
+ * tropic_matrix_select on the host: entries are tested block by block, and those that stay are staged and moved.
  */
 #include "spmv/matrices/bound.h"
+#include "spmv/matrices/matrix_calls.h"
 
 typedef struct selection {
     const tp_bound *b;
@@ -120,26 +121,12 @@ static tropic_status keep_all_or_none(tp_matrix_output *o, const tp_bound *b)
     return tp_matrix_write(o, &none);
 }
 
-tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
-                                   const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
-                                   const void *y, const tropic_descriptor *descriptor)
+tropic_status tp_cpu_select(const tp_entrywise *in, tp_matrix_output *o)
 {
-    tp_matrix_output o;
-    bool transposed;
     tp_bound b;
     tp_lists T;
-    TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
-    TP_TRY(tp_matrix_check_op(context, op));
-    if (op->z != TROPIC_BOOL)
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "op %s has a result of %s, not bool", op->name,
-                       tropic_type_name(op->z));
-    TP_TRY(tp_matrix_check_input(context, A, "A", op->uses_x, op->x));
-    TP_TRY(tp_matrix_check_value(context, op, "y", op->uses_y, y));
-    transposed = o.descriptor.transpose;
-    o.labels = A;
-    TP_TRY(tp_matrix_output_check(&o, tp_input_rows(A, transposed), tp_input_cols(A, transposed), A->type, A->pattern));
-    TP_TRY(tp_bound_open(&b, context, op, A, transposed, y, false));
-    if (b.a.count > 0 && !b.reads && !b.f.reads_places) return keep_all_or_none(&o, &b);
-    TP_TRY(keep_some(context, &b, &T));
-    return tp_matrix_write(&o, &T);
+    TP_TRY(tp_bound_open(&b, o->context, in->op, in->A, in->transposed, in->value, false));
+    if (b.a.count > 0 && !b.reads && !b.f.reads_places) return keep_all_or_none(o, &b);
+    TP_TRY(keep_some(o->context, &b, &T));
+    return tp_matrix_write(o, &T);
 }

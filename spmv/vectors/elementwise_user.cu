@@ -29,7 +29,7 @@ static tropic_status make(tropic_context *context, const tp_cuda_key *key, const
 tropic_status tp_cuda_elementwise_kernel(tropic_context *context, const tp_elementwise *e, bool listed,
                                          const void **kernel)
 {
-    const tropic_operator *user = e->op && e->op->user ? e->op : e->accum;
+    const tropic_operator *user = e->accum && e->accum->user && !(e->op && e->op->user) ? e->accum : e->op;
     const tp_cuda_key key = {(listed ? TP_CUDA_LISTED : TP_CUDA_ELEMENTWISE) + (uint64_t)e->kind, id_of(e->op),
                              id_of(e->accum), (uint64_t)e->type << 32 | (uint64_t)e->result};
     const void **found = (const void **)tp_cuda_specialised_find(context, &key);

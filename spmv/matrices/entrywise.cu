@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_matrix_apply and tropic_matrix_select on a GPU: an operator of each entry and one value.
+ */
+#include "formats/matrix/lists.h"
+#include "runtime/types.h"
+#include "spmv/cuda_backend.h"
+#include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/matrix_output.cuh"
+#include "spmv/matrices/working.cuh"
+
+#include <string.h>
+
+#define DOING "an operation on entries"
+
+static bool reads_places(const tropic_operator *op)
+{
+    return op->user || tp_operator_reads_places(op->builtin);
+}
+
+/* z[k] = op for each entry, in the order of the rows. */
+static tropic_status evaluate(tropic_context *context, tp_working *w, const tp_entrywise *in, const tp_arcs *a, void *z)
+{
+    const tropic_operator *op = in->op;
+    const tropic_type of_entry = in->value_first ? op->y : op->x, of_value = in->value_first ? op->x : op->y;
+    const bool reads_entry = in->value_first ? op->uses_y : op->uses_x;
+    const bool reads_value = in->value_first ? op->uses_x : op->uses_y;
+    char *ones = NULL;
+    tp_input entry = {}, value = {};
+    tp_elementwise e = {};
+    entry.values = reads_entry ? a->values : NULL;
+    if (reads_entry && !a->values) {
+        TP_TRY(w->make(&ones, a->count * (int64_t)tropic_type_size(of_entry)));
+        TP_TRY(tp_cuda_fill(context, ones, of_entry, tp_type_one(of_entry), a->count));
+        entry.values = ones;
+    }
+    entry.listed = true;
+    value.listed = true;
+    memcpy(&e.value, reads_value ? in->value : tp_type_one(of_value), tropic_type_size(of_value));
+    e.kind = TP_INTERSECTION;
+    e.op = op;
+    e.op_code = op->builtin;
+    e.user = reads_places(op);
+    e.type = op->x;
+    e.result = op->z;
+    e.accum_code = TP_ACCUM_NONE;
+    e.mask.structure = true;
+    e.n = a->count;
+    e.x = in->value_first ? value : entry;
+    e.y = in->value_first ? entry : value;
+    e.w = z;
+    e.w_listed = true;
+    if (e.user) {
+        e.places = a->row_of;
+        e.cols = a->ids;
+    }
+    return tp_cuda_elementwise(context, &e);
+}
+
+/* Can the GPU do it? Values are not cast there, and positions have 32 bits. */
+static bool suits(const tp_entrywise *in)
+{
+    const tropic_operator *op = in->op;
+    const bool reads = in->value_first ? op->uses_y : op->uses_x;
+    const tropic_type type = in->value_first ? op->y : op->x;
+    return (!reads || in->A->pattern || in->A->type == type) && tropic_matrix_count(in->A) < TROPIC_INDEX_MAX;
+}
+
+static tropic_status open(tropic_context *context, const tp_entrywise *in, tp_arcs *a)
+{
+    return tp_matrix_arcs(context, in->A, in->transposed ? TP_BY_COLUMN : TP_BY_ROW, reads_places(in->op), a);
+}
+
+tropic_status tp_cuda_apply(const tp_entrywise *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const size_t size = tropic_type_size(in->op->z);
+    tp_working w(context, DOING);
+    tp_device_lists t;
+    tp_arcs a;
+    tp_cuda_use use(context);
+    if (!suits(in)) return tp_cpu_apply(in, o);
+    TP_TRY(open(context, in, &a));
+    t.count = a.count;
+    TP_TRY(t.offsets.make(context, (int64_t)a.lists + 1, "a matrix"));
+    TP_TRY(t.ids.make(context, a.count, "a matrix"));
+    TP_TRY(t.values.make(context, a.count * (int64_t)size, "a matrix"));
+    TP_TRY(tp_cuda_copy(context, t.offsets.data, a.offsets, ((size_t)a.lists + 1) * sizeof *a.offsets));
+    TP_TRY(tp_cuda_copy(context, t.ids.data, a.ids, (size_t)a.count * sizeof *a.ids));
+    TP_TRY(evaluate(context, &w, in, &a, t.values.data));
+    TP_TRY(tp_cuda_wait(context));
+    return tp_cuda_matrix_write(o, &t, size);
+}
+
+/* ---- select ---- */
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    offsets_kernel(const tropic_offset *from, tropic_index lists, const int *before, tropic_offset *offsets)
+{
+    TP_FOR_EACH(l, (int64_t)lists + 1) offsets[l] = before[from[l]];
+}
+
+/* The entries that are kept, and where they were. */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    keep_kernel(const __grid_constant__ tp_arcs a, const uint8_t *keep, const int *before, tropic_index *ids,
+                tropic_index *at)
+{
+    TP_FOR_EACH(k, a.count)
+    {
+        if (!keep[k]) continue;
+        ids[before[k]] = a.ids[k];
+        at[before[k]] = (tropic_index)k;
+    }
+}
+
+static tropic_status keep_some(tropic_context *context, tp_working *w, const tp_arcs *a, const uint8_t *keep,
+                               tropic_type type, size_t size, tp_device_lists *t)
+{
+    tropic_index *at = NULL;
+    int *before = NULL, count = 0;
+    TP_TRY(w->count_before(keep, a->count, &before));
+    TP_TRY(tp_cuda_download(context, &count, before + a->count, sizeof count));
+    t->count = count;
+    TP_TRY(t->offsets.make(context, (int64_t)a->lists + 1, "a matrix"));
+    TP_TRY(t->ids.make(context, count, "a matrix"));
+    TP_TRY(w->make(&at, count));
+    TP_TRY(
+        tp_pass(context, DOING, (int64_t)a->lists + 1, offsets_kernel, a->offsets, a->lists, before, t->offsets.data));
+    TP_TRY(tp_pass(context, DOING, a->count, keep_kernel, *a, keep, before, t->ids.data, at));
+    if (size > 0) {
+        TP_TRY(t->values.make(context, count * (int64_t)size, "a matrix"));
+        TP_TRY(tp_cuda_gather(context, t->values.data, type, at, a->values, count));
+    }
+    return tp_cuda_wait(context);
+}
+
+tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const size_t size = in->A->pattern ? 0 : tropic_type_size(in->A->type);
+    tp_working w(context, DOING);
+    tp_device_lists t;
+    uint8_t *keep = NULL;
+    tp_arcs a;
+    tp_cuda_use use(context);
+    if (!suits(in)) return tp_cpu_select(in, o);
+    TP_TRY(open(context, in, &a));
+    TP_TRY(w.make(&keep, a.count));
+    TP_TRY(evaluate(context, &w, in, &a, keep));
+    TP_TRY(keep_some(context, &w, &a, keep, in->A->type, size, &t));
+    return tp_cuda_matrix_write(o, &t, size);
+}

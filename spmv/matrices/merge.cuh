@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Two matrices merged in device memory: spmv/matrices/merge.h, but for regions.
+ */
+#ifndef TP_MERGE_CUH
+#define TP_MERGE_CUH
+
+#include "spmv/matrices/device_lists.cuh"
+#include "spmv/matrices/merge.h"
+
+/* As tp_merge. */
+typedef struct tp_device_merge {
+    tp_merge_kind kind;
+    tropic_index lists;
+    tp_arcs x, y;              /* offsets NULL: there is no entry; values NULL: ones */
+    const tropic_operator *op; /* NULL: a WRITE takes y */
+    tropic_type type;          /* of the result */
+    bool pattern;              /* it has no values */
+    const void *alpha, *beta;  /* in host memory */
+    tp_arcs m;
+    tp_mask mask;
+    bool masked, replaces, others_allowed;
+} tp_device_merge;
+
+/* Are there so few entries that positions have 32 bits? */
+bool tp_cuda_merge_fits(const tp_arcs *x, const tp_arcs *y);
+tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, tp_device_lists *out);
+
+#endif

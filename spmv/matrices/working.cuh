@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Working memory of an operation on matrices on a GPU.
+ */
+#ifndef TP_WORKING_CUH
+#define TP_WORKING_CUH
+
+#include "runtime/cuda_launch.cuh"
+
+/* Arrays that go back at the end of the scope. */
+class tp_working {
+  public:
+    tp_working(tropic_context *of, const char *doing) : context(of), what(doing) {}
+    ~tp_working()
+    {
+        for (int k = 0; k < used; k++) tp_cuda_release(context, made[k]);
+    }
+    tp_working(const tp_working &) = delete;
+    tp_working &operator=(const tp_working &) = delete;
+    template <typename T> tropic_status make(T **array, int64_t count)
+    {
+        const size_t bytes = (size_t)count * sizeof(T);
+        void *memory = NULL;
+        TP_TRY(tp_cuda_allocate(context, &memory, bytes > 0 ? bytes : 1, what));
+        made[used++] = memory;
+        *array = (T *)memory;
+        return TROPIC_OK;
+    }
+    /* before[k] = how many of keep[0 .. k - 1] are set, for k = 0 .. count; keep[count] need not be there, and fewer
+     * than 2^31 are set. */
+    tropic_status count_before(const uint8_t *keep, int64_t count, int **before);
+
+  private:
+    static const int MAX = 24; /* more than an operation makes */
+    tropic_context *context;
+    const char *what;
+    void *made[MAX];
+    int used = 0;
+};
+
+#endif
