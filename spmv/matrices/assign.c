@@ -46,8 +46,12 @@ static tropic_status move(const assignment *a, const tropic_matrix *from, bool t
 {
     tp_taking t = {.rows = a->o.rows, .cols = a->o.cols, .row = a->I.place_of};
     tp_lists lists;
-    if (a->J.ids && a->J.ascending) t.to = a->J.ids;
-    if (a->J.ids && !a->J.ascending) t.col = a->J.place_of;
+    if (tp_indices_consecutive(&a->J))
+        t.shift = a->J.ids && a->J.count > 0 ? -a->J.ids[0] : 0;
+    else if (a->J.ascending)
+        t.to = a->J.ids;
+    else
+        t.col = a->J.place_of;
     TP_TRY(tp_matrix_open_lists(a->o.context, from, tp_input_by(transposed), &lists));
     return tp_take_lists(a->o.context, &lists, &t, out);
 }

@@ -15,9 +15,11 @@ static tropic_status extract(tropic_context *context, const tropic_matrix *A, bo
     tropic_status status;
     tp_lists from;
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
-    if (!cols->ascending) {
+    if (tp_indices_consecutive(cols)) {
+        t.shift = cols->ids && cols->count > 0 ? cols->ids[0] : 0;
+    } else if (!cols->ascending) {
         t.col = cols->ids;
-    } else if (cols->ids) {
+    } else {
         to = tp_allocate(&context->memory, cols->n, sizeof *to);
         if (!to) return tp_out_of_memory(context, "the columns");
         for (tropic_index j = 0; j < cols->n; j++) to[j] = -1;

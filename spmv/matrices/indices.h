@@ -27,12 +27,23 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
 /* Of one that was never opened: nothing. */
 void tp_indices_close(tp_indices *list);
 
+/* The first position from .. to whose id, in ascending ids, is `id` or more. */
+tropic_offset tp_find_id(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id);
+
+/* Do the ids follow one another: n, n + 1, ...? */
+static inline bool tp_indices_consecutive(const tp_indices *list)
+{
+    return !list->ids ||
+           (list->ascending && (list->count == 0 || list->ids[list->count - 1] - list->ids[0] + 1 == list->count));
+}
+
 /* Which rows and columns of a matrix a new one has. */
 typedef struct tp_taking {
     tropic_index rows, cols; /* of the new matrix */
     const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: i */
     const tropic_index *col; /* likewise; column by column, at the cost of two transposes */
     const tropic_index *to;  /* instead, if that does not fall: what old column j becomes, -1: it is dropped */
+    tropic_index shift;      /* without either, old column j becomes j - shift, where that is one of the new ones */
 } tp_taking;
 
 /* Makes those rows, which the caller frees. */

@@ -20,20 +20,10 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
 static tropic_status cut(tropic_context *context, const tropic_matrix *A, tropic_index rows, tropic_index cols,
                          tp_lists *T)
 {
-    tp_taking t = {.rows = rows, .cols = cols};
-    tropic_index *to = NULL;
-    tropic_status status;
+    const tp_taking t = {.rows = rows, .cols = cols};
     tp_lists from;
     TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &from));
-    if (cols < A->cols) {
-        to = tp_allocate(&context->memory, A->cols, sizeof *to);
-        if (!to) return tp_out_of_memory(context, "the columns");
-        for (tropic_index j = 0; j < A->cols; j++) to[j] = j < cols ? j : -1;
-        t.to = to;
-    }
-    status = tp_take_lists(context, &from, &t, T);
-    tp_release(&context->memory, to);
-    return status;
+    return tp_take_lists(context, &from, &t, T);
 }
 
 tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols)
