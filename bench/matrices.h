@@ -7,8 +7,8 @@
 
 #include "bench/bench.h"
 
-/* X(NAME, operation, what is timed, what C has before). A has the graph's entries, B those moved in part, M half of A's;
- * L is A below the diagonal, P a quarter of A's rows and columns. */
+/* X(NAME, operation, what is timed, what C has before). A has the graph's entries, B those moved in part, M half of
+ * A's; L is A below the diagonal, P a quarter of A's rows and columns. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
     X(MXM, products, "C = A A", NOTHING)                                                                               \
     X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
