@@ -28,7 +28,7 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
 }
 
 /* Rows of so many entries and more, in the mean, are followed by run, shorter ones entry by entry without a branch that
- * depends on them. (C = tril(A): the latter takes 0.7 of the time on lattice 1200, 1.6 times as long on mesh 1024.) */
+ * depends on them. (C = tril(A): the latter takes 1.6 times as long on mesh 1024, whose rows have six.) */
 #define LONG_ROWS 4
 
 /* The rows of entries k .. k + count - 1, the first of which lies in row r or beyond; returns that of the last. */
