@@ -14,9 +14,9 @@
 #include <string.h>
 
 /* Rounds end after so many seconds; at least and at most so many. */
-#define SECONDS 0.8
+#define SECONDS 0.5
 #define ROUNDS_MIN 3
-#define ROUNDS_MAX 25
+#define ROUNDS_MAX 9
 /* Values are 1 .. VALUES; sums stay exact. */
 #define VALUES 4
 

@@ -124,8 +124,6 @@ tropic_status tp_product_spaces_open(tp_product *p);
 void tp_product_spaces_close(tp_product *p);
 /* The kernels' row i, or, of an item that is a part, its columns. */
 void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *item);
-/* The first position from .. to whose id is `id` or more. */
-tropic_offset tp_product_find(const tropic_index *ids, tropic_offset from, tropic_offset to, tropic_index id);
 /* Positions of the mask's row i, or of a part's columns. */
 void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_item *item, tropic_offset *from,
                          tropic_offset *to);

@@ -3,6 +3,7 @@
  * What a thread needs for the rows of a product.
  */
 #include "semiring/evaluate.h"
+#include "spmv/matrices/indices.h"
 #include "spmv/matrices/product.h"
 
 /* Flags, and those of blocks, are read a word at a time. */
@@ -73,18 +74,6 @@ void tp_product_spaces_close(tp_product *p)
     p->spaces = NULL;
 }
 
-tropic_offset tp_product_find(const tropic_index *ids, tropic_offset from, tropic_offset to, tropic_index id)
-{
-    while (from < to) {
-        const tropic_offset middle = from + (to - from) / 2;
-        if (ids[middle] < id)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_index i, const tp_product_item *item)
 {
     const tropic_offset at = p->a.offsets[i];
@@ -97,8 +86,8 @@ void tp_product_open_row(const tp_product *p, tp_product_space *space, tropic_in
     if (!item->part) return;
     for (tropic_index c = 0; c < row->count; c++) {
         const tropic_offset from = p->b.offsets[row->lists[c]], to = p->b.offsets[row->lists[c] + 1];
-        space->bounds[2 * c] = tp_product_find(p->b.ids, from, to, item->first);
-        space->bounds[2 * c + 1] = tp_product_find(p->b.ids, space->bounds[2 * c], to, item->last);
+        space->bounds[2 * c] = tp_find_id(p->b.ids, from, to, item->first);
+        space->bounds[2 * c + 1] = tp_find_id(p->b.ids, space->bounds[2 * c], to, item->last);
     }
     row->bounds = space->bounds;
 }
@@ -111,8 +100,8 @@ void tp_product_mask_row(const tp_product *p, tropic_index i, const tp_product_i
     *from = p->m.offsets[i];
     *to = p->m.offsets[i + 1];
     if (!item->part) return;
-    *from = tp_product_find(p->m.ids, *from, *to, item->first);
-    *to = tp_product_find(p->m.ids, *from, *to, item->last);
+    *from = tp_find_id(p->m.ids, *from, *to, item->first);
+    *to = tp_find_id(p->m.ids, *from, *to, item->last);
 }
 
 void tp_product_allow(const tp_product *p, tp_product_space *space, tropic_offset from, tropic_offset to)
