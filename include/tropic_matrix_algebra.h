@@ -254,7 +254,7 @@ TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_conte
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);
 
-/* Creates a matrix without entries. Cost: O(rows). */
+/* Creates a matrix without entries, which is not a pattern. Cost: O(rows). */
 TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
                                               tropic_index rows, tropic_index cols);
 /* Replaces a matrix, or a pattern, by one of its shape, type and labels without entries. Cost: O(rows + cols). */
