@@ -254,12 +254,12 @@ TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_conte
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);
 
-/* Creates a matrix without entries. Cost: O(rows). */
+/* Creates a matrix without entries, which is not a pattern. Cost: O(rows). */
 TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
                                               tropic_index rows, tropic_index cols);
-/* Replaces a matrix by one of its shape and type without entries. Cost: O(rows). */
+/* Replaces a matrix, or a pattern, by one of its shape, type and labels without entries. Cost: O(rows + cols). */
 TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
-/* Creates a copy with A's type, entries, labels and orientations. Cost: O(rows + entries). */
+/* Creates a copy with A's type, entries, labels and orientations, bipartite if A is. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
 /* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,

@@ -21,60 +21,6 @@ static tropic_matrix *other_matrix(const matrix_outcome *o)
     return A;
 }
 
-/* -- what a call found ------------------------------------------------------------------------- */
-
-static void note(matrix_outcome *o, const void *bytes, size_t count)
-{
-    o->bytes = realloc(o->bytes, o->count + count + 1);
-    assert_non_null(o->bytes);
-    if (count > 0) memcpy(o->bytes + o->count, bytes, count);
-    o->count += count;
-}
-
-static void note_number(matrix_outcome *o, int64_t number)
-{
-    note(o, &number, sizeof number);
-}
-
-static void note_matrix(matrix_outcome *o, const tropic_matrix *A)
-{
-    const size_t size = tropic_matrix_is_pattern(A) ? 0 : tropic_type_size(tropic_matrix_type(A));
-    const size_t count = (size_t)tropic_matrix_count(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    assert_ok(o->context, tropic_matrix_csr(A, o->context, &offsets, &ids, &values));
-    note_number(o, tropic_matrix_count(A));
-    note(o, offsets, ((size_t)tropic_matrix_rows(A) + 1) * sizeof *offsets);
-    note(o, ids, count * sizeof *ids);
-    note(o, values, count * size);
-}
-
-static void note_vector(matrix_outcome *o, const tropic_vector *v)
-{
-    const tropic_index n = tropic_vector_size(v);
-    void *values = test_room(n, tropic_type_size(tropic_vector_type(v)));
-    bool *has = test_room(n, sizeof *has);
-    assert_ok(o->context, tropic_vector_get_dense(v, values, has));
-    note(o, values, (size_t)n * tropic_type_size(tropic_vector_type(v)));
-    note(o, has, (size_t)n);
-    free(values);
-    free(has);
-}
-
-/* A result, which is freed. */
-static void note_made(matrix_outcome *o, tropic_matrix *made)
-{
-    note_matrix(o, made);
-    tropic_matrix_free(&made);
-}
-
-static void note_result(matrix_outcome *o, tropic_vector *v)
-{
-    note_vector(o, v);
-    tropic_vector_free(&v);
-}
-
 static tropic_vector *vector(const matrix_outcome *o, tropic_type type, tropic_index columns)
 {
     tropic_vector *v = NULL;
@@ -151,6 +97,50 @@ USE_OUTPUT(assign, tropic_matrix_assign(C, context, mask, accum, A, rows, cols, 
 USE_OUTPUT(subassign, tropic_matrix_subassign(C, context, mask, accum, A, rows, cols, d))
 USE_OUTPUT(assign_scalar, tropic_matrix_assign_scalar(C, context, mask, accum, &value, rows, cols, d))
 USE_OUTPUT(subassign_scalar, tropic_matrix_subassign_scalar(C, context, mask, accum, &value, rows, cols, d))
+USE_OUTPUT(concat, tropic_matrix_concat(C, context, mask, accum, &A, 1, 1, d))
+
+/* A vector on the diagonal; of an input, its own. */
+static tropic_status diagonal_of(matrix_outcome *o, tropic_matrix **C, const tropic_matrix *mask,
+                                 const tropic_operator *accum, const tropic_matrix *A)
+{
+    tropic_vector *u = vector(o, o->type, 1);
+    tropic_status status = tropic_matrix_extract_diagonal(u, NULL, NULL, A, 0, NULL);
+    if (status == TROPIC_OK) status = tropic_matrix_diagonal(C, o->context, mask, accum, u, 0, NULL);
+    tropic_vector_free(&u);
+    return status;
+}
+
+static void diagonal(matrix_outcome *o, tropic_matrix **A)
+{
+    use_output(o, A, diagonal_of);
+}
+
+/* A vector assigned to a line of A; as the mask: where nothing is let through, and what is there goes. */
+#define USE_LINE(name, call)                                                                                           \
+    static void name(matrix_outcome *o, tropic_matrix **A)                                                             \
+    {                                                                                                                  \
+        const tropic_descriptor d = {.size = sizeof d, .replace = o->part == MASK};                                    \
+        const tropic_operator *accum = o->part == RESULT ? plus(o) : NULL;                                             \
+        tropic_vector *u = ones(o, o->type, 1), *none = vector(o, o->type, 1), *mask = o->part == MASK ? none : NULL;  \
+        assert_ok(o->context, call);                                                                                   \
+        note_matrix(o, *A);                                                                                            \
+        tropic_vector_free(&u);                                                                                        \
+        tropic_vector_free(&none);                                                                                     \
+    }
+
+USE_LINE(assign_row, tropic_matrix_assign_row(A, o->context, mask, accum, u, 2, NULL, &d))
+USE_LINE(assign_column, tropic_matrix_assign_column(A, o->context, mask, accum, u, NULL, 2, &d))
+USE_LINE(subassign_row, tropic_matrix_subassign_row(A, o->context, mask, accum, u, 2, NULL, &d))
+USE_LINE(subassign_column, tropic_matrix_subassign_column(A, o->context, mask, accum, u, NULL, 2, &d))
+
+static void split(matrix_outcome *o, tropic_matrix **A)
+{
+    const tropic_descriptor d = {.size = sizeof d, .transpose = o->part == MASK};
+    const tropic_index heights[] = {N / 4, N - N / 4}, widths[] = {N - 3, 3};
+    tropic_matrix *tiles[4];
+    assert_ok(o->context, tropic_matrix_split(tiles, o->context, *A, heights, 2, widths, 2, &d));
+    for (int k = 0; k < 4; k++) note_made(o, tiles[k]);
+}
 
 /* By dot products. */
 static void mxm_turned(matrix_outcome *o, tropic_matrix **A)
@@ -233,6 +223,8 @@ static void lines(matrix_outcome *o, tropic_matrix **A)
     tropic_vector *w = vector(o, o->type, 1);
     if (o->part == INPUT)
         assert_ok(o->context, tropic_matrix_extract_row(w, NULL, NULL, *A, 2, NULL, NULL));
+    else if (o->part == RESULT)
+        assert_ok(o->context, tropic_matrix_extract_diagonal(w, NULL, NULL, *A, 0, NULL));
     else
         assert_ok(o->context, tropic_matrix_extract_column(w, NULL, NULL, *A, NULL, 2, NULL));
     note_result(o, w);
@@ -391,6 +383,13 @@ const matrix_call matrix_calls[] = {CALL(transpose),
                                     CALL(assign_scalar),
                                     CALL(subassign),
                                     CALL(subassign_scalar),
+                                    CALL(assign_row),
+                                    CALL(assign_column),
+                                    CALL(subassign_row),
+                                    CALL(subassign_column),
+                                    CALL(diagonal),
+                                    CALL(concat),
+                                    CALL(split),
                                     CALL(mxm_turned),
                                     CALL(kronecker),
                                     CALL(changes),

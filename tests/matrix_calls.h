@@ -5,19 +5,12 @@
 #ifndef TROPIC_TESTS_MATRIX_CALLS_H
 #define TROPIC_TESTS_MATRIX_CALLS_H
 
-#include "tests/common.h"
+#include "tests/matrix_outcome.h"
 
 /* Matrices are square, of so many rows, with positive values of an integer type with a sign. */
 enum { MATRIX_CALLS_N = 40 };
 
-/* What a call found: equal bytes, if the matrices are equal. */
-typedef struct matrix_outcome {
-    tropic_context *context;
-    tropic_type type; /* of the matrix; distances are INT64 */
-    int part;         /* what the matrix is to the call: an input, the mask, the old result */
-    char *bytes;      /* free() them */
-    size_t count;
-} matrix_outcome;
+/* What the matrix is to a call: an input, the mask, the old result. */
 #define MATRIX_PARTS 3
 
 typedef struct matrix_call {

@@ -185,7 +185,7 @@ static void test_vectors(void **unused)
     }
 }
 
-/* A larger and then a smaller shape, and what is cut off; a copy lives on its own. */
+/* A larger and then a smaller shape, and what is cut off; a copy lives on its own; a pattern stays one. */
 static void test_resize(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
@@ -206,6 +206,8 @@ static void test_resize(void **unused)
         assert_ok(context, tropic_matrix_resize(&C, context, r, c));
         assert_ok(context, tropic_matrix_extract(&D, context, NULL, NULL, A.A, &I, &J, NULL));
         twin_compare_matrices(C, D, context, "a smaller shape");
+        assert_ok(context, tropic_matrix_clear(&C, context));
+        assert_int_equal(tropic_matrix_is_pattern(C), pattern);
         tropic_matrix_free(&C);
         tropic_matrix_free(&D);
         twin_free(&A);

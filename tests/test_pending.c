@@ -182,7 +182,7 @@ static void *use(void *of)
 static bool only_reads(const matrix_call *call)
 {
     static const char *const names[] = {"vectors", "block",       "sums",  "lines",  "searches", "paths",
-                                        "facts",   "betweenness", "sizes", "arrays", "entries"};
+                                        "facts",   "betweenness", "sizes", "arrays", "entries",  "split"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], call->name) == 0) return true;
     return false;

@@ -266,6 +266,28 @@ static void detection(void **state)
     assert_null(tropic_format_name((tropic_format)-1));
 }
 
+/* A matrix that stands for A has its two sets of vertices, and its labels. Takes it over. */
+static void assert_sides(tropic_matrix *made, const tropic_matrix *A)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    assert_int_equal(tropic_matrix_is_bipartite(made), tropic_matrix_is_bipartite(A));
+    assert_true(tropic_matrix_label(made, n - 1) == tropic_matrix_label(A, n - 1));
+    tropic_matrix_free(&made);
+}
+
+static void sides_of_copies(tropic_context *context, const tropic_matrix *A)
+{
+    tropic_matrix *copy = NULL, *turned = NULL, *cleared = NULL;
+    assert_ok(context, tropic_transpose(&turned, context, NULL, NULL, A, NULL));
+    assert_sides(turned, A);
+    assert_ok(context, tropic_matrix_duplicate(&cleared, context, A));
+    assert_ok(context, tropic_matrix_clear(&cleared, context));
+    assert_sides(cleared, A);
+    assert_ok(context, tropic_matrix_duplicate(&copy, context, A));
+    assert_ok(context, tropic_matrix_resize(&copy, context, tropic_matrix_rows(A), tropic_matrix_cols(A)));
+    assert_sides(copy, A);
+}
+
 /* Two sides stay two sets of vertices, even where they are as large as each other. */
 static void sides(void **state)
 {
@@ -289,6 +311,7 @@ static void sides(void **state)
         assert_int_equal(tropic_matrix_is_bipartite(A), files[f].bipartite);
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.components < 0, files[f].bipartite);
+        sides_of_copies(context, A);
         tropic_matrix_free(&A);
     }
     assert_false(tropic_matrix_is_bipartite(NULL));

@@ -39,7 +39,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
                             const void *value, bool removes)
 {
     const int64_t at = tp_pending_find(A->pending, i, j);
-    const size_t size = A->pattern ? 0 : tropic_type_size(A->type);
+    const size_t size = tp_matrix_value_size(A);
     bool had;
     if (at >= 0) {
         had = !A->pending->removed[at];
@@ -82,7 +82,7 @@ tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tr
 static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j, const void **found)
 {
     const int64_t at = tp_pending_find(A->pending, i, j);
-    const size_t size = A->pattern ? 0 : tropic_type_size(A->type);
+    const size_t size = tp_matrix_value_size(A);
     const void *values;
     tropic_offset k;
     *found = NULL;

@@ -79,9 +79,7 @@ static tropic_status merge(tropic_context *context, const tp_memory *memory, mer
         context, memory,
         ((size_t)stored->lists + 1) * sizeof *out->offsets + (size_t)most * (sizeof *out->ids + stored->size),
         "merging %lld updates into a matrix of %lld entries", (long long)m->pending->count, (long long)stored->count));
-    *out = (tp_lists){.lists = stored->lists, .size = stored->size};
-    out->offsets = tp_allocate(memory, (int64_t)out->lists + 1, sizeof *out->offsets);
-    if (!out->offsets) return tp_out_of_memory(context, "a matrix");
+    TP_TRY(tp_lists_allocate_offsets(context, memory, out, stored->lists, stored->size));
     m->out = out;
     tp_for(team, out->lists, TP_LIST_CHUNK, count_some, m);
     TP_TRY(tp_lists_allocate_entries(context, memory, out));
@@ -161,7 +159,7 @@ static tropic_status sort_updates(tropic_context *context, const tropic_matrix *
 static tropic_status finish(tropic_context *context, tropic_matrix *A)
 {
     const tp_orientation o = tp_matrix_here(A);
-    const tp_side *side = &A->host[o];
+    const tp_side *side = &A->host[o]; /* (tp_host_lists has the number of entries with the updates.) */
     const tp_lists stored = {.lists = tp_matrix_lists(A, o),
                              .count = side->offsets[tp_matrix_lists(A, o)],
                              .offsets = side->offsets,

@@ -29,7 +29,10 @@ typedef struct tp_lists {
 
 tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory, tp_lists *out, tropic_index lists,
                                 tropic_offset count, size_t size);
-/* The same where lists, size and, as offsets[l + 1], list l's length are there. On failure offsets are freed, too. */
+/* The same in two steps. First the offsets alone; then, once offsets[l + 1] is list l's length, the entries. On failure
+ * of either, there is nothing to free. */
+tropic_status tp_lists_allocate_offsets(tropic_context *context, const tp_memory *memory, tp_lists *out,
+                                        tropic_index lists, size_t size);
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
 tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, const tp_lists *from, tp_lists *copy);
 /* Also of half-made lists, and of none. */

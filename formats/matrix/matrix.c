@@ -136,21 +136,15 @@ tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A)
     return A ? A->file_direction : TROPIC_FILE_SILENT;
 }
 
-/* How many vertices have a label: of a rectangle, as many as its longer side. */
-static tropic_index labelled(const tropic_matrix *A)
-{
-    return A->rows > A->cols ? A->rows : A->cols;
-}
-
 int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i)
 {
-    if (!A || i < 0 || i >= labelled(A)) return -1;
+    if (!A || i < 0 || i >= tp_labelled(A->rows, A->cols)) return -1;
     return A->labels ? A->labels[i] : i + A->label_base;
 }
 
 tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label)
 {
-    tropic_index low = 0, high = A ? labelled(A) : 0;
+    tropic_index low = 0, high = A ? tp_labelled(A->rows, A->cols) : 0;
     while (low < high) {
         const tropic_index middle = low + (high - low) / 2;
         if (tropic_matrix_label(A, middle) < label)
@@ -158,5 +152,5 @@ tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label)
         else
             high = middle;
     }
-    return A && low < labelled(A) && tropic_matrix_label(A, low) == label ? low : -1;
+    return A && low < tp_labelled(A->rows, A->cols) && tropic_matrix_label(A, low) == label ? low : -1;
 }

@@ -76,6 +76,18 @@ static inline tropic_index tp_matrix_lists(const tropic_matrix *A, tp_orientatio
     return orientation == TP_BY_ROW ? A->rows : A->cols;
 }
 
+/* Bytes of a value; 0 of a pattern. */
+static inline size_t tp_matrix_value_size(const tropic_matrix *A)
+{
+    return A->pattern ? 0 : tropic_type_size(A->type);
+}
+
+/* How many vertices of a matrix of this shape have a label: of a rectangle, as many as its longer side. */
+static inline tropic_index tp_labelled(tropic_index rows, tropic_index cols)
+{
+    return rows > cols ? rows : cols;
+}
+
 /* The orientation whose arrays serve for this one. */
 static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orientation orientation)
 {

@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static size_t value_size(const tropic_matrix *A)
-{
-    return A->pattern ? 0 : tropic_type_size(A->type);
-}
-
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
 {
     const tp_side *side = &A->host[tp_matrix_stored(A, orientation)];
@@ -20,7 +15,7 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
                       .offsets = side->offsets,
                       .ids = side->ids,
                       .values = side->values,
-                      .size = value_size(A)};
+                      .size = tp_matrix_value_size(A)};
 }
 
 static bool same_lists(const tp_lists *a, const tp_lists *b)
@@ -62,7 +57,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     if (!from || backend->location == TROPIC_HOST)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "the matrix is in device memory alone, and this context has no device");
-    TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, value_size(A)));
+    TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, tp_matrix_value_size(A)));
     status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
     if (status == TROPIC_OK && to.count > 0)
         status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);

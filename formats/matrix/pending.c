@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The first table has room for so many updates; each has two slots. */
+/* The first table has 2^5 slots, and room for half as many updates. */
 #define FIRST_BITS 5
 /* 2^64 divided by the golden ratio: multiples of it are spread evenly (Knuth, TAOCP 3, 6.4). */
 #define SPREAD UINT64_C(0x9e3779b97f4a7c15)

@@ -91,6 +91,14 @@ tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, co
     return TROPIC_OK;
 }
 
+tropic_status tp_lists_allocate_offsets(tropic_context *context, const tp_memory *memory, tp_lists *out,
+                                        tropic_index lists, size_t size)
+{
+    *out = (tp_lists){.lists = lists, .size = size};
+    out->offsets = tp_allocate(memory, (int64_t)lists + 1, sizeof *out->offsets);
+    return out->offsets ? TROPIC_OK : tp_out_of_memory(context, "a matrix");
+}
+
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
 {
     out->offsets[0] = 0;

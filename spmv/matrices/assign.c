@@ -89,9 +89,7 @@ static tropic_status fill(const assignment *a, const tp_lists *mask, tp_lists *T
         f.allows = (tp_mask){.values = mask->values,
                              .type = a->o.mask ? a->o.mask->type : a->o.mask_type,
                              .structure = a->o.descriptor.structure || mask->size == 0};
-    *T = (tp_lists){.lists = a->o.rows};
-    T->offsets = tp_allocate(&context->memory, (int64_t)T->lists + 1, sizeof *T->offsets);
-    if (!T->offsets) return tp_out_of_memory(context, "a matrix");
+    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, a->o.rows, 0));
     tp_each_row(context, T->lists, work, fill_rows, &f);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
     f.count = false;

@@ -117,10 +117,8 @@ static tropic_status make(tp_matrix_output *o, grid *g, tp_lists *T)
         TP_TRY(tp_merge_rows_open(context, &g->entries[k], g->tiles[k], false, type));
         work += g->tiles[k]->count;
     }
-    *T = (tp_lists){.lists = o->rows, .size = pattern ? 0 : tropic_type_size(type)};
     g->out = T;
-    T->offsets = tp_allocate(&context->memory, (int64_t)o->rows + 1, sizeof *T->offsets);
-    if (!T->offsets) return tp_out_of_memory(context, "a matrix");
+    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, o->rows, pattern ? 0 : tropic_type_size(type)));
     tp_each_row(context, o->rows, work, count_rows, g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
     tp_each_row(context, o->rows, work, fill_rows, g);

@@ -42,8 +42,8 @@ static tropic_status find_entries(tropic_context *context, const tp_lists *rows,
     TP_TRY(tp_lists_allocate(context, &context->memory, T, 1, n, rows->size));
     for (tropic_index i = 0; i < n; i++) {
         const tropic_index r = (tropic_index)(row + i);
-        const tropic_offset at = tp_list_find(rows, r, col + i);
-        if (at == rows->offsets[r + 1] || rows->ids[at] != col + i) continue;
+        const tropic_offset at = tp_list_position(rows, r, (tropic_index)(col + i));
+        if (at < 0) continue;
         T->ids[count] = i;
         if (T->size > 0)
             tp_copy_value(tp_value_at(T->values, T->size, count), tp_value_at(rows->values, T->size, at), T->size);

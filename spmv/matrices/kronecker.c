@@ -59,10 +59,8 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
 static tropic_status make(const tp_matrix_output *o, product *p, tp_lists *T)
 {
     tropic_context *context = o->context;
-    *T = (tp_lists){.lists = o->rows, .size = tropic_type_size(p->f.op->z)};
     p->out = T;
-    T->offsets = tp_allocate(&context->memory, (int64_t)o->rows + 1, sizeof *T->offsets);
-    if (!T->offsets) return tp_out_of_memory(context, "a matrix");
+    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, o->rows, tropic_type_size(p->f.op->z)));
     tp_each_row(context, o->rows, o->rows, count_rows, p);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
     tp_each_row(context, o->rows, T->count, fill_rows, p);

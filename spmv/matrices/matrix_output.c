@@ -76,18 +76,13 @@ bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 
 /* -- the result -------------------------------------------------------------------------------- */
 
-static int64_t labelled(tropic_index rows, tropic_index cols)
-{
-    return rows > cols ? rows : cols;
-}
-
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made)
 {
     const tropic_matrix *from = o->labels ? o->labels : o->C;
     const tp_memory *memory = &o->context->memory;
-    const int64_t n = labelled(o->rows, o->cols);
+    const int64_t n = tp_labelled(o->rows, o->cols);
     tp_entries shape = {.rows = o->rows, .cols = o->cols, .count = count, .type = pattern ? TROPIC_BOOL : o->type};
-    if (from && labelled(from->rows, from->cols) == n) {
+    if (from && tp_labelled(from->rows, from->cols) == n) {
         shape.label_base = from->label_base;
         if (from->labels) {
             shape.labels = tp_allocate(memory, n, sizeof *shape.labels);

@@ -404,16 +404,13 @@ tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
     const int64_t chunks = ((int64_t)g->lists + m.rows - 1) / m.rows;
     tropic_status status;
     choose_bound(&m);
-    *out = (tp_lists){.lists = g->lists, .size = g->size};
     TP_TRY(tp_lists_allocate(g->context, memory, &m.staged, 0, room_before(&m, g->lists), g->size));
-    out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *out->offsets);
-    if (out->offsets) {
+    status = tp_lists_allocate_offsets(g->context, memory, out, g->lists, g->size);
+    if (status == TROPIC_OK) {
         tp_for(team, chunks, 1, merge_chunks, &m);
         status = tp_lists_allocate_entries(g->context, memory, out);
-        if (status == TROPIC_OK) tp_for(team, chunks, 1, move_chunks, &m);
-    } else {
-        status = tp_out_of_memory(g->context, "a matrix");
     }
+    if (status == TROPIC_OK) tp_for(team, chunks, 1, move_chunks, &m);
     tp_lists_free(memory, &m.staged);
     return status;
 }

@@ -31,6 +31,7 @@ tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, t
     TP_TRY(tp_matrix_open_lists(context, *A, TP_BY_ROW, &from));
     TP_TRY(tp_take_lists(context, &from, &t, &T));
     TP_TRY(tp_matrix_write(&o, &T));
+    made->bipartite = (*A)->bipartite;
     tropic_matrix_free(A);
     *A = made;
     return TROPIC_OK;

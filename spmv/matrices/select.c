@@ -94,16 +94,13 @@ static tropic_status keep_some(tropic_context *context, const tp_bound *b, tp_li
     selection s = {.b = b, .rows = b->a.lists / CHUNKS + 1, .out = out};
     const int64_t chunks = ((int64_t)b->a.lists + s.rows - 1) / s.rows;
     tropic_status status;
-    *out = (tp_lists){.lists = b->a.lists, .size = b->a.size};
     TP_TRY(tp_lists_allocate(context, memory, &s.staged, 0, b->a.count, b->a.size));
-    out->offsets = tp_allocate(memory, (int64_t)out->lists + 1, sizeof *out->offsets);
-    if (out->offsets) {
+    status = tp_lists_allocate_offsets(context, memory, out, b->a.lists, b->a.size);
+    if (status == TROPIC_OK) {
         tp_for(team, chunks, 1, select_chunks, &s);
         status = tp_lists_allocate_entries(context, memory, out);
-        if (status == TROPIC_OK) tp_for(team, chunks, 1, move_chunks, &s);
-    } else {
-        status = tp_out_of_memory(context, "a matrix");
     }
+    if (status == TROPIC_OK) tp_for(team, chunks, 1, move_chunks, &s);
     tp_lists_free(memory, &s.staged);
     return status;
 }

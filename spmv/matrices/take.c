@@ -62,9 +62,7 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
 static tropic_status take_rows(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out)
 {
     const taking g = {from, t, out};
-    *out = (tp_lists){.lists = t->rows, .size = from->size};
-    out->offsets = tp_allocate(&context->memory, (int64_t)t->rows + 1, sizeof *out->offsets);
-    if (!out->offsets) return tp_out_of_memory(context, "a matrix");
+    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, from->size));
     tp_each_row(context, t->rows, t->to ? from->count : 0, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
     tp_each_row(context, t->rows, out->count, fill_rows, &g);

@@ -26,6 +26,7 @@ static tropic_status copy_whole(tp_matrix_output *o, tropic_matrix *A)
     tropic_matrix *made = NULL;
     tropic_status status;
     TP_TRY(tp_matrix_output_new(o, A->count, A->pattern, &made));
+    made->bipartite = A->bipartite;
     status = tp_matrix_lock(o->context, A);
     if (status == TROPIC_OK) {
         status = copy_sides(o->context, A, o->descriptor.transpose, made);
