@@ -17,6 +17,11 @@
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices.
+ * Types: values of another built-in type than the one that is needed are cast. Operands become those of the operator,
+ * accumulator, monoid or semiring, and what it returns becomes a value of C's type. A C that is NULL or a pattern takes
+ * the type of the accumulator's result, or else that of T. Integers wrap; a floating-point value becomes an integer
+ * without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value but 0 becomes
+ * true. Values of struct types are not cast.
  * Results are made on the host, for every context, and copied to a device on first use. Users' operators are compiled
  * for the CPU.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
@@ -35,8 +40,7 @@
 extern "C" {
 #endif
 
-/* T = A' (with descriptor->transpose: A itself). C, A and accum have one type. The result is a pattern if C and A are
- * and accum is NULL. */
+/* T = A' (with descriptor->transpose: A itself). The result is a pattern if C and A are and accum is NULL. */
 TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                           const tropic_operator *accum, const tropic_matrix *A,
                                           const tropic_descriptor *descriptor);
@@ -80,7 +84,7 @@ TROPIC_API tropic_status tropic_matrix_apply_first(tropic_matrix **C, tropic_con
                                                    const tropic_operator *op, const void *x, const tropic_matrix *A,
                                                    const tropic_descriptor *descriptor);
 /* T(i,j) = A(i,j), for the entries of A for which op(A(i,j), y) is true, such as those of tril, triu and diagonal. The
- * result of op is BOOL; A and C have one type. The result is a pattern if C and A are and accum is NULL. */
+ * result of op is BOOL. The result is a pattern if C and A are and accum is NULL. */
 TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                               const tropic_operator *accum, const tropic_operator *op,
                                               const tropic_matrix *A, const void *y,
@@ -94,7 +98,7 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
  *
  *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
  *
- *   A, B  in  of the semiring's types, if mul reads their values
+ *   A, B  in  cast to the semiring's types, if mul reads their values
  * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
  * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
  * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread.
@@ -185,8 +189,8 @@ TROPIC_API tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropi
  */
 
 /* *value = the sum of A's entries under a monoid, or its identity if there are no entries; as tropic_reduce.
- *   value      out  in host memory
- *   monoid, A  in   of the type of value; a pattern has ones of any built-in type
+ *   value   out  in host memory
+ *   monoid  in   of the type of value, to which A's values are cast
  * Cost: O(entries). Status: also INVALID_ARGUMENT (the operator is not a monoid). */
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);

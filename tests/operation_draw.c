@@ -19,6 +19,12 @@ tropic_type world_draw_type(world *w)
     return (tropic_type)world_below(w, TROPIC_TYPES);
 }
 
+tropic_type world_cast(world *w, tropic_type type)
+{
+    enum { CAST_ONE_IN = 4 };
+    return type < TROPIC_TYPES && world_below(w, CAST_ONE_IN) == 0 ? world_draw_type(w) : type;
+}
+
 void world_open(world *w, tropic_context *context, uint64_t seed)
 {
     int type;
@@ -196,27 +202,36 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
         return type == TROPIC_BOOL ? TROPIC_LXOR : GRB_NO_ACCUM;
     }
     if (o->kind <= OPERATION_SELECT && type < TROPIC_TYPES) return GRB_NO_ACCUM;
-    if (o->semiring >= TROPIC_BUILTINS && world_below(w, 2)) return USER_ADDS + o->semiring - TROPIC_BUILTINS;
+    if (o->semiring >= TROPIC_BUILTINS && type == o->type && world_below(w, 2))
+        return USER_ADDS + o->semiring - TROPIC_BUILTINS;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (algebra_is_same(own[k], type)) return own[k];
     return GRB_NO_ACCUM;
+}
+
+/* (C takes the type of an accumulator's result where it has none of its own: none yet, or a pattern.) */
+static bool may_cast(const operation *o)
+{
+    return o->C && o->C->A && !tropic_matrix_is_pattern(o->C->A);
 }
 
 /* (The quotient of a sum by zero has the sign of the zero, which the order of the terms decides.) */
 static bool accumulates(const operation *o, int accum, tropic_type type)
 {
     const bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+    if (may_cast(o) && accum >= TROPIC_EQ && accum <= TROPIC_GE) return true;
     return algebra_is_same(accum, type) && !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
 }
 
-static int draw_accum(world *w, const operation *o)
+static int draw_accum(world *w, operation *o)
 {
     enum { OWN_ONE_IN = 3 };
-    const tropic_type type = o->w ? o->w->type : o->C->type;
+    const tropic_type result = o->w ? o->w->type : o->C->type, type = may_cast(o) ? world_cast(w, result) : result;
     const bool with_own = o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS;
     int accum;
+    o->accum_type = type;
     if (world_below(w, 2) == 0) return GRB_NO_ACCUM;
-    if (type >= TROPIC_TYPES || with_own || world_below(w, OWN_ONE_IN) == 0) {
+    if (type >= TROPIC_TYPES || with_own || (type == result && world_below(w, OWN_ONE_IN) == 0)) {
         accum = draw_accum_among_own(w, o, type);
         if (type >= TROPIC_TYPES || with_own || accum != GRB_NO_ACCUM) return accum;
     }

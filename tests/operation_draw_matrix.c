@@ -138,10 +138,10 @@ static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic
 }
 
 /* C or M, of T's shape. */
-static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_index cols)
+static twin *draw_output(world *w, tropic_type type, bool typed, tropic_index rows, tropic_index cols)
 {
     enum { PATTERN_ONE_IN = 5 };
-    const bool pattern = type == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0;
+    const bool pattern = type == TROPIC_BOOL && !typed && world_below(w, PATTERN_ONE_IN) == 0;
     return world_twin(w, type, rows, cols, pattern, VALUES_ANY);
 }
 
@@ -151,32 +151,40 @@ static void draw_mxm(world *w, operation *o)
     enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
     const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
     tropic_index rows, inner, cols;
-    tropic_type x, y;
+    tropic_type x, y, of_a, of_b;
+    const tropic_type type = world_cast(w, o->type);
     operand_values values;
+    bool saturates; /* so that what wraps when it is cast is another sum in GraphBLAS */
     int looks;
     draw_shape(w, &rows, &inner, &cols);
     o->semiring = draw_semiring(w, o->type, inner);
+    saturates = o->semiring == TROPIC_MIN_PLUS || o->semiring == TROPIC_MAX_PLUS;
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
-    if (!(looks & 1)) x = world_draw_type(w);
-    if (!(looks & 2)) y = world_draw_type(w);
+    of_a = !(looks & 1) ? world_draw_type(w) : saturates ? x : world_cast(w, x);
+    of_b = !(looks & 2) ? world_draw_type(w) : saturates ? y : world_cast(w, y);
+    /* What is cast is to be exact, and so are its sums. */
+    if (of_a != x || of_b != y) values = VALUES_TAME;
+    x = of_a;
+    y = of_b;
     o->A = world_twin(w, x, turned ? inner : rows, turned ? rows : inner,
                       x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->B = world_twin(w, y, second ? cols : inner, second ? inner : cols,
                       y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     if (o->A->rows == o->B->rows && o->A->cols == o->B->cols && x == y && world_below(w, ALIAS_ONE_IN) == 0)
         o->B = o->A;
-    o->C = draw_output(w, o->type, rows, cols);
+    o->C = draw_output(w, type, type != o->type, rows, cols);
     if (o->A->type == o->type && o->A->rows == rows && o->A->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
         o->C = o->A;
     if (o->B->type == o->type && o->B->rows == rows && o->B->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
         o->C = o->B;
     if (world_below(w, 3) > 0) {
-        o->M = draw_output(w, world_pick_any(w)->type, rows, cols);
+        o->M = draw_output(w, world_pick_any(w)->type, false, rows, cols);
         if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
         if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
     }
-    if (o->C == o->A || o->C == o->B || o->C == o->M || world_below(w, NONE_ONE_IN) > 0) return;
+    if (o->C == o->A || o->C == o->B || o->C == o->M || o->C->type != o->type || world_below(w, NONE_ONE_IN) > 0)
+        return;
     tropic_matrix_free(&o->C->A);
     assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
 }

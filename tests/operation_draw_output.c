@@ -22,12 +22,21 @@ static twin *draw_input(world *w, const operation *o, tropic_type type, tropic_i
                       may && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
 }
 
+/* Or another one that is cast: but the steps by which GraphBLAS does these operators know one type alone, and a C that
+ * is a pattern takes what type comes. */
+static tropic_type draw_type(world *w, const operation *o)
+{
+    const bool untyped = copies(o) && tropic_matrix_is_pattern(o->C->A);
+    return untyped || o->op == USER_PLACED || o->op == USER_AT ? o->type : world_cast(w, o->type);
+}
+
 /* Of values that op reads, or of any; as its first or second operand. */
 static twin *draw_operand(world *w, const operation *o, tropic_index rows, tropic_index cols, bool second,
                           bool transposed)
 {
     const bool read = copies(o) || o->kind == OPERATION_MATRIX_ADD || (world_looks(o->op) & (second ? 2 : 1));
-    return draw_input(w, o, read ? o->type : world_draw_type(w), rows, cols, transposed);
+    const tropic_type type = read ? draw_type(w, o) : world_draw_type(w);
+    return draw_input(w, o, type, rows, cols, transposed);
 }
 
 /* Small, so that sums with indices wrap nowhere. */
@@ -42,7 +51,7 @@ static void draw_inputs(world *w, operation *o, tropic_index rows, tropic_index 
 {
     const bool transpose = o->descriptor.transpose;
     if (o->kind == OPERATION_TRANSPOSE) {
-        o->A = draw_input(w, o, o->type, rows, cols, !transpose);
+        o->A = draw_input(w, o, draw_type(w, o), rows, cols, !transpose);
         return;
     }
     o->A = draw_operand(w, o, rows, cols, o->kind == OPERATION_MATRIX_APPLY_FIRST, transpose);
@@ -63,7 +72,8 @@ static void alias(world *w, operation *o)
         if (k < 2 && tropic_matrix_is_pattern(input->A) != tropic_matrix_is_pattern(C->A)) continue;
         *inputs[k] = C;
     }
-    if (o->A == C || o->B == C || o->M == C || world_below(w, NONE_ONE_IN) > 0) return;
+    if (o->A == C || o->B == C || o->M == C || C->type != operation_result_type(o) || world_below(w, NONE_ONE_IN) > 0)
+        return;
     tropic_matrix_free(&C->A);
     assert_int_equal(GrB_Matrix_clear(C->G), GrB_SUCCESS);
 }
@@ -118,8 +128,11 @@ static void draw_parts(world *w, operation *o)
     draw_list(w, o, 1, cols);
     r = o->lists[0].count;
     c = o->lists[1].count;
-    o->C = world_twin(w, o->type, extract ? r : rows, extract ? c : cols, false, VALUES_ANY);
-    if (!scalar) o->A = draw_input(w, o, o->type, extract ? rows : r, extract ? cols : c, o->descriptor.transpose);
+    o->C = world_twin(w, scalar ? o->type : world_cast(w, o->type), extract ? r : rows, extract ? c : cols, false,
+                      VALUES_ANY);
+    if (!scalar)
+        o->A =
+            draw_input(w, o, world_cast(w, o->type), extract ? rows : r, extract ? cols : c, o->descriptor.transpose);
     if (world_below(w, 3) > 0)
         o->M = world_twin(w, mask, extract || bounded ? r : rows, extract || bounded ? c : cols, false, VALUES_ANY);
     for (int k = 0; k < 2; k++) {
@@ -141,7 +154,7 @@ static void draw_kronecker(world *w, operation *o)
     const tropic_index r = world_below(w, LENGTH), c = world_below(w, LENGTH);
     const tropic_type mask = world_pick_any(w)->type;
     world_draw_operator(w, o);
-    o->C = world_twin(w, algebra_result(o->op, o->type), rows * r, cols * c, false, VALUES_ANY);
+    o->C = world_twin(w, world_cast(w, algebra_result(o->op, o->type)), rows * r, cols * c, false, VALUES_ANY);
     o->A = draw_operand(w, o, rows, cols, false, o->descriptor.transpose);
     o->B = draw_operand(w, o, r, c, true, o->descriptor.transpose_second);
     if (world_below(w, 3) > 0) o->M = world_twin(w, mask, rows * r, cols * c, false, VALUES_ANY);
@@ -152,7 +165,7 @@ static void draw_kronecker(world *w, operation *o)
 void world_draw_output(world *w, operation *o)
 {
     const tropic_index rows = w->n, cols = world_inner(w);
-    tropic_type result = o->type;
+    tropic_type result = o->type, type;
     if (o->kind >= OPERATION_MATRIX_EXTRACT) {
         draw_parts(w, o);
         return;
@@ -164,7 +177,9 @@ void world_draw_output(world *w, operation *o)
     }
     if (o->kind > OPERATION_TRANSPOSE) world_draw_operator(w, o);
     if (o->kind > OPERATION_TRANSPOSE && o->kind < OPERATION_MATRIX_SELECT) result = algebra_result(o->op, o->type);
-    o->C = world_twin(w, result, rows, cols, result == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    type = world_cast(w, result);
+    o->C = world_twin(w, type, rows, cols, type == TROPIC_BOOL && type == result && world_below(w, PATTERN_ONE_IN) == 0,
+                      VALUES_ANY);
     draw_inputs(w, o, rows, cols);
     draw_mask(w, o, rows, cols);
     alias(w, o);

@@ -65,6 +65,7 @@ typedef struct operation {
     int op;           /* an operator */
     tropic_type type; /* of op's operands, and of a semiring's sums */
     int accum;        /* an operator, or GRB_NO_ACCUM */
+    tropic_type accum_type;
     int semiring;
     struct twin *A, *B, *C, *M; /* C, M: the result and mask where that is a matrix */
     tropic_descriptor descriptor;
@@ -89,6 +90,8 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
 GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
 /* A scalar of GraphBLAS, which the caller frees. */
 GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
+/* The type of the matrix that a C<M> (accum)= T writes. */
+tropic_type operation_result_type(const operation *o);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 

@@ -30,7 +30,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     tropic_vector *mask = o->mask ? o->mask->v : NULL, *u = o->u ? o->u->v : NULL;
     const tropic_descriptor *d = &o->descriptor;
     if (o->kind == OPERATION_REDUCE) return tropic_reduce(total, op, u);
-    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->accum_type);
     if (o->kind == OPERATION_MXM)
         return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
                           o->A->A, o->B->A, d);
@@ -175,7 +175,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Scalar value = NULL;
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
-    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->accum_type);
     GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));
     wanted.transpose = wanted.transpose_second = false;
     GRB_DO(operation_describe(&d, &wanted));

@@ -21,9 +21,9 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
     b->value_first = value_first;
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &b->a));
     b->reads = b->a.size > 0 && (value_first ? op->uses_y : op->uses_x);
-    b->size = tropic_type_size(of_entry);
+    b->cast = b->reads ? tp_cast_of(of_entry, A->type) : NULL;
     repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value));
-    repeat(b->entry, tp_type_one(of_entry), b->size);
+    repeat(b->entry, tp_type_one(of_entry), tropic_type_size(of_entry));
     return tp_evaluator_open(context, &b->f, op);
 }
 
@@ -39,13 +39,18 @@ static void evaluate(const void *of, int64_t begin, int64_t end)
     const tp_bound *b = e->b;
     const tropic_offset *offsets = b->a.offsets;
     tropic_index i[TP_PACKED], row = 0;
+    tp_any cast[TP_PACKED];
     if (b->f.reads_places)
         row = (tropic_index)tp_list_at(offsets, b->a.lists, begin);
     else
         memset(i, 0, sizeof i);
     for (int64_t k = begin; k < end; k += TP_PACKED) {
         const int64_t count = end - k < TP_PACKED ? end - k : TP_PACKED;
-        const void *entry = b->reads ? (const char *)b->a.values + (size_t)k * b->size : (const char *)b->entry;
+        const void *entry = b->reads ? tp_value_at(b->a.values, b->a.size, k) : b->entry;
+        if (b->cast) {
+            b->cast(cast, entry, count);
+            entry = cast;
+        }
         for (int64_t c = 0; b->f.reads_places && c < count; c++) {
             while (offsets[row + 1] <= k + c) row++;
             i[c] = row;

@@ -11,11 +11,12 @@
 /* -- rows -------------------------------------------------------------------------------------- */
 
 tropic_status tp_merge_rows_open(tropic_context *context, tp_merge_rows *rows, const tropic_matrix *A, bool transposed,
-                                 tropic_type type)
+                                 bool read, tropic_type type)
 {
     tp_lists lists = {0};
     if (A) TP_TRY(tp_matrix_open_lists(context, A, transposed ? TP_BY_COLUMN : TP_BY_ROW, &lists));
-    *rows = tp_merge_rows_of(&lists, type);
+    if (!read) lists.size = 0;
+    *rows = tp_merge_rows_of(&lists, lists.size > 0 ? A->type : type);
     return TROPIC_OK;
 }
 
@@ -25,6 +26,7 @@ tp_merge_rows tp_merge_rows_of(const tp_lists *lists, tropic_type type)
                            .ids = lists->ids,
                            .values = lists->size > 0 ? lists->values : NULL,
                            .one = tp_type_one(type),
+                           .type = type,
                            .size = tropic_type_size(type)};
 }
 
@@ -145,6 +147,9 @@ static tropic_offset meet(const tp_merge *g, tropic_index i)
 typedef struct merging {
     const tp_merge *g;
     tp_lists *out;
+    tp_cast *x, *y, *z;            /* operands to op's types, and its result to that of the merge's */
+    tp_cast *x_alone, *y_alone;    /* values that are kept */
+    size_t x_size, y_size, z_size; /* of op's operands and result */
 } merging;
 
 /* The length of row i as offset i + 1. */
@@ -182,9 +187,11 @@ typedef struct packed {
 } packed;
 
 /* The values of the block's entries, of which f computes those that it is called for. */
-static void put_values(const tp_merge *g, tropic_index i, const tropic_index *ids, const picks *p, packed *k, char *to)
+static void put_values(const merging *m, tropic_index i, const tropic_index *ids, const picks *p, packed *k, char *to)
 {
+    const tp_merge *g = m->g;
     const bool filled = g->kind == TP_MERGE_FILLED;
+    const size_t size = m->out->size;
     k->count = 0;
     for (int e = 0; e < p->count; e++) {
         const tropic_offset x = p->x[e], y = p->y[e];
@@ -193,19 +200,23 @@ static void put_values(const tp_merge *g, tropic_index i, const tropic_index *id
             k->to[at] = e;
             k->i[at] = i;
             k->j[at] = ids[e];
-            tp_copy_value((char *)k->x + (size_t)at * g->x.size, x >= 0 ? value_at(&g->x, x) : g->alpha, g->x.size);
-            tp_copy_value((char *)k->y + (size_t)at * g->y.size, y >= 0 ? value_at(&g->y, y) : g->beta, g->y.size);
+            tp_put_value((char *)k->x + (size_t)at * m->x_size, x >= 0 ? value_at(&g->x, x) : g->alpha, m->x_size,
+                         x >= 0 ? m->x : NULL);
+            tp_put_value((char *)k->y + (size_t)at * m->y_size, y >= 0 ? value_at(&g->y, y) : g->beta, m->y_size,
+                         y >= 0 ? m->y : NULL);
+        } else if (y >= 0) {
+            tp_put_value(to + (size_t)e * size, value_at(&g->y, y), size, m->y_alone);
         } else {
-            tp_copy_value(to + (size_t)e * g->size, y >= 0 ? value_at(&g->y, y) : value_at(&g->x, x), g->size);
+            tp_put_value(to + (size_t)e * size, value_at(&g->x, x), size, m->x_alone);
         }
     }
-    if (k->count == p->count) {
+    if (k->count == p->count && !m->z) {
         tp_evaluate(&g->f, to, k->x, k->y, k->i, k->j, k->count);
         return;
     }
     tp_evaluate(&g->f, k->z, k->x, k->y, k->i, k->j, k->count);
     for (int e = 0; e < k->count; e++)
-        tp_copy_value(to + (size_t)k->to[e] * g->size, (char *)k->z + (size_t)e * g->size, g->size);
+        tp_put_value(to + (size_t)k->to[e] * size, (char *)k->z + (size_t)e * m->z_size, size, m->z);
 }
 
 static void fill_rows(const void *of, int64_t begin, int64_t end)
@@ -221,18 +232,34 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
             tropic_index ids[TP_PACKED];
             pick_any(m->g, i, &c, ids, &p);
             memcpy(out->ids + at, ids, (size_t)p.count * sizeof *ids);
-            if (out->size > 0) put_values(m->g, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
+            if (out->size > 0) put_values(m, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
             at += p.count;
         }
     }
+}
+
+/* What is cast on the way. */
+static void open_casts(merging *m)
+{
+    const tp_merge *g = m->g;
+    m->x_alone = tp_cast_of(g->type, g->x.type);
+    m->y_alone = tp_cast_of(g->type, g->y.type);
+    if (!g->calls) return;
+    m->x = tp_cast_of(g->f.op->x, g->x.type);
+    m->y = tp_cast_of(g->f.op->y, g->y.type);
+    m->z = tp_cast_of(g->type, g->f.op->z);
+    m->x_size = tropic_type_size(g->f.op->x);
+    m->y_size = tropic_type_size(g->f.op->y);
+    m->z_size = tropic_type_size(g->f.op->z);
 }
 
 tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
 {
     const tropic_offset work = tp_merge_rows_count(&g->x, g->lists) + tp_merge_rows_count(&g->y, g->lists);
     const tp_memory *memory = &g->context->memory;
-    const merging m = {g, out};
-    *out = (tp_lists){.lists = g->lists, .size = g->size};
+    merging m = {.g = g, .out = out};
+    *out = (tp_lists){.lists = g->lists, .size = g->pattern ? 0 : tropic_type_size(g->type)};
+    open_casts(&m);
     out->offsets = tp_allocate(memory, (int64_t)g->lists + 1, sizeof *out->offsets);
     if (!out->offsets) return tp_out_of_memory(g->context, "a matrix");
     tp_each_row(g->context, g->lists, work, count_rows, &m);

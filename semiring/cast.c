@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Casts of arrays: a loop for each pair of types.
+ */
+#include "semiring/cast.h"
+
+#include "runtime/runtime.h"
+
+#define LOOP(from, to, CAST)                                                                                           \
+    static void from_##from##_to_##to(void *z, const void *x, int64_t count)                                           \
+    {                                                                                                                  \
+        const TP_C(from) *in = x;                                                                                      \
+        TP_C(to) *out = z;                                                                                             \
+        for (int64_t k = 0; k < count; k++) out[k] = CAST(in[k]);                                                      \
+    }
+#define LOOP_C(from, to) LOOP(from, to, (TP_C(to)))
+#define LOOP_FLOATING(from, to) LOOP(from, to, tp_from_floating_##to)
+#define LOOPS(to)                                                                                                      \
+    TP_TYPES_BOOL(LOOP_C, to)                                                                                          \
+    TP_TYPES_INTEGER(LOOP_C, to)                                                                                       \
+    TP_TYPES_FLOATING(LOOP_FLOATING, to)
+TP_EACH_TYPE(LOOPS)
+
+bool tp_castable(tropic_type to, tropic_type from)
+{
+    return to == from || (!tp_type_struct(to) && !tp_type_struct(from));
+}
+
+tp_cast *tp_cast_of(tropic_type to, tropic_type from)
+{
+#define ENTRY(from, to) [TP_TYPE_##from] = from_##from##_to_##to,
+#define ROW(to) [TP_TYPE_##to] = {TP_TYPES_ALL(ENTRY, to)},
+    static tp_cast *const casts[TROPIC_TYPES][TROPIC_TYPES] = {TP_EACH_TYPE(ROW)};
+    return to == from || !tp_castable(to, from) ? NULL : casts[to][from];
+}
