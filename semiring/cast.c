@@ -4,7 +4,7 @@
  */
 #include "semiring/cast.h"
 
-#include "runtime/runtime.h"
+#include "runtime/threads.h"
 
 #define LOOP(from, to, CAST)                                                                                           \
     static void from_##from##_to_##to(void *z, const void *x, int64_t count)                                           \
@@ -32,4 +32,25 @@ tp_cast *tp_cast_of(tropic_type to, tropic_type from)
 #define ROW(to) [TP_TYPE_##to] = {TP_TYPES_ALL(ENTRY, to)},
     static tp_cast *const casts[TROPIC_TYPES][TROPIC_TYPES] = {TP_EACH_TYPE(ROW)};
     return to == from || !tp_castable(to, from) ? NULL : casts[to][from];
+}
+
+typedef struct casting {
+    tp_cast *cast;
+    char *to;
+    const char *from;
+    size_t to_size, from_size;
+} casting;
+
+static void cast_range(const void *of, int64_t begin, int64_t end)
+{
+    const casting *c = of;
+    c->cast(c->to + (size_t)begin * c->to_size, c->from + (size_t)begin * c->from_size, end - begin);
+}
+
+void tp_cast_all(tropic_context *context, void *to, tropic_type to_type, const void *from, tropic_type from_type,
+                 int64_t count)
+{
+    const casting c = {tp_cast_of(to_type, from_type), to, from, tropic_type_size(to_type),
+                       tropic_type_size(from_type)};
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, cast_range, &c);
 }

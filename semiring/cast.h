@@ -32,7 +32,30 @@ TP_EACH_FLOATING(TP_FROM_FLOATING)
 TP_EACH_INTEGER(TP_FROM_FLOATING)
 #undef TP_FROM_FLOATING
 
-#ifndef __CUDACC__
+#ifdef __CUDACC__
+
+/* Value k of an array of `type`, as a T. */
+#define TP_CASE(from, to)                                                                                              \
+    case TP_TYPE_##from: return (TP_C(to))((const TP_C(from) *)values)[k];                                             \
+        #define TP_CASE_FLOATING(from, to)                                                                             \
+    case TP_TYPE_##from:                                                                                               \
+        return tp_from_floating_##to(((const TP_C(from) *)values)[k]);
+#define TP_VALUE_AS(to)                                                                                                \
+    TP_FN TP_C(to) tp_value_as_##to(const void *values, tropic_type type, int64_t k)                                   \
+    {                                                                                                                  \
+        switch (type) {                                                                                                \
+            TP_TYPES_BOOL(TP_CASE, to)                                                                                 \
+            TP_TYPES_INTEGER(TP_CASE, to)                                                                              \
+            TP_TYPES_FLOATING(TP_CASE_FLOATING, to)                                                                    \
+        }                                                                                                              \
+        return 0;                                                                                                      \
+    }
+TP_EACH_TYPE(TP_VALUE_AS)
+#undef TP_CASE
+#undef TP_CASE_FLOATING
+#undef TP_VALUE_AS
+
+#else
 
 /* to[k] = from[k], for k < count; the arrays do not overlap. */
 typedef void tp_cast(void *to, const void *from, int64_t count);
@@ -41,6 +64,9 @@ typedef void tp_cast(void *to, const void *from, int64_t count);
 tp_cast *tp_cast_of(tropic_type to, tropic_type from);
 /* Are the types one, or both built-in? */
 bool tp_castable(tropic_type to, tropic_type from);
+/* The same as tp_cast, by several threads; the types differ. */
+void tp_cast_all(tropic_context *context, void *to, tropic_type to_type, const void *from, tropic_type from_type,
+                 int64_t count);
 
 #endif
 #endif

@@ -79,6 +79,13 @@ operand *world_pick_any(world *w)
     return &w->pool[world_below(w, POOL)];
 }
 
+operand *world_pick_cast(world *w, tropic_type type)
+{
+    const tropic_type other = world_cast(w, type);
+    operand *x = world_pick_any(w);
+    return other != type && x->type < TROPIC_TYPES ? x : world_pick(w, type);
+}
+
 /* Of what nobody looks at: GraphBLAS casts it first, which structs cannot be. */
 static operand *pick_blindly(world *w)
 {
@@ -173,21 +180,25 @@ static void draw_ids(world *w, operation *o)
 static void draw_vectors(world *w, operation *o)
 {
     const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
+    const bool steps = o->op == USER_PLACED; /* which GraphBLAS does in steps of one type */
     const tropic_type result = o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
-    o->w = world_pick(w, result);
-    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
-    o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
+    o->w = world_pick_cast(w, result);
+    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w)
+           : steps                            ? world_pick(w, o->type)
+                                              : world_pick_cast(w, o->type);
+    o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick_cast(w, o->type);
     o->mask = world_below(w, 3) > 0 ? world_pick_any(w) : NULL;
-    if (o->kind >= OPERATION_ASSIGN) o->w = world_pick(w, o->type);
+    if (o->kind >= OPERATION_ASSIGN)
+        o->w = o->kind == OPERATION_ASSIGN_SCALAR ? world_pick(w, o->type) : world_pick_cast(w, o->type);
     if (world_below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
     if (world_below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
     if (world_below(w, 4) == 0 && o->mask) o->mask = o->w;
     if (o->kind < OPERATION_ASSIGN) return;
     draw_ids(w, o);
     if (o->kind == OPERATION_ASSIGN && (o->count != w->n || world_below(w, 4) == 0))
-        o->u = world_other(w, o->type, o->count, 0, VALUES_ANY);
+        o->u = world_other(w, world_cast(w, o->type), o->count, 0, VALUES_ANY);
     if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
-        o->w = world_other(w, o->type, o->count, 0, VALUES_ANY);
+        o->w = world_other(w, world_cast(w, o->type), o->count, 0, VALUES_ANY);
         if (o->mask) o->mask = world_other(w, world_pick_any(w)->type, o->count, 0, VALUES_ANY);
     }
 }
@@ -212,7 +223,7 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
 /* (C takes the type of an accumulator's result where it has none of its own: none yet, or a pattern.) */
 static bool may_cast(const operation *o)
 {
-    return o->C && o->C->A && !tropic_matrix_is_pattern(o->C->A);
+    return o->w || (o->C->A && !tropic_matrix_is_pattern(o->C->A));
 }
 
 /* (The quotient of a sum by zero has the sign of the zero, which the order of the terms decides.) */

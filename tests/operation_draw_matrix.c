@@ -67,6 +67,18 @@ static operand_values values_of(const operation *o)
     }
 }
 
+/* The types of multiply's operands become any where it looks at none, and now and then others: then true, since what is
+ * cast is to be exact, and so are its sums. Not where a sum saturates: what wraps when it is cast is another one in
+ * GraphBLAS. */
+static bool draw_casts(world *w, const operation *o, int looks, tropic_type *x, tropic_type *y)
+{
+    const bool saturates = o->semiring == TROPIC_MIN_PLUS || o->semiring == TROPIC_MAX_PLUS;
+    const tropic_type of_x = *x, of_y = *y;
+    *x = !(looks & 1) ? world_draw_type(w) : saturates ? of_x : world_cast(w, of_x);
+    *y = !(looks & 2) ? world_draw_type(w) : saturates ? of_y : world_cast(w, of_y);
+    return ((looks & 1) && *x != of_x) || ((looks & 2) && *y != of_y);
+}
+
 static tropic_index draw_columns(world *w, tropic_index inner)
 {
     enum { MOST = 40, LARGE = 100, MAX_OF_LARGE = 4 };
@@ -91,13 +103,12 @@ static void draw_product(world *w, operation *o)
     if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
-    if (!(looks & 1)) x = world_draw_type(w);
-    if (!(looks & 2)) y = world_draw_type(w);
+    if (draw_casts(w, o, looks, &x, &y)) values = VALUES_TAME;
     o->A = world_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
                       (vxm ? y : x) < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->u = world_other(w, vxm ? x : y, inner, columns, values);
-    o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
-    if (inner == n && o->u->type == o->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
+    o->w = block ? world_other(w, world_cast(w, o->type), n, columns, VALUES_ANY) : world_pick_cast(w, o->type);
+    if (inner == n && o->u->type == o->w->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
     if (world_below(w, 3) == 0) return;
     o->mask = block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
     if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
@@ -111,13 +122,15 @@ static void draw_sums(world *w, operation *o)
     const tropic_index inner = world_inner(w);
     const bool by_column = o->descriptor.transpose;
     operand_values values;
+    tropic_type type;
     world_draw_operator(w, o);
-    values = o->op == TROPIC_TIMES                        ? VALUES_UNITS
-             : o->op == TROPIC_MIN || o->op == TROPIC_MAX ? VALUES_TAME
-                                                          : VALUES_ANY;
-    o->A = world_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
+    type = world_cast(w, o->type);
+    values = o->op == TROPIC_TIMES                                           ? VALUES_UNITS
+             : o->op == TROPIC_MIN || o->op == TROPIC_MAX || type != o->type ? VALUES_TAME
+                                                                             : VALUES_ANY;
+    o->A = world_twin(w, type, by_column ? inner : w->n, by_column ? w->n : inner,
                       o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
-    o->w = world_pick(w, o->type);
+    o->w = world_pick_cast(w, o->type);
     if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
 }
 
@@ -151,22 +164,15 @@ static void draw_mxm(world *w, operation *o)
     enum { ALIAS_ONE_IN = 4, NONE_ONE_IN = 4, PATTERN_ONE_IN = 5 };
     const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
     tropic_index rows, inner, cols;
-    tropic_type x, y, of_a, of_b;
+    tropic_type x, y;
     const tropic_type type = world_cast(w, o->type);
     operand_values values;
-    bool saturates; /* so that what wraps when it is cast is another sum in GraphBLAS */
     int looks;
     draw_shape(w, &rows, &inner, &cols);
     o->semiring = draw_semiring(w, o->type, inner);
-    saturates = o->semiring == TROPIC_MIN_PLUS || o->semiring == TROPIC_MAX_PLUS;
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
-    of_a = !(looks & 1) ? world_draw_type(w) : saturates ? x : world_cast(w, x);
-    of_b = !(looks & 2) ? world_draw_type(w) : saturates ? y : world_cast(w, y);
-    /* What is cast is to be exact, and so are its sums. */
-    if (of_a != x || of_b != y) values = VALUES_TAME;
-    x = of_a;
-    y = of_b;
+    if (draw_casts(w, o, looks, &x, &y)) values = VALUES_TAME;
     o->A = world_twin(w, x, turned ? inner : rows, turned ? rows : inner,
                       x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->B = world_twin(w, y, second ? cols : inner, second ? inner : cols,

@@ -90,7 +90,7 @@ tropic_status operation_run_output(const operation *o, tropic_context *context, 
 GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d);
 /* A scalar of GraphBLAS, which the caller frees. */
 GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
-/* The type of the matrix that a C<M> (accum)= T writes. */
+/* The type of t, or T, which is written. */
 tropic_type operation_result_type(const operation *o);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);

@@ -137,7 +137,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
 static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value, GrB_Descriptor d)
 {
     GrB_Vector t = NULL;
-    GrB_Info info = GrB_Vector_new(&t, algebra_type(o->w->type), (GrB_Index)o->w->n);
+    GrB_Info info = GrB_Vector_new(&t, algebra_type(operation_result_type(o)), (GrB_Index)o->w->n);
     GRB_DO(grb_vector_form(t, GRB_FLAGS));
     if (o->A)
         GRB_DO(operation_run_grb_matrix(t, o));

@@ -187,9 +187,11 @@ static GrB_Info run_parts(const operation *o, GrB_BinaryOp accum, GrB_Descriptor
 
 tropic_type operation_result_type(const operation *o)
 {
+    const bool product = o->kind == OPERATION_MXM || (o->kind >= OPERATION_MXV && o->kind <= OPERATION_REDUCE_MATRIX);
     const bool copies =
         o->kind == OPERATION_TRANSPOSE || o->kind == OPERATION_MATRIX_SELECT || o->kind >= OPERATION_MATRIX_EXTRACT;
-    if (o->kind == OPERATION_MXM || (copies && !o->A)) return o->type;
+    if (o->kind == OPERATION_SELECT) return o->u->type;
+    if (product || (copies && !o->A)) return o->type;
     return copies ? o->A->type : algebra_result(o->op, o->type);
 }
 

@@ -2,7 +2,6 @@
  *
  * tropic_matrix_extract, and rows and columns as vectors.
  */
-#include "spmv/matrices/cast.h"
 #include "spmv/matrices/indices.h"
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/vectors/operand.h"
@@ -60,21 +59,15 @@ static tropic_status extract_list(tropic_vector **t, tropic_context *context, co
 {
     tropic_indices one = {.ids = &list, .count = 1};
     tp_indices row = {0};
-    void *cast = NULL;
     tp_lists T;
     tropic_status status =
         tp_indices_open(context, &row, &one, transposed ? "col" : "row", tp_input_rows(A, transposed), false);
     if (status == TROPIC_OK) status = extract(context, A, transposed, &row, ids, &T);
     tp_indices_close(&row);
     TP_TRY(status);
-    if (T.size == 0 && T.count > 0)
-        status = tp_lists_fill(context, &T, type, tp_type_one(type));
-    else if (T.size > 0)
-        status = tp_cast_values(context, type, A->type, T.values, T.count, &cast);
+    if (T.size == 0 && T.count > 0) status = tp_lists_fill(context, &T, type, tp_type_one(type));
     if (status == TROPIC_OK) status = tropic_vector_create(t, context, type, ids->count);
-    if (status == TROPIC_OK)
-        status = tropic_vector_put_entries(*t, (tropic_index)T.count, T.ids, cast ? cast : T.values);
-    tp_release(&context->memory, cast);
+    if (status == TROPIC_OK) status = tropic_vector_put_entries(*t, (tropic_index)T.count, T.ids, T.values);
     tp_lists_free(&context->memory, &T);
     return status;
 }
@@ -97,7 +90,8 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     transposed = d.transpose != by_column;
     TP_TRY(tp_indices_open(context, &ids, given, by_column ? "rows" : "cols", tp_input_cols(A, transposed), false));
     status = tp_vector_check(context, w, "w", ids.count);
-    if (status == TROPIC_OK) status = extract_list(&t, context, A, transposed, list, &ids, w->type);
+    if (status == TROPIC_OK)
+        status = extract_list(&t, context, A, transposed, list, &ids, A->pattern ? w->type : A->type);
     tp_indices_close(&ids);
     if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, NULL, t->n, descriptor);
     tropic_vector_free(&t);

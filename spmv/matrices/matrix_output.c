@@ -46,17 +46,6 @@ tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operat
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL, but op %s looks at it", name, op->name);
 }
 
-/* Of structs all types are one. */
-static tropic_status check_accum(const tp_matrix_output *o)
-{
-    const tropic_operator *accum = o->accum;
-    if (!accum || (tp_castable(accum->x, o->type) && tp_castable(accum->y, o->made) && tp_castable(o->type, accum->z)))
-        return TROPIC_OK;
-    return tp_fail(o->context, TROPIC_TYPE_MISMATCH, "accum %s maps %s and %s to %s; C is of type %s, the result of %s",
-                   accum->name, tropic_type_name(accum->x), tropic_type_name(accum->y), tropic_type_name(accum->z),
-                   tropic_type_name(o->type), tropic_type_name(o->made));
-}
-
 tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
                                      bool pattern)
 {
@@ -69,7 +58,7 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
     o->type = o->C && (pattern || !o->C->pattern) ? o->C->type : type;
     if (o->accum && (!o->C || o->C->pattern)) o->type = o->accum->z;
     o->made = pattern ? o->type : type;
-    TP_TRY(check_accum(o));
+    TP_TRY(tp_accum_check_casts(context, o->accum, o->type, o->made));
     if (o->C && !tp_castable(o->type, o->C->type)) return tp_matrix_check_type(context, o->C, "C", o->type);
     if (!tp_castable(o->type, pattern ? TROPIC_BOOL : type))
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "the result is of type %s, not %s", tropic_type_name(type),

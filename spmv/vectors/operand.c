@@ -4,6 +4,8 @@
  */
 #include "spmv/vectors/operand.h"
 
+#include "semiring/cast.h"
+
 tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
 {
     tropic_context *context = v->context;
@@ -85,6 +87,15 @@ tropic_status tp_accum_check(tropic_context *context, const tropic_operator *acc
     if (!accum || (accum->z == type && accum->x == type && accum->y == type)) return TROPIC_OK;
     return tp_fail(context, TROPIC_TYPE_MISMATCH, "accum %s does not map two values of %s to one", accum->name,
                    tropic_type_name(type));
+}
+
+tropic_status tp_accum_check_casts(tropic_context *context, const tropic_operator *accum, tropic_type C, tropic_type T)
+{
+    if (!accum || (tp_castable(accum->x, C) && tp_castable(accum->y, T) && tp_castable(C, accum->z))) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH,
+                   "accum %s maps %s and %s to %s, but values of %s are accumulated into %s", accum->name,
+                   tropic_type_name(accum->x), tropic_type_name(accum->y), tropic_type_name(accum->z),
+                   tropic_type_name(T), tropic_type_name(C));
 }
 
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)

@@ -3,7 +3,9 @@
  * tropic_reduce_matrix: the sum of each row, or column, of a matrix.
  */
 #include "formats/matrix/matrix.h"
+#include "semiring/cast.h"
 #include "spmv/vectors/output.h"
+#include "spmv/vectors/vector_cast.h"
 
 /* The reduction as asked for, and the memory that it takes on the way. */
 typedef struct reduction {
@@ -26,19 +28,20 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
     r->lists = r->descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
     TP_TRY(tp_vector_check(context, w, "w", r->descriptor.transpose ? A->cols : A->rows));
     TP_TRY(tp_mask_check(context, mask, &r->descriptor, w->n));
-    TP_TRY(tp_vector_check_type(context, w, "w", r->monoid->z));
-    TP_TRY(tp_accum_check(context, r->accum, r->monoid->z));
-    return tp_matrix_check_type(context, A, "A", r->monoid->z);
+    TP_TRY(tp_output_check_casts(context, w, r->accum, r->monoid->z));
+    return tp_castable(r->monoid->z, A->type) ? TROPIC_OK : tp_matrix_check_type(context, A, "A", r->monoid->z);
 }
 
 static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *mask)
 {
     tropic_context *context = r->context;
+    const tropic_matrix *A;
     tp_list_reduction sums = {.monoid = r->monoid};
     tp_degrees lists;
     tp_output_plan t = {.private_buffer = r->monoid->user};
-    TP_TRY(tp_matrix_arcs(context, r->A, r->lists, false, &sums.arcs));
-    TP_TRY(tp_matrix_degrees(context, r->A, r->lists, &lists));
+    TP_TRY(tp_matrix_cast(context, r->A, r->monoid->z, &A));
+    TP_TRY(tp_matrix_arcs(context, A, r->lists, false, &sums.arcs));
+    TP_TRY(tp_matrix_degrees(context, A, r->lists, &lists));
     t.dense = lists.shortest > 0;
     TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
     sums.mask = r->result.mask.mask;
@@ -47,6 +50,23 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     sums.w_has = r->result.has;
     TP_TRY(context->backend->reduce_lists(context, &sums));
     return tp_result_close(&r->result);
+}
+
+/* The sums as a vector of their own, then w<mask> (accum)= these. */
+static tropic_status add_and_cast(reduction *r, tropic_vector *w, const tropic_vector *mask)
+{
+    tp_operation o = {.context = r->context, .w = w, .mask = mask, .accum = r->accum, .kind = TP_COPY};
+    tropic_vector *t = NULL;
+    tropic_status status;
+    TP_TRY(tropic_vector_create(&t, r->context, r->monoid->z, w->n));
+    r->accum = NULL;
+    r->descriptor.size = sizeof r->descriptor;
+    status = add(r, t, mask);
+    tp_result_drop(&r->result);
+    o.u = t;
+    if (status == TROPIC_OK) status = tp_operation_run(&o, t->type, &r->descriptor);
+    tropic_vector_free(&t);
+    return status;
 }
 
 tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
@@ -58,8 +78,9 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     if (!w) return TROPIC_INVALID_ARGUMENT;
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
-    status = check(&r, w, mask, descriptor);
-    if (status == TROPIC_OK) status = add(&r, w, mask);
+    TP_TRY(check(&r, w, mask, descriptor));
+    if (tp_output_casts(w, accum, monoid->z)) return add_and_cast(&r, w, mask);
+    status = add(&r, w, mask);
     tp_result_drop(&r.result);
     return status;
 }
