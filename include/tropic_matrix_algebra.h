@@ -17,11 +17,8 @@
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices.
- * Types: values of another built-in type than the one that is needed are cast. Operands become those of the operator,
- * accumulator, monoid or semiring, and what it returns becomes a value of C's type. A C that is NULL or a pattern takes
- * the type of the accumulator's result, or else that of T. Integers wrap; a floating-point value becomes an integer
- * without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value but 0 becomes
- * true. Values of struct types are not cast.
+ * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
+ * that of T.
  * Results are made on the host, for every context, and copied to a device on first use. Users' operators are compiled
  * for the CPU.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that

@@ -35,24 +35,21 @@ TP_EACH_INTEGER(TP_FROM_FLOATING)
 #ifdef __CUDACC__
 
 /* Value k of an array of `type`, as a T. */
-#define TP_CASE(from, to)                                                                                              \
-    case TP_TYPE_##from: return (TP_C(to))((const TP_C(from) *)values)[k];                                             \
-        #define TP_CASE_FLOATING(from, to)                                                                             \
+#define TP_CASE(from, CAST)                                                                                            \
     case TP_TYPE_##from:                                                                                               \
-        return tp_from_floating_##to(((const TP_C(from) *)values)[k]);
+        return CAST(((const TP_C(from) *)values)[k]);
 #define TP_VALUE_AS(to)                                                                                                \
     TP_FN TP_C(to) tp_value_as_##to(const void *values, tropic_type type, int64_t k)                                   \
     {                                                                                                                  \
         switch (type) {                                                                                                \
-            TP_TYPES_BOOL(TP_CASE, to)                                                                                 \
-            TP_TYPES_INTEGER(TP_CASE, to)                                                                              \
-            TP_TYPES_FLOATING(TP_CASE_FLOATING, to)                                                                    \
+            TP_TYPES_BOOL(TP_CASE, (TP_C(to)))                                                                         \
+            TP_TYPES_INTEGER(TP_CASE, (TP_C(to)))                                                                      \
+            TP_TYPES_FLOATING(TP_CASE, tp_from_floating_##to)                                                          \
         }                                                                                                              \
         return 0;                                                                                                      \
     }
 TP_EACH_TYPE(TP_VALUE_AS)
 #undef TP_CASE
-#undef TP_CASE_FLOATING
 #undef TP_VALUE_AS
 
 #else
