@@ -147,6 +147,7 @@ static tropic_offset meet(const tp_merge *g, tropic_index i)
 typedef struct merging {
     const tp_merge *g;
     tp_lists *out;
+    bool casts;                    /* one of these is not NULL */
     tp_cast *x, *y, *z;            /* operands to op's types, and its result to that of the merge's */
     tp_cast *x_alone, *y_alone;    /* values that are kept */
     size_t x_size, y_size, z_size; /* of op's operands and result */
@@ -186,9 +187,13 @@ typedef struct packed {
     tp_any x[TP_PACKED], y[TP_PACKED], z[TP_PACKED]; /* room for any type */
 } packed;
 
-/* The values of the block's entries, of which f computes those that it is called for. */
-static void put_values(const merging *m, tropic_index i, const tropic_index *ids, const picks *p, packed *k, char *to)
+/* The values of the block's entries, of which f computes those that it is called for. `casts`, which the compiler
+ * knows: some may have to be cast. */
+static inline __attribute__((always_inline)) void
+put_values(const merging *m, bool casts, tropic_index i, const tropic_index *ids, const picks *p, packed *k, char *to)
 {
+    tp_cast *const cast_x = casts ? m->x : NULL, *const cast_y = casts ? m->y : NULL,
+                   *const cast_z = casts ? m->z : NULL;
     const tp_merge *g = m->g;
     const bool filled = g->kind == TP_MERGE_FILLED;
     const size_t size = m->out->size;
@@ -201,22 +206,22 @@ static void put_values(const merging *m, tropic_index i, const tropic_index *ids
             k->i[at] = i;
             k->j[at] = ids[e];
             tp_put_value((char *)k->x + (size_t)at * m->x_size, x >= 0 ? value_at(&g->x, x) : g->alpha, m->x_size,
-                         x >= 0 ? m->x : NULL);
+                         x >= 0 ? cast_x : NULL);
             tp_put_value((char *)k->y + (size_t)at * m->y_size, y >= 0 ? value_at(&g->y, y) : g->beta, m->y_size,
-                         y >= 0 ? m->y : NULL);
+                         y >= 0 ? cast_y : NULL);
         } else if (y >= 0) {
-            tp_put_value(to + (size_t)e * size, value_at(&g->y, y), size, m->y_alone);
+            tp_put_value(to + (size_t)e * size, value_at(&g->y, y), size, casts ? m->y_alone : NULL);
         } else {
-            tp_put_value(to + (size_t)e * size, value_at(&g->x, x), size, m->x_alone);
+            tp_put_value(to + (size_t)e * size, value_at(&g->x, x), size, casts ? m->x_alone : NULL);
         }
     }
-    if (k->count == p->count && !m->z) {
+    if (k->count == p->count && !cast_z) {
         tp_evaluate(&g->f, to, k->x, k->y, k->i, k->j, k->count);
         return;
     }
     tp_evaluate(&g->f, k->z, k->x, k->y, k->i, k->j, k->count);
     for (int e = 0; e < k->count; e++)
-        tp_put_value(to + (size_t)k->to[e] * size, (char *)k->z + (size_t)e * m->z_size, size, m->z);
+        tp_put_value(to + (size_t)k->to[e] * size, (char *)k->z + (size_t)e * m->z_size, size, cast_z);
 }
 
 static void fill_rows(const void *of, int64_t begin, int64_t end)
@@ -232,7 +237,10 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
             tropic_index ids[TP_PACKED];
             pick_any(m->g, i, &c, ids, &p);
             memcpy(out->ids + at, ids, (size_t)p.count * sizeof *ids);
-            if (out->size > 0) put_values(m, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
+            if (out->size > 0 && m->casts)
+                put_values(m, true, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
+            else if (out->size > 0)
+                put_values(m, false, i, ids, &p, &k, (char *)out->values + (size_t)at * out->size);
             at += p.count;
         }
     }
@@ -244,6 +252,7 @@ static void open_casts(merging *m)
     const tp_merge *g = m->g;
     m->x_alone = tp_cast_of(g->type, g->x.type);
     m->y_alone = tp_cast_of(g->type, g->y.type);
+    m->casts = m->x_alone || m->y_alone;
     if (!g->calls) return;
     m->x = tp_cast_of(g->f.op->x, g->x.type);
     m->y = tp_cast_of(g->f.op->y, g->y.type);
@@ -251,6 +260,7 @@ static void open_casts(merging *m)
     m->x_size = tropic_type_size(g->f.op->x);
     m->y_size = tropic_type_size(g->f.op->y);
     m->z_size = tropic_type_size(g->f.op->z);
+    m->casts = m->casts || m->x || m->y || m->z;
 }
 
 tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
