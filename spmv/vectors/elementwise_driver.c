@@ -127,18 +127,3 @@ tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tr
     for (int k = 0; k < TP_LISTED; k++) backend->release(o->context, o->listed[k]);
     return status;
 }
-
-/* Is an operand, which op reads or (`takes`) t has, of another type than op takes? */
-static bool casts(const tropic_vector *v, bool takes, bool used, tropic_type type)
-{
-    return v && (takes || used) && v->type != type;
-}
-
-tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
-{
-    const bool takes = o->kind != TP_INTERSECTION;
-    if (tp_output_casts(o->w, o->accum, type) ||
-        (o->op && (casts(o->u, takes, o->op->uses_x, o->op->x) || casts(o->v, takes, o->op->uses_y, o->op->y))))
-        return tp_operation_run_cast(o, type, descriptor);
-    return tp_operation_run_typed(o, type, descriptor);
-}

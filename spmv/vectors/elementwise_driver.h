@@ -61,13 +61,11 @@ tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, co
 tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,
                            tropic_index n, bool distinct);
 /* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases
- * what that took. The rest has been checked. */
+ * what that took. The rest has been checked. (elementwise_cast.c) */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
 /* The same where the types are those that the kernels take. */
 tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
-/* vector_cast.c: the same where they are not. */
-tropic_status tp_operation_run_cast(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
 /* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
  * `full`: w will have an entry at every place. */

@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/matrix.h"
 #include "semiring/cast.h"
+#include "spmv/vectors/elementwise_driver.h"
 #include "spmv/vectors/output.h"
 #include "spmv/vectors/vector_cast.h"
 

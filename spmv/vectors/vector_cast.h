@@ -6,7 +6,7 @@
 #ifndef TP_VECTOR_CAST_H
 #define TP_VECTOR_CAST_H
 
-#include "spmv/vectors/elementwise_driver.h"
+#include "spmv/vectors/operand.h"
 
 /* A vector with values of some type: itself, or another with its places. */
 typedef struct tp_cast_vector {
