@@ -6,17 +6,19 @@
 
 #include "runtime/threads.h"
 
-#define LOOP(from, to, CAST)                                                                                           \
+#define LOOP(from, to, IN, CAST)                                                                                       \
     static void from_##from##_to_##to(void *z, const void *x, int64_t count)                                           \
     {                                                                                                                  \
-        const TP_C(from) *in = x;                                                                                      \
+        const IN *in = x;                                                                                              \
         TP_C(to) *out = z;                                                                                             \
         for (int64_t k = 0; k < count; k++) out[k] = CAST(in[k]);                                                      \
     }
-#define LOOP_C(from, to) LOOP(from, to, (TP_C(to)))
-#define LOOP_FLOATING(from, to) LOOP(from, to, tp_from_floating_##to)
+/* (Where a bitmap has no entry, the byte may be anything, and no bool.) */
+#define LOOP_BOOL(from, to) LOOP(from, to, uint8_t, (TP_C(to))(bool))
+#define LOOP_C(from, to) LOOP(from, to, TP_C(from), (TP_C(to)))
+#define LOOP_FLOATING(from, to) LOOP(from, to, TP_C(from), tp_from_floating_##to)
 #define LOOPS(to)                                                                                                      \
-    TP_TYPES_BOOL(LOOP_C, to)                                                                                          \
+    TP_TYPES_BOOL(LOOP_BOOL, to)                                                                                       \
     TP_TYPES_INTEGER(LOOP_C, to)                                                                                       \
     TP_TYPES_FLOATING(LOOP_FLOATING, to)
 TP_EACH_TYPE(LOOPS)

@@ -22,7 +22,8 @@ tropic_status tp_cast_vector_open(tp_cast_vector *c, const tropic_vector *v, tro
     c->made.uncounted = false;
     c->v = &c->made;
     TP_TRY(context->backend->allocate(context, &c->made.values, (size_t)count * tropic_type_size(type), "a vector"));
-    return context->backend->cast(context, c->made.values, type, v->values, v->type, count);
+    return context->backend->cast(context, c->made.values, type, v->values, v->type,
+                                  v->form == TROPIC_BITMAP ? v->has : NULL, count);
 }
 
 void tp_cast_vector_close(tp_cast_vector *c)

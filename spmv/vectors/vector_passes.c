@@ -112,8 +112,9 @@ tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type t
 }
 
 tropic_status tp_cpu_cast(tropic_context *context, void *to, tropic_type to_type, const void *from,
-                          tropic_type from_type, int64_t n)
+                          tropic_type from_type, const uint8_t *has, int64_t n)
 {
+    (void)has; /* to look costs more */
     tp_cast_all(context, to, to_type, from, from_type, n);
     return TROPIC_OK;
 }

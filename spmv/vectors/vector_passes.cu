@@ -67,9 +67,13 @@ static __global__ void gather_kernel(T *values, const tropic_index *ids, const T
 }
 
 #define CAST_KERNEL(to_)                                                                                               \
-    static __global__ void cast_kernel_##to_(TP_C(to_) * to, const void *from, tropic_type type, int64_t n)            \
+    static __global__ void cast_kernel_##to_(TP_C(to_) * to, const void *from, tropic_type type, const uint8_t *has,   \
+                                             int64_t n)                                                                \
     {                                                                                                                  \
-        TP_FOR_EACH(i, n) to[i] = tp_value_as_##to_(from, type, i);                                                    \
+        TP_FOR_EACH(i, n)                                                                                              \
+        {                                                                                                              \
+            if (!has || has[i]) to[i] = tp_value_as_##to_(from, type, i);                                              \
+        }                                                                                                              \
     }
 TP_EACH_TYPE(CAST_KERNEL)
 
@@ -152,12 +156,12 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
 }
 
 tropic_status tp_cuda_cast(tropic_context *context, void *to, tropic_type to_type, const void *from,
-                           tropic_type from_type, int64_t n)
+                           tropic_type from_type, const uint8_t *has, int64_t n)
 {
     tp_cuda_use use(context);
 #define CAST(to_)                                                                                                      \
     case TP_TYPE_##to_:                                                                                                \
-        return tp_pass(context, "casting a vector", n, cast_kernel_##to_, (TP_C(to_) *)to, from, from_type, n);
+        return tp_pass(context, "casting a vector", n, cast_kernel_##to_, (TP_C(to_) *)to, from, from_type, has, n);
     switch (to_type) {
         TP_EACH_TYPE(CAST)
     }
