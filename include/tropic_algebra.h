@@ -15,7 +15,12 @@
  *               an entry, and the one entry if only one of them has. NULL: w becomes t there, with an entry only if t
  *               has one
  *   replace     (descriptor) removes the entries of w that the mask does not let through
- * w may be the same vector as an input or the mask, unless a call says otherwise. Types must be equal; nothing is cast.
+ * Values of another built-in type than the one that is needed are cast: operands to those of the operator, accumulator,
+ * monoid or semiring, and what it returns, or what is copied, to w's. Integers wrap; a floating-point value becomes an
+ * integer without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value except
+ * 0 becomes true. A cast costs a copy of the vector, or O(nnz) once for a matrix and each type. Values of struct types
+ * are not cast, and nothing is cast in a loop's body.
+ * w may be the same vector as an input or the mask, unless a call says otherwise.
  * If a call fails, w is unchanged, unless the status is DEVICE_ERROR.
  */
 #ifndef TROPIC_ALGEBRA_H
@@ -261,9 +266,8 @@ typedef struct tropic_descriptor {
  *     mxv:   w<mask> (accum)= A (add.mul) u     t(i) = add over k of mul(A(i,k), u(k))
  *     vxm:   w<mask> (accum)= u' (add.mul) A    t(j) = add over k of mul(u(k), A(k,j))
  *
- *   A, u  in      of the semiring's types, if mul reads their values; else of any type. A pattern has ones of any
- *                 built-in type as values
- *   w     in/out  of the semiring's type
+ *   A, u  in      if mul does not read their values, of any type. A pattern has ones of any built-in type as values
+ *   w     in/out  of the semiring's type, if mul reads it
  * For mxv, w has as many places as A has rows, and u as many as A has columns. For vxm, or with descriptor->transpose,
  * it is the other way round; if both apply, the sizes are those of mxv. t has an entry at each place at which at least
  * one pair of entries met, whatever its value.
@@ -327,7 +331,7 @@ TROPIC_API tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_ve
 TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                       const tropic_operator *op, const tropic_vector *u, const void *y,
                                       const tropic_descriptor *descriptor);
-/* t(i) = u(i), for the entries of u for which op(u(i), y) is true. The result of op is BOOL; u and w have one type. */
+/* t(i) = u(i), for the entries of u for which op(u(i), y) is true. The result of op is BOOL. */
 TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_operator *op, const tropic_vector *u, const void *y,
                                        const tropic_descriptor *descriptor);
@@ -354,15 +358,15 @@ TROPIC_API tropic_status tropic_extract(tropic_vector *w, const tropic_vector *m
 
 /* *value = the sum of u's entries under a monoid, or the monoid's identity if there are no entries. The sum has a fixed
  * order and stops at a terminal value. CPU and GPU give the same result only if the order of terms does not matter.
- *   value      out  in host memory
- *   monoid, u  in   of the type of value
+ *   value   out  in host memory
+ *   monoid  in   of the type of value, to which u's values are cast
  * Cost: O(n), for a sparse u O(entries); on the CPU a user-defined monoid runs on one thread.
  * Status: usual, and INVALID_ARGUMENT (the operator is not a monoid), TYPE_MISMATCH, and those of a user-defined
  * operator. */
 TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tropic_vector *u);
 /* t(i) = the sum of row i of A (with descriptor->transpose: column i) under a monoid, if the row has an entry. The sum
  * has a fixed order, as in tropic_reduce; descriptor->strategy is ignored.
- *   A   in   of the monoid's type; a pattern has ones of any built-in type as values
+ *   A   in   a pattern has ones of any built-in type as values
  * Cost: O(n + entries in the rows that the mask lets through).
  * Status: as for tropic_reduce, and DIMENSION_MISMATCH, NOT_SUPPORTED (A views the memory of another device). */
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
@@ -400,7 +404,7 @@ TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body,
  * fail if the cache on disk does not have their kernels.
  * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, set_form and swap (assign one
  * vector to the other instead); get and save of vectors; extract with ids, mxv_block with several columns, reduce,
- * reduce_matrix, transpose and semiring_check; algorithms; and tropic_loop.
+ * reduce_matrix, transpose and semiring_check; casts; algorithms; and tropic_loop.
  * Other bodies: a body may make other calls each time, use other vectors (because it exchanges pointers to them), or
  * have more than 40 steps. The CPU runs it. A GPU refuses it, or, if the difference cannot be noticed (it asks for a
  * vector's count or form), runs it as recorded.

@@ -18,8 +18,11 @@
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices. (Lists of rows or columns,
  * diagonals and tiles bring none: C then keeps its own.)
- * tropic_mxm works on the context's device, and its result stays there. The other operations work on the host, for
- * every context, and with users' operators compiled for the CPU; a device gets a copy on first use.
+ * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
+ * that of T.
+ * tropic_mxm, apply, apply_first, select and reduce work on the context's device, and their results stay there. The
+ * other operations, and casts, work on the host, for every context, and with users' operators compiled for the CPU; a
+ * device gets a copy on first use.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
@@ -36,8 +39,7 @@
 extern "C" {
 #endif
 
-/* T = A' (with descriptor->transpose: A itself). C, A and accum have one type. The result is a pattern if C and A are
- * and accum is NULL. */
+/* T = A' (with descriptor->transpose: A itself). The result is a pattern if C and A are and accum is NULL. */
 TROPIC_API tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                           const tropic_operator *accum, const tropic_matrix *A,
                                           const tropic_descriptor *descriptor);
@@ -81,7 +83,7 @@ TROPIC_API tropic_status tropic_matrix_apply_first(tropic_matrix **C, tropic_con
                                                    const tropic_operator *op, const void *x, const tropic_matrix *A,
                                                    const tropic_descriptor *descriptor);
 /* T(i,j) = A(i,j), for the entries of A for which op(A(i,j), y) is true, such as those of tril, triu and diagonal. The
- * result of op is BOOL; A and C have one type. The result is a pattern if C and A are and accum is NULL. */
+ * result of op is BOOL. The result is a pattern if C and A are and accum is NULL. */
 TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                               const tropic_operator *accum, const tropic_operator *op,
                                               const tropic_matrix *A, const void *y,
@@ -95,7 +97,7 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
  *
  *     C<mask> (accum)= A (add.mul) B     t(r,j) = add over i of mul(A(r,i), B(i,j))
  *
- *   A, B  in  of the semiring's types, if mul reads their values
+ *   A, B  in  cast to the semiring's types, if mul reads their values
  * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
  * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
  * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread; on
@@ -248,8 +250,8 @@ TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_conte
  */
 
 /* *value = the sum of A's entries under a monoid, or its identity if there are no entries; as tropic_reduce.
- *   value      out  in host memory
- *   monoid, A  in   of the type of value; a pattern has ones of any built-in type
+ *   value   out  in host memory
+ *   monoid  in   of the type of value, to which A's values are cast
  * Cost: O(entries). Status: also INVALID_ARGUMENT (the operator is not a monoid). */
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);

@@ -69,6 +69,8 @@ struct tp_survey;
  *   compact       ids[...] = the places i with has[i], ascending; *count: how many
  *   scatter       dense[ids[k]] = values[k] and has[ids[k]] = 1 for k < count; `type` sizes the values
  *   gather        values[k] = dense[ids[k]] for k < count
+ *   cast          to[i] = from[i], as a value of another built-in type (semiring/cast.h); with `has`, to[i] is anything
+ *                 where has[i] is 0
  *   scale         to[i] = (type)(factor * from[i]); type FP32 or FP64
  *   any_above     *found = is there an i with !(x[i] <= bound)? (Finds infinities and NaN.) */
 #define TP_BACKEND_CALLS(X, prefix)                                                                                    \
@@ -112,6 +114,9 @@ struct tp_survey;
     X(tropic_status, prefix, gather,                                                                                   \
       (tropic_context * context, void *values, tropic_type type, const tropic_index *ids, const void *dense,           \
        int64_t count))                                                                                                 \
+    X(tropic_status, prefix, cast,                                                                                     \
+      (tropic_context * context, void *to, tropic_type to_type, const void *from, tropic_type from_type,               \
+       const uint8_t *has, int64_t n))                                                                                 \
     X(tropic_status, prefix, scale,                                                                                    \
       (tropic_context * context, void *to, tropic_type type, const double *from, double factor, int64_t n))            \
     X(tropic_status, prefix, any_above,                                                                                \

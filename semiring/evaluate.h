@@ -6,6 +6,7 @@
 #ifndef TP_EVALUATE_H
 #define TP_EVALUATE_H
 
+#include "semiring/cast.h"
 #include "semiring/operator.h"
 
 #include <string.h>
@@ -39,6 +40,14 @@ static inline void tp_copy_value(void *to, const void *from, size_t size)
     case 8: memcpy(to, from, 8); break;
     default: memcpy(to, from, size);
     }
+}
+/* The same of a value that may have to be cast; NULL: not. `size` is that of the result. */
+static inline void tp_cast_value(void *to, const void *from, size_t size, tp_cast *cast)
+{
+    if (cast)
+        cast(to, from, 1);
+    else
+        tp_copy_value(to, from, size);
 }
 
 /* The sizes that types mostly have are constants in their loops. */

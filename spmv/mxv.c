@@ -4,12 +4,14 @@
  */
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
+#include "semiring/cast.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
 #include "spmv/vectors/elementwise_driver.h"
 #include "spmv/vectors/output.h"
+#include "spmv/vectors/vector_cast.h"
 
 /* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
 #define LISTED_PART 0.75
@@ -27,9 +29,20 @@ typedef struct product {
     tp_orientation by_destination;
     tropic_index n; /* of the result */
     tropic_descriptor descriptor;
+    tp_cast_vector cast;
     tp_operand u_dense; /* u by place */
     tp_result result;
 } product;
+
+/* Of the operands, as multiply takes them. */
+static tropic_type type_of_vector(const product *p)
+{
+    return p->vxm ? p->semiring->x : p->semiring->y;
+}
+static tropic_type type_of_matrix(const product *p)
+{
+    return p->vxm ? p->semiring->y : p->semiring->x;
+}
 
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
                            const tropic_descriptor *descriptor)
@@ -37,7 +50,6 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     tropic_context *context = p->context;
     const tropic_semiring *semiring = p->semiring;
     int64_t inner;
-    tropic_type type;
     TP_TRY(tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
     if (!semiring) return tp_semiring_null(context);
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
@@ -53,12 +65,11 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     TP_TRY(tp_vector_check(context, p->u, "u", inner * p->columns));
     TP_TRY(tp_mask_check(context, mask, &p->descriptor, w->n));
 
-    TP_TRY(tp_vector_check_type(context, w, "w", semiring->type));
-    TP_TRY(tp_accum_check(context, p->accum, semiring->type));
-    type = p->vxm ? semiring->x : semiring->y;
-    if (p->uses_vector) TP_TRY(tp_vector_check_type(context, p->u, "u", type));
-    type = p->vxm ? semiring->y : semiring->x;
-    if (p->uses_matrix) TP_TRY(tp_matrix_check_type(context, p->A, "A", type));
+    if (semiring->user && semiring->user->uses_w) TP_TRY(tp_vector_check_type(context, w, "w", semiring->type));
+    TP_TRY(tp_output_check_casts(context, w, p->accum, semiring->type));
+    if (p->uses_vector) TP_TRY(tp_vector_check_castable(context, p->u, "u", type_of_vector(p)));
+    if (p->uses_matrix && !tp_castable(type_of_matrix(p), p->A->type))
+        TP_TRY(tp_matrix_check_type(context, p->A, "A", type_of_matrix(p)));
     if (context->reproducible && semiring->order_matters && tp_strategy_merges(p->descriptor.strategy, true))
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "%s adds in no fixed order, on which %s over %s depends, and the context is "
@@ -303,6 +314,41 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     return tp_result_close(&p->result);
 }
 
+/* The operands, cast where need be. */
+static tropic_status cast_operands(product *p, const tropic_vector *w)
+{
+    const bool of_u = p->uses_vector && p->u->type != type_of_vector(p);
+    const bool of_a = p->uses_matrix && !p->A->pattern && p->A->type != type_of_matrix(p);
+    if (!of_u && !of_a && !tp_output_casts(w, p->accum, p->semiring->type)) return TROPIC_OK;
+    TP_TRY(tp_casts_allowed(p->context));
+    if (of_a) TP_TRY(tp_matrix_cast(p->context, p->A, type_of_matrix(p), &p->A));
+    if (!of_u) return TROPIC_OK;
+    TP_TRY(tp_cast_vector_open(&p->cast, p->u, type_of_vector(p)));
+    p->u = p->cast.v;
+    return TROPIC_OK;
+}
+
+/* The product as a vector of its own, then w<mask> (accum)= that. */
+static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropic_vector *mask)
+{
+    tp_operation o = {.context = p->context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY};
+    tropic_vector *t = NULL;
+    tropic_status status;
+    if (p->columns > 1)
+        TP_TRY(tropic_vector_create_block(&t, p->context, p->semiring->type, p->n, p->columns));
+    else
+        TP_TRY(tropic_vector_create(&t, p->context, p->semiring->type, p->n));
+    p->accum = NULL;
+    p->descriptor.size = sizeof p->descriptor;
+    status = multiply(p, t, mask);
+    tp_result_drop(&p->result);
+    p->result = (tp_result){0};
+    o.u = t;
+    if (status == TROPIC_OK) status = tp_operation_run(&o, t->type, &p->descriptor);
+    tropic_vector_free(&t);
+    return status;
+}
+
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor)
 {
     tp_listed_product along = {0};
@@ -311,11 +357,14 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p->context = w->context;
     status = check(p, w, mask, descriptor);
+    if (status == TROPIC_OK) status = cast_operands(p, w);
     if (status == TROPIC_OK) status = plan_listed(p, mask, &along, &listed);
     if (status == TROPIC_OK && listed) status = multiply_listed(p, w, mask, &along, &listed);
-    if (status == TROPIC_OK && !listed) status = multiply(p, w, mask);
+    if (status == TROPIC_OK && !listed)
+        status = tp_output_casts(w, p->accum, p->semiring->type) ? multiply_and_cast(p, w, mask) : multiply(p, w, mask);
     tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
+    tp_cast_vector_close(&p->cast);
     return status;
 }
 

@@ -175,6 +175,44 @@ static tropic_status apply(tropic_context *context, test_failing_objects *o)
     return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two, NULL);
 }
 
+/* Operands, accumulators and results of other types. */
+static tropic_status apply_cast(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_operator *accum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    const int16_t two = 2;
+    (void)context;
+    return tropic_apply(o->v[2], o->v[1], accum, tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT16), o->v[0], &two,
+                        NULL);
+}
+
+static tropic_status select_cast(tropic_context *context, test_failing_objects *o)
+{
+    const double two = 2;
+    (void)context;
+    return tropic_select(o->v[2], NULL, NULL, tropic_operator_builtin(TROPIC_GT, TROPIC_FP64), o->v[1], &two, NULL);
+}
+
+static tropic_status multiply_cast(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = TROPIC_STRATEGY_CSC_VECTOR};
+    (void)context;
+    return tropic_mxv(o->v[2], NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64), o->A, o->v[0],
+                      &descriptor);
+}
+
+static tropic_status reduce_cast(tropic_context *context, test_failing_objects *o)
+{
+    double sum;
+    (void)context;
+    return tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), o->v[1]);
+}
+
+static tropic_status reduce_matrix_cast(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_reduce_matrix(o->v[2], o->v[1], NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32), o->A, NULL);
+}
+
 static tropic_status apply_list(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
@@ -282,6 +320,11 @@ const test_failing_case test_failing_operations[] = {
     {"ewise_multiply, lists", make_vectors, multiply_lists, TROPIC_STRATEGY_AUTO},
     {"apply", make_vectors, apply, TROPIC_STRATEGY_AUTO},
     {"apply, a list", make_vectors, apply_list, TROPIC_STRATEGY_AUTO},
+    {"apply, cast", make_vectors, apply_cast, TROPIC_STRATEGY_AUTO},
+    {"select, cast", make_vectors, select_cast, TROPIC_STRATEGY_AUTO},
+    {"mxv, cast", make_all, multiply_cast, TROPIC_STRATEGY_AUTO},
+    {"reduce, cast", make_vectors, reduce_cast, TROPIC_STRATEGY_AUTO},
+    {"reduce_matrix, cast", make_all, reduce_matrix_cast, TROPIC_STRATEGY_AUTO},
     {"select", make_vectors, select_some, TROPIC_STRATEGY_AUTO},
     {"select, a list", make_vectors, select_list, TROPIC_STRATEGY_AUTO},
     {"assign", make_vectors, assign, TROPIC_STRATEGY_AUTO},

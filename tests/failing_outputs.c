@@ -188,6 +188,35 @@ static tropic_status reduce(tropic_context *context, test_failing_objects *o)
     return tropic_matrix_reduce(&sum, context, int32(TROPIC_PLUS), o->A);
 }
 
+static tropic_status reduce_cast(tropic_context *context, test_failing_objects *o)
+{
+    double sum;
+    return tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), o->A);
+}
+
+static tropic_status multiply_cast(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+    return tropic_mxm(&o->made, context, NULL, NULL, plus_times, o->A, o->A, NULL);
+}
+
+/* The result becomes one of reals, as it is and by a merge. */
+static tropic_status write_cast(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_operator *plus = int32(TROPIC_PLUS);
+    tropic_matrix *C = NULL, *before;
+    tropic_status status =
+        tropic_matrix_create(&C, context, TROPIC_FP64, tropic_matrix_rows(o->A), tropic_matrix_cols(o->A));
+    before = C;
+    if (status == TROPIC_OK) status = tropic_matrix_apply(&C, context, NULL, NULL, plus, o->A, &TWO, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(C, before);
+    before = C;
+    if (status == TROPIC_OK) status = tropic_matrix_apply(&C, context, o->A, plus, plus, o->A, &TWO, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(C, before);
+    tropic_matrix_free(&C);
+    return status;
+}
+
 static tropic_status clear(tropic_context *context, test_failing_objects *o)
 {
     tropic_matrix *const before = o->A;
@@ -319,6 +348,9 @@ EACH(ATTEMPTS)
 
 const test_failing_case test_failing_outputs[] = {
     EACH(CASES){"matrix reduce", test_failing_make_matrix, reduce, TROPIC_STRATEGY_AUTO},
+    {"matrix reduce, cast", test_failing_make_matrix, reduce_cast, TROPIC_STRATEGY_AUTO},
+    {"mxm, cast", test_failing_make_matrix, multiply_cast, TROPIC_STRATEGY_AUTO},
+    {"matrix apply, cast", test_failing_make_matrix, write_cast, TROPIC_STRATEGY_AUTO},
     {"matrix duplicate", test_failing_make_matrix, duplicate, TROPIC_STRATEGY_AUTO},
     {"matrix resize", test_failing_make_matrix, resize, TROPIC_STRATEGY_AUTO},
     {"kronecker", test_failing_make_matrix, kronecker, TROPIC_STRATEGY_AUTO},

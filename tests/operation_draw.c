@@ -19,6 +19,12 @@ tropic_type world_draw_type(world *w)
     return (tropic_type)world_below(w, TROPIC_TYPES);
 }
 
+tropic_type world_cast(world *w, tropic_type type)
+{
+    enum { CAST_ONE_IN = 4 };
+    return type < TROPIC_TYPES && world_below(w, CAST_ONE_IN) == 0 ? world_draw_type(w) : type;
+}
+
 void world_open(world *w, tropic_context *context, uint64_t seed)
 {
     int type;
@@ -71,6 +77,13 @@ operand *world_pick(world *w, tropic_type type)
 operand *world_pick_any(world *w)
 {
     return &w->pool[world_below(w, POOL)];
+}
+
+operand *world_pick_cast(world *w, tropic_type type)
+{
+    const tropic_type other = world_cast(w, type);
+    operand *x = world_pick_any(w);
+    return other != type && x->type < TROPIC_TYPES ? x : world_pick(w, type);
 }
 
 /* Of what nobody looks at: GraphBLAS casts it first, which structs cannot be. */
@@ -167,21 +180,25 @@ static void draw_ids(world *w, operation *o)
 static void draw_vectors(world *w, operation *o)
 {
     const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
+    const bool steps = o->op == USER_PLACED; /* which GraphBLAS does in steps of one type */
     const tropic_type result = o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
-    o->w = world_pick(w, result);
-    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w) : world_pick(w, o->type);
-    o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick(w, o->type);
+    o->w = world_pick_cast(w, result);
+    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w)
+           : steps                            ? world_pick(w, o->type)
+                                              : world_pick_cast(w, o->type);
+    o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick_cast(w, o->type);
     o->mask = world_below(w, 3) > 0 ? world_pick_any(w) : NULL;
-    if (o->kind >= OPERATION_ASSIGN) o->w = world_pick(w, o->type);
+    if (o->kind >= OPERATION_ASSIGN)
+        o->w = o->kind == OPERATION_ASSIGN_SCALAR ? world_pick(w, o->type) : world_pick_cast(w, o->type);
     if (world_below(w, 4) == 0 && o->w->type == o->u->type) o->u = o->w;
     if (world_below(w, 4) == 0 && o->w->type == o->v->type) o->v = o->w;
     if (world_below(w, 4) == 0 && o->mask) o->mask = o->w;
     if (o->kind < OPERATION_ASSIGN) return;
     draw_ids(w, o);
     if (o->kind == OPERATION_ASSIGN && (o->count != w->n || world_below(w, 4) == 0))
-        o->u = world_other(w, o->type, o->count, 0, VALUES_ANY);
+        o->u = world_other(w, world_cast(w, o->type), o->count, 0, VALUES_ANY);
     if (o->kind == OPERATION_EXTRACT && o->count != w->n) {
-        o->w = world_other(w, o->type, o->count, 0, VALUES_ANY);
+        o->w = world_other(w, world_cast(w, o->type), o->count, 0, VALUES_ANY);
         if (o->mask) o->mask = world_other(w, world_pick_any(w)->type, o->count, 0, VALUES_ANY);
     }
 }
@@ -196,27 +213,36 @@ static int draw_accum_among_own(world *w, const operation *o, tropic_type type)
         return type == TROPIC_BOOL ? TROPIC_LXOR : GRB_NO_ACCUM;
     }
     if (o->kind <= OPERATION_SELECT && type < TROPIC_TYPES) return GRB_NO_ACCUM;
-    if (o->semiring >= TROPIC_BUILTINS && world_below(w, 2)) return USER_ADDS + o->semiring - TROPIC_BUILTINS;
+    if (o->semiring >= TROPIC_BUILTINS && type == o->type && world_below(w, 2))
+        return USER_ADDS + o->semiring - TROPIC_BUILTINS;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (algebra_is_same(own[k], type)) return own[k];
     return GRB_NO_ACCUM;
+}
+
+/* (C takes the type of an accumulator's result where it has none of its own: none yet, or a pattern.) */
+static bool may_cast(const operation *o)
+{
+    return o->w || (o->C->A && !tropic_matrix_is_pattern(o->C->A));
 }
 
 /* (The quotient of a sum by zero has the sign of the zero, which the order of the terms decides.) */
 static bool accumulates(const operation *o, int accum, tropic_type type)
 {
     const bool floating = type == TROPIC_FP32 || type == TROPIC_FP64;
+    if (may_cast(o) && accum >= TROPIC_EQ && accum <= TROPIC_GE) return true;
     return algebra_is_same(accum, type) && !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
 }
 
-static int draw_accum(world *w, const operation *o)
+static int draw_accum(world *w, operation *o)
 {
     enum { OWN_ONE_IN = 3 };
-    const tropic_type type = o->w ? o->w->type : o->C->type;
+    const tropic_type result = o->w ? o->w->type : o->C->type, type = may_cast(o) ? world_cast(w, result) : result;
     const bool with_own = o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS;
     int accum;
+    o->accum_type = type;
     if (world_below(w, 2) == 0) return GRB_NO_ACCUM;
-    if (type >= TROPIC_TYPES || with_own || world_below(w, OWN_ONE_IN) == 0) {
+    if (type >= TROPIC_TYPES || with_own || (type == result && world_below(w, OWN_ONE_IN) == 0)) {
         accum = draw_accum_among_own(w, o, type);
         if (type >= TROPIC_TYPES || with_own || accum != GRB_NO_ACCUM) return accum;
     }

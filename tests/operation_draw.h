@@ -42,8 +42,12 @@ operand *world_other(world *w, tropic_type type, tropic_index n, tropic_index co
 /* One of the pool, of this type: the world's, or BOOL; or of any. */
 operand *world_pick(world *w, tropic_type type);
 operand *world_pick_any(world *w);
+/* One of the pool, of this type, or now and then of another that is cast. */
+operand *world_pick_cast(world *w, tropic_type type);
 /* A type that is no struct. */
 tropic_type world_draw_type(world *w);
+/* This type, or now and then another to which, or from which, values are cast. */
+tropic_type world_cast(world *w, tropic_type type);
 /* o->op, of those that o->kind takes over o->type. */
 void world_draw_operator(world *w, operation *o);
 /* Whether o->op looks at neither, one or both of its operands: bit 0 for x, bit 1 for y. */

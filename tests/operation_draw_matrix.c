@@ -67,6 +67,18 @@ static operand_values values_of(const operation *o)
     }
 }
 
+/* The types of multiply's operands become any where it looks at none, and now and then others: then true, since what is
+ * cast is to be exact, and so are its sums. Not where a sum saturates: what wraps when it is cast is another one in
+ * GraphBLAS. */
+static bool draw_casts(world *w, const operation *o, int looks, tropic_type *x, tropic_type *y)
+{
+    const bool saturates = o->semiring == TROPIC_MIN_PLUS || o->semiring == TROPIC_MAX_PLUS;
+    const tropic_type of_x = *x, of_y = *y;
+    *x = !(looks & 1) ? world_draw_type(w) : saturates ? of_x : world_cast(w, of_x);
+    *y = !(looks & 2) ? world_draw_type(w) : saturates ? of_y : world_cast(w, of_y);
+    return ((looks & 1) && *x != of_x) || ((looks & 2) && *y != of_y);
+}
+
 static tropic_index draw_columns(world *w, tropic_index inner)
 {
     enum { MOST = 40, LARGE = 100, MAX_OF_LARGE = 4 };
@@ -91,13 +103,12 @@ static void draw_product(world *w, operation *o)
     if (test_device() == TROPIC_DEVICE_CUDA) spare_compiler(o);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
-    if (!(looks & 1)) x = world_draw_type(w);
-    if (!(looks & 2)) y = world_draw_type(w);
+    if (draw_casts(w, o, looks, &x, &y)) values = VALUES_TAME;
     o->A = world_twin(w, vxm ? y : x, by_column ? inner : n, by_column ? n : inner,
                       (vxm ? y : x) < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->u = world_other(w, vxm ? x : y, inner, columns, values);
-    o->w = block ? world_other(w, o->type, n, columns, VALUES_ANY) : world_pick(w, o->type);
-    if (inner == n && o->u->type == o->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
+    o->w = block ? world_other(w, world_cast(w, o->type), n, columns, VALUES_ANY) : world_pick_cast(w, o->type);
+    if (inner == n && o->u->type == o->w->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
     if (world_below(w, 3) == 0) return;
     o->mask = block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
     if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
@@ -110,13 +121,15 @@ static void draw_sums(world *w, operation *o)
     const tropic_index inner = world_inner(w);
     const bool by_column = o->descriptor.transpose;
     operand_values values;
+    tropic_type type;
     world_draw_operator(w, o);
-    values = o->op == TROPIC_TIMES                        ? VALUES_UNITS
-             : o->op == TROPIC_MIN || o->op == TROPIC_MAX ? VALUES_TAME
-                                                          : VALUES_ANY;
-    o->A = world_twin(w, o->type, by_column ? inner : w->n, by_column ? w->n : inner,
+    type = world_cast(w, o->type);
+    values = o->op == TROPIC_TIMES                                           ? VALUES_UNITS
+             : o->op == TROPIC_MIN || o->op == TROPIC_MAX || type != o->type ? VALUES_TAME
+                                                                             : VALUES_ANY;
+    o->A = world_twin(w, type, by_column ? inner : w->n, by_column ? w->n : inner,
                       o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
-    o->w = world_pick(w, o->type);
+    o->w = world_pick_cast(w, o->type);
     if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
 }
 
@@ -137,9 +150,9 @@ static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic
 }
 
 /* C or M, of T's shape. */
-static twin *draw_output(world *w, tropic_type type, tropic_index rows, tropic_index cols)
+static twin *draw_output(world *w, tropic_type type, bool typed, tropic_index rows, tropic_index cols)
 {
-    const bool pattern = type == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0;
+    const bool pattern = type == TROPIC_BOOL && !typed && world_below(w, PATTERN_ONE_IN) == 0;
     return world_twin(w, type, rows, cols, pattern, VALUES_ANY);
 }
 
@@ -149,31 +162,32 @@ static void draw_mxm(world *w, operation *o)
     const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
     tropic_index rows, inner, cols;
     tropic_type x, y;
+    const tropic_type type = world_cast(w, o->type);
     operand_values values;
     int looks;
     draw_shape(w, &rows, &inner, &cols);
     o->semiring = draw_semiring(w, o->type, inner);
     values = values_of(o);
     algebra_operands(o->semiring, o->type, &x, &y, &looks);
-    if (!(looks & 1)) x = world_draw_type(w);
-    if (!(looks & 2)) y = world_draw_type(w);
+    if (draw_casts(w, o, looks, &x, &y)) values = VALUES_TAME;
     o->A = world_twin(w, x, turned ? inner : rows, turned ? rows : inner,
                       x < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     o->B = world_twin(w, y, second ? cols : inner, second ? inner : cols,
                       y < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
     if (o->A->rows == o->B->rows && o->A->cols == o->B->cols && x == y && world_below(w, ALIAS_ONE_IN) == 0)
         o->B = o->A;
-    o->C = draw_output(w, o->type, rows, cols);
+    o->C = draw_output(w, type, type != o->type, rows, cols);
     if (o->A->type == o->type && o->A->rows == rows && o->A->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
         o->C = o->A;
     if (o->B->type == o->type && o->B->rows == rows && o->B->cols == cols && world_below(w, ALIAS_ONE_IN) == 0)
         o->C = o->B;
     if (world_below(w, 3) > 0) {
-        o->M = draw_output(w, world_pick_any(w)->type, rows, cols);
+        o->M = draw_output(w, world_pick_any(w)->type, false, rows, cols);
         if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
         if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
     }
-    if (o->C == o->A || o->C == o->B || o->C == o->M || world_below(w, NONE_ONE_IN) > 0) return;
+    if (o->C == o->A || o->C == o->B || o->C == o->M || o->C->type != o->type || world_below(w, NONE_ONE_IN) > 0)
+        return;
     tropic_matrix_free(&o->C->A);
     assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
 }

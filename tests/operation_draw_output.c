@@ -20,12 +20,20 @@ twin *world_draw_input(world *w, const operation *o, tropic_type type, tropic_in
                       may && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
 }
 
+/* Or another one that is cast: but the steps by which GraphBLAS does these operators know one type alone, and a C that
+ * is a pattern takes what type comes. */
+static tropic_type draw_type(world *w, const operation *o)
+{
+    const bool untyped = copies(o) && tropic_matrix_is_pattern(o->C->A);
+    return untyped || o->op == USER_PLACED || o->op == USER_AT ? o->type : world_cast(w, o->type);
+}
+
 /* Of values that op reads, or of any; as its first or second operand. */
 static twin *draw_operand(world *w, const operation *o, tropic_index rows, tropic_index cols, bool second,
                           bool transposed)
 {
     const bool read = copies(o) || o->kind == OPERATION_MATRIX_ADD || (world_looks(o->op) & (second ? 2 : 1));
-    return world_draw_input(w, o, read ? o->type : world_draw_type(w), rows, cols, transposed);
+    return world_draw_input(w, o, read ? draw_type(w, o) : world_draw_type(w), rows, cols, transposed);
 }
 
 /* Small, so that sums with indices wrap nowhere. */
@@ -40,7 +48,7 @@ static void draw_inputs(world *w, operation *o, tropic_index rows, tropic_index 
 {
     const bool transpose = o->descriptor.transpose;
     if (o->kind == OPERATION_TRANSPOSE) {
-        o->A = world_draw_input(w, o, o->type, rows, cols, !transpose);
+        o->A = world_draw_input(w, o, draw_type(w, o), rows, cols, !transpose);
         return;
     }
     o->A = draw_operand(w, o, rows, cols, o->kind == OPERATION_MATRIX_APPLY_FIRST, transpose);
@@ -61,7 +69,8 @@ static void alias(world *w, operation *o)
         if (k < 2 && tropic_matrix_is_pattern(input->A) != tropic_matrix_is_pattern(C->A)) continue;
         *inputs[k] = C;
     }
-    if (o->A == C || o->B == C || o->M == C || world_below(w, NONE_ONE_IN) > 0) return;
+    if (o->A == C || o->B == C || o->M == C || C->type != operation_result_type(o) || world_below(w, NONE_ONE_IN) > 0)
+        return;
     tropic_matrix_free(&C->A);
     assert_int_equal(GrB_Matrix_clear(C->G), GrB_SUCCESS);
 }
@@ -81,7 +90,7 @@ static void draw_kronecker(world *w, operation *o)
     const tropic_index r = world_below(w, LENGTH), c = world_below(w, LENGTH);
     const tropic_type mask = world_pick_any(w)->type;
     world_draw_operator(w, o);
-    o->C = world_twin(w, algebra_result(o->op, o->type), rows * r, cols * c, false, VALUES_ANY);
+    o->C = world_twin(w, world_cast(w, algebra_result(o->op, o->type)), rows * r, cols * c, false, VALUES_ANY);
     o->A = draw_operand(w, o, rows, cols, false, o->descriptor.transpose);
     o->B = draw_operand(w, o, r, c, true, o->descriptor.transpose_second);
     if (world_below(w, 3) > 0) o->M = world_twin(w, mask, rows * r, cols * c, false, VALUES_ANY);
@@ -92,7 +101,7 @@ static void draw_kronecker(world *w, operation *o)
 void world_draw_output(world *w, operation *o)
 {
     const tropic_index rows = w->n, cols = world_inner(w);
-    tropic_type result = o->type;
+    tropic_type result = o->type, type;
     if (o->kind >= OPERATION_DIAGONAL) {
         world_draw_parts(w, o);
         return;
@@ -104,7 +113,9 @@ void world_draw_output(world *w, operation *o)
     }
     if (o->kind > OPERATION_TRANSPOSE) world_draw_operator(w, o);
     if (o->kind > OPERATION_TRANSPOSE && o->kind < OPERATION_MATRIX_SELECT) result = algebra_result(o->op, o->type);
-    o->C = world_twin(w, result, rows, cols, result == TROPIC_BOOL && world_below(w, PATTERN_ONE_IN) == 0, VALUES_ANY);
+    type = world_cast(w, result);
+    o->C = world_twin(w, type, rows, cols, type == TROPIC_BOOL && type == result && world_below(w, PATTERN_ONE_IN) == 0,
+                      VALUES_ANY);
     draw_inputs(w, o, rows, cols);
     draw_mask(w, o, rows, cols);
     alias(w, o);

@@ -47,9 +47,11 @@ static void draw_lists(world *w, operation *o)
     draw_list(w, o, 1, cols);
     r = o->lists[0].count;
     c = o->lists[1].count;
-    o->C = world_twin(w, o->type, extract ? r : rows, extract ? c : cols, false, VALUES_ANY);
+    o->C = world_twin(w, scalar ? o->type : world_cast(w, o->type), extract ? r : rows, extract ? c : cols, false,
+                      VALUES_ANY);
     if (!scalar)
-        o->A = world_draw_input(w, o, o->type, extract ? rows : r, extract ? cols : c, o->descriptor.transpose);
+        o->A = world_draw_input(w, o, world_cast(w, o->type), extract ? rows : r, extract ? cols : c,
+                                o->descriptor.transpose);
     if (world_below(w, 3) > 0)
         o->M = world_twin(w, mask, extract || bounded ? r : rows, extract || bounded ? c : cols, false, VALUES_ANY);
     for (int k = 0; k < 2; k++) {
@@ -70,7 +72,8 @@ static void draw_vectors(world *w, operation *o, tropic_index places, tropic_ind
 {
     const bool out = o->kind <= OPERATION_EXTRACT_DIAGONAL;
     const tropic_type mask = world_pick_any(w)->type;
-    operand *v = world_other(w, o->type, places, 0, VALUES_ANY);
+    const bool untyped = o->C && tropic_matrix_is_pattern(o->C->A); /* and takes what type comes */
+    operand *v = world_other(w, untyped ? o->type : world_cast(w, o->type), places, 0, VALUES_ANY);
     if (out)
         o->w = v;
     else

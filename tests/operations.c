@@ -84,8 +84,7 @@ static const char *describe(const operation *o)
                                                   "subassign_column"};
     static char text[512];
     snprintf(text, sizeof text, "%s by %s of %s, accum %s, mask %s%s%s%s, n %d, %s %d ids, u is w: %d, v is w: %d%s",
-             kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type),
-             name_of(o->accum, o->w ? o->w->type : o->type),
+             kinds[o->kind], name_of(o->op, o->type), tropic_type_name(o->type), name_of(o->accum, o->accum_type),
              !o->mask          ? "none"
              : o->mask == o->w ? "w"
                                : tropic_type_name(o->mask->type),

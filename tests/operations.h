@@ -78,6 +78,7 @@ typedef struct operation {
     int op;           /* an operator */
     tropic_type type; /* of op's operands, and of a semiring's sums */
     int accum;        /* an operator, or GRB_NO_ACCUM */
+    tropic_type accum_type;
     int semiring;
     struct twin *A, *B, *C, *M; /* C, M: the result and mask where that is a matrix */
     tropic_descriptor descriptor;
@@ -114,6 +115,8 @@ GrB_Info operation_run_grb_split(const operation *o);
 GrB_Index *operation_list(const operation *o, int which);
 /* A scalar of GraphBLAS, which the caller frees. */
 GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *value);
+/* The type of t, or T, which is written. */
+tropic_type operation_result_type(const operation *o);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 

@@ -34,7 +34,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     tropic_vector *mask = o->mask ? o->mask->v : NULL, *u = o->u ? o->u->v : NULL;
     const tropic_descriptor *d = &o->descriptor;
     if (o->kind == OPERATION_REDUCE) return tropic_reduce(total, op, u);
-    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->accum_type);
     if (o->kind == OPERATION_MXM)
         return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
                           o->A->A, o->B->A, d);
@@ -143,7 +143,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
 static GrB_Info through_t(const operation *o, GrB_Vector mask, GrB_BinaryOp accum, GrB_Scalar value, GrB_Descriptor d)
 {
     GrB_Vector t = NULL;
-    GrB_Info info = GrB_Vector_new(&t, algebra_type(o->w->type), (GrB_Index)o->w->n);
+    GrB_Info info = GrB_Vector_new(&t, algebra_type(operation_result_type(o)), (GrB_Index)o->w->n);
     GRB_DO(grb_vector_form(t, GRB_FLAGS));
     if (o->A)
         GRB_DO(operation_run_grb_matrix(t, o));
@@ -182,7 +182,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE) return reduce(o, total);
     if (o->kind == OPERATION_SPLIT) return operation_run_grb_split(o);
-    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->w ? o->w->type : o->C->type);
+    if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->accum_type);
     GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));
     wanted.transpose = wanted.transpose_second = false;
     GRB_DO(operation_describe(&d, &wanted));

@@ -158,6 +158,16 @@ static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
     return info;
 }
 
+tropic_type operation_result_type(const operation *o)
+{
+    const bool product = o->kind == OPERATION_MXM || (o->kind >= OPERATION_MXV && o->kind <= OPERATION_REDUCE_MATRIX);
+    const bool copies =
+        o->kind == OPERATION_TRANSPOSE || o->kind == OPERATION_MATRIX_SELECT || o->kind >= OPERATION_DIAGONAL;
+    if (o->kind == OPERATION_SELECT) return o->u->type;
+    if (product || (copies && !o->A)) return o->type;
+    return copies ? o->A->type : algebra_result(o->op, o->type);
+}
+
 /* T, then C<M> (accum)= T; d has the mask's part of the descriptor. */
 GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_Descriptor d)
 {
@@ -174,7 +184,7 @@ GrB_Info operation_run_grb_output(const operation *o, GrB_BinaryOp accum, GrB_De
         return info;
     }
     GRB_DO(operation_describe(&in, &inputs));
-    GRB_DO(GrB_Matrix_new(&T, algebra_type(o->C->type), (GrB_Index)o->C->rows, (GrB_Index)o->C->cols));
+    GRB_DO(GrB_Matrix_new(&T, algebra_type(operation_result_type(o)), (GrB_Index)o->C->rows, (GrB_Index)o->C->cols));
     GRB_DO(make_t(o, T, in));
     GRB_DO(GrB_Descriptor_set(d, GrB_INP0, GrB_TRAN));
     GRB_DO(GrB_transpose(o->C->G, M, accum, T, d));

@@ -219,7 +219,7 @@ static tropic_status peek(void *user)
 }
 
 /* A call that a recording cannot hold, by number. */
-enum { CALLS = 29 };
+enum { CALLS = 30 };
 static tropic_status call_one(void *user)
 {
     static const tropic_index ids[] = {1, 0};
@@ -263,6 +263,7 @@ static tropic_status call_one(void *user)
     case 25: return tropic_semiring_check(w->known, c, NULL, 0, 1, NULL);
     case 26: return tropic_vector_duplicate(&v, w->d);
     case 27: return tropic_vector_swap(w->d, w->before);
+    case 28: return tropic_assign(w->level, NULL, NULL, w->d, NULL, CYCLE, NULL);
     default: return tropic_loop(c, iterate, w, NULL, 1, NULL);
     }
 }

@@ -2,12 +2,16 @@
  *
  * What operations on matrices refuse, with a message that names the argument; C then stays.
  */
+#include <tropic_define.h>
+
 #include "tests/common.h"
 
 enum { ROWS = 3, COLS = 4 };
 
+TROPIC_STRUCT(spot, int32_t x, y;);
+
 static tropic_context *context;
-static tropic_matrix *A, *turned, *real, *C;
+static tropic_matrix *A, *turned, *spots, *C;
 static const int32_t two = 2;
 
 static const tropic_status argument = TROPIC_INVALID_ARGUMENT, shape = TROPIC_DIMENSION_MISMATCH,
@@ -22,12 +26,14 @@ static int set_up(void **unused)
 {
     static const tropic_index rows[] = {0, 1, 2}, cols[] = {1, 3, 0};
     static const int32_t values[] = {1, 2, 3};
-    static const double reals[] = {1, 2, 3};
+    static const spot places[] = {{1, 1}, {2, 2}, {3, 3}};
+    tropic_type spot_is = TROPIC_BOOL;
     (void)unused;
     context = test_context();
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, COLS, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_matrix_from_coo(&turned, context, COLS, ROWS, 3, cols, rows, TROPIC_INT32, values, NULL));
-    assert_ok(context, tropic_matrix_from_coo(&real, context, ROWS, COLS, 3, rows, cols, TROPIC_FP64, reals, NULL));
+    assert_ok(context, tropic_type_define(&spot_is, context, &spot_type));
+    assert_ok(context, tropic_matrix_from_coo(&spots, context, ROWS, COLS, 3, rows, cols, spot_is, places, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, ROWS, COLS, 3, rows, cols, TROPIC_INT32, values, NULL));
     return 0;
 }
@@ -37,7 +43,7 @@ static int tear_down(void **unused)
     (void)unused;
     tropic_matrix_free(&A);
     tropic_matrix_free(&turned);
-    tropic_matrix_free(&real);
+    tropic_matrix_free(&spots);
     tropic_matrix_free(&C);
     tropic_context_free(&context);
     return 0;
@@ -55,7 +61,6 @@ static int tear_down(void **unused)
 static void test_entry_by_entry(void **unused)
 {
     const tropic_operator *plus = op(TROPIC_PLUS), *less = op(TROPIC_LT);
-    const tropic_operator *reals = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     const tropic_descriptor unset = {0};
     (void)unused;
     assert_int_equal(tropic_matrix_ewise_add(&C, NULL, NULL, NULL, plus, A, A, NULL), argument);
@@ -70,16 +75,14 @@ static void test_entry_by_entry(void **unused)
                    tropic_matrix_ewise_add(&C, context, NULL, NULL, plus, turned, turned, NULL));
     assert_refused(shape, "mask is 4 x 3, not 3 x 4",
                    tropic_matrix_ewise_add(&C, context, turned, NULL, plus, A, A, NULL));
-    assert_refused(type, "B is of type fp64, not int32",
-                   tropic_matrix_ewise_add(&C, context, NULL, NULL, plus, A, real, NULL));
+    assert_refused(type, "B is of type spot, not int32",
+                   tropic_matrix_ewise_add(&C, context, NULL, NULL, plus, A, spots, NULL));
     assert_refused(type, "op lt does not map two values of one type to that type",
                    tropic_matrix_ewise_add(&C, context, NULL, NULL, less, A, A, NULL));
-    assert_refused(type, "accum lt does not map two values of bool to one",
-                   tropic_matrix_ewise_add(&C, context, NULL, less, plus, A, A, NULL));
-    assert_refused(type, "the result is of type int32, not fp64",
-                   tropic_matrix_ewise_add(&C, context, NULL, reals, plus, A, A, NULL));
-    assert_refused(type, "C is of type int32, not bool",
-                   tropic_matrix_ewise_multiply(&C, context, NULL, NULL, less, A, A, NULL));
+    assert_refused(type, "accum lt maps int32 and int32 to bool, but values of spot are accumulated into int32",
+                   tropic_matrix_select(&C, context, NULL, less, op(TROPIC_TRIL), spots, &two, NULL));
+    assert_refused(type, "the result is of type spot, not int32",
+                   tropic_matrix_select(&C, context, NULL, NULL, op(TROPIC_TRIL), spots, &two, NULL));
     assert_refused(argument, "alpha is NULL, but op plus looks at it",
                    tropic_matrix_ewise_union(&C, context, NULL, NULL, plus, A, NULL, A, &two, NULL));
     assert_refused(argument, "beta is NULL, but op plus looks at it",
@@ -88,8 +91,8 @@ static void test_entry_by_entry(void **unused)
                    tropic_matrix_apply(&C, context, NULL, NULL, plus, A, NULL, NULL));
     assert_refused(argument, "x is NULL, but op plus looks at it",
                    tropic_matrix_apply_first(&C, context, NULL, NULL, plus, NULL, A, NULL));
-    assert_refused(type, "A is of type fp64, not int32",
-                   tropic_matrix_apply(&C, context, NULL, NULL, plus, real, &two, NULL));
+    assert_refused(type, "A is of type spot, not int32",
+                   tropic_matrix_apply(&C, context, NULL, NULL, plus, spots, &two, NULL));
     assert_refused(type, "op plus has a result of int32, not bool",
                    tropic_matrix_select(&C, context, NULL, NULL, plus, A, &two, NULL));
     assert_refused(argument, "y is NULL, but op tril looks at it",
@@ -114,8 +117,8 @@ static void test_parts(void **unused)
     assert_refused(shape, "C is 3 x 4, not 2 x 4",
                    tropic_matrix_extract(&C, context, NULL, NULL, A, &two_ids, NULL, NULL));
     assert_refused(argument, "A is NULL", tropic_matrix_extract(&C, context, NULL, NULL, NULL, NULL, NULL, NULL));
-    assert_refused(type, "C is of type int32, not fp64",
-                   tropic_matrix_extract(&C, context, NULL, NULL, real, NULL, NULL, NULL));
+    assert_refused(type, "the result is of type spot, not int32",
+                   tropic_matrix_extract(&C, context, NULL, NULL, spots, NULL, NULL, NULL));
     assert_refused(argument, "rows has 1 twice, at 0 and 2",
                    tropic_matrix_assign(&C, context, NULL, NULL, A, &repeated, NULL, NULL));
     assert_refused(shape, "A is 3 x 4, not 2 x 4",
@@ -128,7 +131,7 @@ static void test_parts(void **unused)
     assert_status(context, argument, tropic_matrix_assign(&none, context, NULL, NULL, A, NULL, NULL, NULL));
     assert_status(context, argument, tropic_matrix_reduce(NULL, context, op(TROPIC_PLUS), A));
     assert_status(context, argument, tropic_matrix_reduce(&sum, context, op(TROPIC_MINUS), A));
-    assert_status(context, type, tropic_matrix_reduce(&sum, context, op(TROPIC_PLUS), real));
+    assert_status(context, type, tropic_matrix_reduce(&sum, context, op(TROPIC_PLUS), spots));
     assert_status(context, argument, tropic_matrix_create(&none, context, TROPIC_INT32, -1, 1));
     assert_status(context, argument, tropic_matrix_clear(&none, context));
     assert_null(none);
@@ -157,7 +160,6 @@ static void test_extracted_vectors(void **unused)
     const tropic_index outside[] = {1, ROWS};
     const tropic_indices far = {.ids = outside, .count = 2};
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
-    const tropic_operator *less = op(TROPIC_LT);
     tropic_vector *w = vector_of(TROPIC_INT32, ROWS), *narrow = vector_of(TROPIC_BOOL, 1);
     (void)unused;
     assert_ok(context, tropic_vector_set(w, 1, &two));
@@ -182,12 +184,10 @@ static void test_extracted_vectors(void **unused)
                           tropic_matrix_extract_diagonal(w, NULL, NULL, A, INT32_MIN, NULL));
     assert_vector_refused(shape, "mask has 1 places, not 3",
                           tropic_matrix_extract_diagonal(w, narrow, NULL, A, 0, NULL));
-    assert_vector_refused(type, "A is of type fp64, not int32",
-                          tropic_matrix_extract_column(w, NULL, NULL, real, NULL, 0, NULL));
-    assert_vector_refused(type, "A is of type fp64, not int32",
-                          tropic_matrix_extract_diagonal(w, NULL, NULL, real, 0, NULL));
-    assert_vector_refused(type, "accum lt does not map two values of int32 to one",
-                          tropic_matrix_extract_diagonal(w, NULL, less, A, 0, NULL));
+    assert_vector_refused(type, "A is of type spot, not int32",
+                          tropic_matrix_extract_column(w, NULL, NULL, spots, NULL, 0, NULL));
+    assert_vector_refused(type, "A is of type spot, not int32",
+                          tropic_matrix_extract_diagonal(w, NULL, NULL, spots, 0, NULL));
     tropic_vector_free(&w);
     tropic_vector_free(&narrow);
 }
@@ -198,7 +198,8 @@ static void test_assigned_vectors(void **unused)
     const tropic_indices two_ids = {.ids = twice, .count = 2}, repeated = {.ids = twice, .count = 3};
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
     tropic_vector *u = vector_of(TROPIC_INT32, COLS), *column = vector_of(TROPIC_INT32, ROWS);
-    tropic_vector *pair = vector_of(TROPIC_INT32, 2), *reals = vector_of(TROPIC_FP64, COLS), *alien = NULL;
+    tropic_vector *pair = vector_of(TROPIC_INT32, 2), *spot_places = vector_of(tropic_matrix_type(spots), COLS),
+                  *alien = NULL;
     tropic_context *other = test_context();
     tropic_matrix *none = NULL;
     (void)unused;
@@ -224,10 +225,8 @@ static void test_assigned_vectors(void **unused)
                    tropic_matrix_assign_row(&C, context, pair, NULL, pair, 0, &two_ids, NULL));
     assert_refused(shape, "mask has 3 places, not 2",
                    tropic_matrix_subassign_column(&C, context, column, NULL, pair, &two_ids, 0, NULL));
-    assert_refused(type, "C is of type int32, not fp64",
-                   tropic_matrix_assign_row(&C, context, NULL, NULL, reals, 0, NULL, NULL));
-    assert_refused(type, "accum lt does not map two values of bool to one",
-                   tropic_matrix_assign_row(&C, context, NULL, op(TROPIC_LT), u, 0, NULL, NULL));
+    assert_refused(type, "the result is of type spot, not int32",
+                   tropic_matrix_assign_row(&C, context, NULL, NULL, spot_places, 0, NULL, NULL));
     assert_refused(argument, "u is NULL", tropic_matrix_diagonal(&C, context, NULL, NULL, NULL, 0, NULL));
     assert_refused(shape, "C is 3 x 4, not 6 x 6", tropic_matrix_diagonal(&C, context, NULL, NULL, u, -2, NULL));
     assert_refused(TROPIC_NOT_SUPPORTED, "the result would have 2147483650 rows, of at most 2147483647",
@@ -237,14 +236,14 @@ static void test_assigned_vectors(void **unused)
     tropic_vector_free(&u);
     tropic_vector_free(&column);
     tropic_vector_free(&pair);
-    tropic_vector_free(&reals);
+    tropic_vector_free(&spot_places);
 }
 
 /* -- tiles, and matrices as values ------------------------------------------------------------- */
 
 static void test_tiles(void **unused)
 {
-    const tropic_matrix *const uneven[] = {A, A, A, turned}, *const missing[] = {A, NULL}, *const mixed[] = {A, real};
+    const tropic_matrix *const uneven[] = {A, A, A, turned}, *const missing[] = {A, NULL}, *const mixed[] = {A, spots};
     const tropic_index heights[] = {1, 2}, widths[] = {1, 2}, negative[] = {COLS + 1, -1};
     tropic_matrix *tiles[] = {A, A, A, A};
     (void)unused;
@@ -254,7 +253,7 @@ static void test_tiles(void **unused)
     assert_refused(argument, "tiles[1] is NULL", tropic_matrix_concat(&C, context, NULL, NULL, missing, 2, 1, NULL));
     assert_refused(shape, "tiles[3] is 4 x 3, not 3 x 4",
                    tropic_matrix_concat(&C, context, NULL, NULL, uneven, 2, 2, NULL));
-    assert_refused(type, "tiles[1] is of type fp64, not int32",
+    assert_refused(type, "tiles[1] is of type spot, not int32",
                    tropic_matrix_concat(&C, context, NULL, NULL, mixed, 1, 2, NULL));
     assert_refused(shape, "C is 3 x 4, not 6 x 4", tropic_matrix_concat(&C, context, NULL, NULL, uneven, 2, 1, NULL));
     assert_refused(shape, "mask is 4 x 3, not 3 x 4",
@@ -281,8 +280,8 @@ static void test_values(void **unused)
     assert_refused(argument, "A is NULL", tropic_kronecker(&C, context, NULL, NULL, times, NULL, A, NULL));
     assert_refused(argument, "B is NULL", tropic_kronecker(&C, context, NULL, NULL, times, A, NULL, NULL));
     assert_status(context, argument, tropic_kronecker(&C, context, NULL, NULL, NULL, A, A, NULL));
-    assert_refused(type, "B is of type fp64, not int32",
-                   tropic_kronecker(&C, context, NULL, NULL, times, A, real, NULL));
+    assert_refused(type, "B is of type spot, not int32",
+                   tropic_kronecker(&C, context, NULL, NULL, times, A, spots, NULL));
     assert_refused(shape, "C is 3 x 4, not 9 x 16", tropic_kronecker(&C, context, NULL, NULL, times, A, A, NULL));
     assert_refused(shape, "mask is 3 x 4, not 9 x 16", tropic_kronecker(&none, context, A, NULL, times, A, A, NULL));
     assert_ok(context, tropic_matrix_create(&empty, context, TROPIC_INT32, 1, TROPIC_INDEX_MAX));

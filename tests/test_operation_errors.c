@@ -2,9 +2,13 @@
  *
  * What elementwise operations refuse.
  */
+#include <tropic_define.h>
+
 #include "tests/fixtures.h"
 
 enum { N = 5 };
+
+TROPIC_STRUCT(spot, int32_t x, y;);
 
 static const tropic_operator *op(tropic_builtin_operator name)
 {
@@ -13,7 +17,7 @@ static const tropic_operator *op(tropic_builtin_operator name)
 
 /* What operations are refused with. */
 static tropic_context *context;
-static tropic_vector *w, *u, *real, *longer;
+static tropic_vector *w, *u, *spots, *longer;
 static const int32_t values[N] = {7, 7, 7, 0, 7}, two = 2;
 static const bool has[N] = {true, true, true, false, true};
 static const tropic_status argument = TROPIC_INVALID_ARGUMENT, size = TROPIC_DIMENSION_MISMATCH;
@@ -21,13 +25,15 @@ static const tropic_status type = TROPIC_TYPE_MISMATCH, range = TROPIC_INDEX_OUT
 
 static int set_up(void **unused)
 {
+    tropic_type spot_is = TROPIC_BOOL;
     (void)unused;
     context = test_context();
     w = test_vector_of(context, TROPIC_INT32, N, NULL);
     u = test_vector_of(context, TROPIC_INT32, N, NULL);
     assert_ok(context, tropic_vector_put_dense(w, values, has));
     assert_ok(context, tropic_vector_put_dense(u, values, has));
-    real = test_vector_of(context, TROPIC_FP64, N, NULL);
+    assert_ok(context, tropic_type_define(&spot_is, context, &spot_type));
+    spots = test_vector_of(context, spot_is, N, NULL);
     longer = test_vector_of(context, TROPIC_INT32, N + 1, NULL);
     return 0;
 }
@@ -37,7 +43,7 @@ static int tear_down(void **unused)
     (void)unused;
     tropic_vector_free(&w);
     tropic_vector_free(&u);
-    tropic_vector_free(&real);
+    tropic_vector_free(&spots);
     tropic_vector_free(&longer);
     tropic_context_free(&context);
     return 0;
@@ -56,7 +62,6 @@ static void assert_w_stays(void)
 static void test_operators(void **unused)
 {
     const tropic_operator *plus = op(TROPIC_PLUS), *less = op(TROPIC_LT);
-    const tropic_operator *reals = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     (void)unused;
     assert_int_equal(tropic_ewise_add(NULL, NULL, NULL, plus, u, u, NULL), argument);
     assert_status(context, argument, tropic_ewise_add(w, NULL, NULL, NULL, u, u, NULL));
@@ -64,20 +69,20 @@ static void test_operators(void **unused)
     assert_status(context, argument, tropic_ewise_add(w, NULL, NULL, plus, u, NULL, NULL));
     assert_status(context, size, tropic_ewise_add(w, NULL, NULL, plus, u, longer, NULL));
     assert_status(context, size, tropic_ewise_add(w, longer, NULL, plus, u, u, NULL));
-    assert_status(context, type, tropic_ewise_add(w, NULL, NULL, plus, u, real, NULL));
-    assert_status(context, type, tropic_ewise_add(real, NULL, NULL, plus, u, u, NULL));
-    assert_status(context, type, tropic_ewise_add(w, NULL, reals, plus, u, u, NULL));
+    assert_status(context, type, tropic_ewise_add(w, NULL, NULL, plus, u, spots, NULL));
+    assert_status(context, type, tropic_ewise_add(spots, NULL, NULL, plus, u, u, NULL));
+    assert_status(context, type, tropic_assign(spots, NULL, plus, spots, NULL, N, NULL));
     assert_status(context, type, tropic_ewise_add(w, NULL, NULL, less, u, u, NULL));
-    assert_status(context, type, tropic_ewise_multiply(w, NULL, NULL, less, u, u, NULL));
+    assert_status(context, type, tropic_ewise_multiply(spots, NULL, NULL, less, u, u, NULL));
     assert_status(context, argument, tropic_apply(w, NULL, NULL, plus, u, NULL, NULL));
-    assert_status(context, type, tropic_apply(w, NULL, NULL, plus, real, &two, NULL));
+    assert_status(context, type, tropic_apply(w, NULL, NULL, plus, spots, &two, NULL));
     assert_status(context, type, tropic_select(w, NULL, NULL, plus, u, &two, NULL));
     assert_status(context, argument, tropic_select(w, NULL, NULL, less, u, NULL, NULL));
-    assert_status(context, type, tropic_select(real, NULL, NULL, less, u, &two, NULL));
+    assert_status(context, type, tropic_select(spots, NULL, NULL, less, u, &two, NULL));
     assert_w_stays();
 
     /* What op does not look at may be of any type. */
-    assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_INDEX), real, NULL, NULL));
+    assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_INDEX), spots, NULL, NULL));
     assert_int_equal(tropic_vector_count(w), 0);
 }
 
@@ -94,7 +99,7 @@ static void test_places(void **unused)
     assert_status(context, size, tropic_assign(w, NULL, NULL, u, twice, 2, NULL));
     assert_status(context, size, tropic_assign(w, NULL, NULL, u, NULL, 2, NULL));
     assert_status(context, size, tropic_extract(w, NULL, NULL, u, twice, 3, NULL));
-    assert_status(context, type, tropic_assign(real, NULL, NULL, u, NULL, N, NULL));
+    assert_status(context, type, tropic_assign(spots, NULL, NULL, u, NULL, N, NULL));
     assert_w_stays();
 }
 
@@ -106,7 +111,7 @@ static void test_reductions(void **unused)
     assert_status(context, argument, tropic_reduce(NULL, plus, u));
     assert_status(context, argument, tropic_reduce(&sum, NULL, u));
     assert_status(context, argument, tropic_reduce(&sum, op(TROPIC_MINUS), u));
-    assert_status(context, type, tropic_reduce(&sum, plus, real));
+    assert_status(context, type, tropic_reduce(&sum, plus, spots));
     assert_int_equal(tropic_reduce(&sum, plus, NULL), argument);
 }
 

@@ -51,8 +51,12 @@ void tp_mirror_free(int device, tp_side *side)
 
 void tp_matrix_drop(tropic_matrix *A)
 {
-    if (A->weights) A->weights->labels = NULL; /* A's own */
-    tropic_matrix_free(&A->weights);
+    while (A->casts) {
+        tropic_matrix *cast = A->casts;
+        A->casts = cast->next_cast;
+        cast->labels = NULL; /* A's own */
+        tropic_matrix_free(&cast);
+    }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         host_side_free(&A->memory, &A->host[o]);
         for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);

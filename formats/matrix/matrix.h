@@ -63,7 +63,8 @@ struct tropic_matrix {
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
-    tropic_matrix *weights; /* made on demand by tp_matrix_weights; else NULL */
+    tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
+    tropic_matrix *next_cast;
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
      * none. */
     struct tp_pending *pending;
@@ -189,8 +190,11 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
  * of any built-in type. */
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type);
 
-/* *weights = A, or, if its type is an integer of 8 or 16 bits, A with values of 32 bits: so algorithms need no kernels
- * of those types. It is made on first use, shares the host's arrays of ids, and is A's. Thread-safe. */
+/* *cast = A, or, unless it is a pattern or of that built-in type, A with its values cast to it. That is made on first
+ * use, shares the host's arrays of ids, and is A's. Thread-safe. */
+tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                             const tropic_matrix **cast);
+/* The same, to 32 bits if A's type is an integer of 8 or 16 bits: so algorithms need no kernels of those types. */
 tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *A, const tropic_matrix **weights);
 
 /* The lengths of one orientation's lists, stored in the matrix. */

@@ -21,9 +21,9 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
     b->value_first = value_first;
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &b->a));
     b->reads = b->a.size > 0 && (value_first ? op->uses_y : op->uses_x);
-    b->size = tropic_type_size(of_entry);
+    b->cast = b->reads ? tp_cast_of(of_entry, A->type) : NULL;
     repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value));
-    repeat(b->entry, tp_type_one(of_entry), b->size);
+    repeat(b->entry, tp_type_one(of_entry), tropic_type_size(of_entry));
     return tp_evaluator_open(context, &b->f, op);
 }
 
@@ -55,8 +55,13 @@ static tropic_index find_rows(const tp_lists *a, int64_t k, int64_t count, tropi
 void tp_bound_block(const tp_bound *b, int64_t k, int64_t count, tropic_index *row, void *z)
 {
     static const tropic_index none[TP_PACKED];
-    const void *entry = b->reads ? (const char *)b->a.values + (size_t)k * b->size : (const char *)b->entry;
+    const void *entry = b->reads ? tp_value_at(b->a.values, b->a.size, k) : (const void *)b->entry;
     tropic_index i[TP_PACKED];
+    tp_any cast[TP_PACKED];
+    if (b->cast) {
+        b->cast(cast, entry, count);
+        entry = cast;
+    }
     if (b->f.reads_places) *row = find_rows(&b->a, k, count, *row, i);
     tp_evaluate(&b->f, z, b->value_first ? b->value : entry, b->value_first ? entry : b->value,
                 b->f.reads_places ? i : none, b->a.ids + k, count);

@@ -14,7 +14,7 @@ typedef struct tp_bound {
     tp_lists a;                                /* the matrix's rows, which stay its own */
     bool value_first;                          /* op(value, a) */
     bool reads;                                /* op looks at the entry's value, and there is one */
-    size_t size;                               /* of the entry's value, as op sees it */
+    tp_cast *cast;                             /* the entry's value, to op's type; NULL: it is of that */
     tp_any value[TP_PACKED], entry[TP_PACKED]; /* the value, and a 1 for entries without, as packed lists */
 } tp_bound;
 

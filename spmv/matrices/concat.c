@@ -80,7 +80,7 @@ static tropic_status check_tiles(tropic_context *context, const grid *g, bool *p
         for (tropic_index c = 0; c < g->cols; c++) {
             const tropic_matrix *A = tile(g, r, c);
             snprintf(name, sizeof name, "tiles[%lld]", (long long)r * g->cols + c);
-            TP_TRY(tp_matrix_check_input(context, A, name, true, *type));
+            TP_TRY(tp_matrix_check_type(context, A, name, *type));
             TP_TRY(tp_matrix_check_shape(context, A, name, tile(g, r, 0)->rows, tile(g, 0, c)->cols));
         }
     return TROPIC_OK;
@@ -114,7 +114,7 @@ static tropic_status make(tp_matrix_output *o, grid *g, tp_lists *T)
     TP_TRY(measure(context, g));
     TP_TRY(tp_matrix_output_check(o, g->row_begin[g->rows], g->col_begin[g->cols], type, pattern));
     for (int64_t k = 0; k < count; k++) {
-        TP_TRY(tp_merge_rows_open(context, &g->entries[k], g->tiles[k], false, type));
+        TP_TRY(tp_merge_rows_open(context, &g->entries[k], g->tiles[k], false, true, type));
         work += g->tiles[k]->count;
     }
     g->out = T;

@@ -72,5 +72,5 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     TP_TRY(tp_vector_check(context, w, "w", n));
     TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &rows));
     TP_TRY(find_entries(context, &rows, n, diagonal, &T));
-    return tp_line_write(w, mask, accum, &T, descriptor);
+    return tp_line_write(w, mask, accum, &T, A->type, descriptor);
 }

@@ -41,13 +41,13 @@ static tropic_status combine(tp_matrix_output *o, const combination *c)
     tp_lists T;
     TP_TRY(check(o, c));
     m.lists = o->rows;
-    m.size = tropic_type_size(c->op->z);
+    m.type = c->op->z;
     TP_TRY(tp_evaluator_open(o->context, &m.f, c->op));
-    TP_TRY(tp_merge_rows_open(o->context, &m.x, c->A, o->descriptor.transpose, c->op->x));
-    TP_TRY(tp_merge_rows_open(o->context, &m.y, c->B, o->descriptor.transpose_second, c->op->y));
-    /* What op does not look at may be of any size. */
-    if (!adds && !c->op->uses_x) m.x.values = NULL, m.alpha = m.x.one;
-    if (!adds && !c->op->uses_y) m.y.values = NULL, m.beta = m.y.one;
+    /* What op does not look at may be of any type. */
+    TP_TRY(tp_merge_rows_open(o->context, &m.x, c->A, o->descriptor.transpose, adds || c->op->uses_x, c->op->x));
+    TP_TRY(tp_merge_rows_open(o->context, &m.y, c->B, o->descriptor.transpose_second, adds || c->op->uses_y, c->op->y));
+    if (!c->op->uses_x) m.alpha = tp_type_one(c->op->x);
+    if (!c->op->uses_y) m.beta = tp_type_one(c->op->y);
     TP_TRY(tp_matrix_output_mask(o, &m));
     TP_TRY(tp_merge_run(&m, &T));
     return tp_matrix_write(o, &T);

@@ -86,7 +86,7 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     if (status == TROPIC_OK) status = extract(context, A, transposed, &row, &ids, &T);
     tp_indices_close(&row);
     tp_indices_close(&ids);
-    return status == TROPIC_OK ? tp_line_write(w, mask, accum, &T, descriptor) : status;
+    return status == TROPIC_OK ? tp_line_write(w, mask, accum, &T, A->type, descriptor) : status;
 }
 
 tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

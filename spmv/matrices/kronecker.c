@@ -6,6 +6,7 @@
 
 typedef struct product {
     tp_merge_rows a, b;
+    tp_cast *cast_a, *cast_b; /* to op's types */
     tropic_index b_rows, b_cols;
     tp_evaluator f;
     tp_lists *out;
@@ -29,7 +30,7 @@ static const void *value_at(const tp_merge_rows *r, tropic_offset k)
 static void multiply(const product *p, tropic_index i, tropic_offset a, tropic_offset at)
 {
     const tropic_index row = i % p->b_rows, first = p->a.ids[a] * p->b_cols;
-    const size_t size = p->out->size;
+    const size_t size = p->out->size, x_size = tropic_type_size(p->f.op->x), y_size = tropic_type_size(p->f.op->y);
     tropic_index places[TP_PACKED];
     tp_any x[TP_PACKED], y[TP_PACKED];
     for (tropic_offset b = p->b.offsets[row]; b < p->b.offsets[row + 1];) {
@@ -37,8 +38,8 @@ static void multiply(const product *p, tropic_index i, tropic_offset a, tropic_o
         for (; b < p->b.offsets[row + 1] && count < TP_PACKED; b++, count++) {
             places[count] = i;
             p->out->ids[at + count] = first + p->b.ids[b];
-            memcpy((char *)x + (size_t)count * p->a.size, value_at(&p->a, a), p->a.size);
-            memcpy((char *)y + (size_t)count * p->b.size, value_at(&p->b, b), p->b.size);
+            tp_cast_value((char *)x + (size_t)count * x_size, value_at(&p->a, a), x_size, p->cast_a);
+            tp_cast_value((char *)y + (size_t)count * y_size, value_at(&p->b, b), y_size, p->cast_b);
         }
         tp_evaluate(&p->f, (char *)p->out->values + (size_t)at * size, x, y, places, p->out->ids + at, count);
         at += count;
@@ -91,10 +92,10 @@ tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const
                        (long long)rows, (long long)cols, TROPIC_INDEX_MAX);
     TP_TRY(tp_matrix_output_check(&o, (tropic_index)rows, (tropic_index)cols, op->z, false));
     TP_TRY(tp_evaluator_open(context, &p.f, op));
-    TP_TRY(tp_merge_rows_open(context, &p.a, A, first, op->x));
-    TP_TRY(tp_merge_rows_open(context, &p.b, B, second, op->y));
-    if (!op->uses_x) p.a.values = NULL;
-    if (!op->uses_y) p.b.values = NULL;
+    TP_TRY(tp_merge_rows_open(context, &p.a, A, first, op->uses_x, op->x));
+    TP_TRY(tp_merge_rows_open(context, &p.b, B, second, op->uses_y, op->y));
+    p.cast_a = tp_cast_of(op->x, p.a.type);
+    p.cast_b = tp_cast_of(op->y, p.b.type);
     TP_TRY(make(&o, &p, &T));
     return tp_matrix_write(&o, &T);
 }

@@ -19,8 +19,8 @@ tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_
                             tp_lists *out);
 
 /* w<mask> (accum)= t, where t's entries are all of T, by ascending id. Takes over T, whatever comes; its values are of
- * w's type, or it is a pattern. */
+ * type `made`, or it is a pattern. */
 tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
-                            const tropic_descriptor *descriptor);
+                            tropic_type made, const tropic_descriptor *descriptor);
 
 #endif

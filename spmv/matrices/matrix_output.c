@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/matrix_output.h"
 
+#include "spmv/matrices/cast.h"
 #include "spmv/vectors/operand.h"
 
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
@@ -30,7 +31,7 @@ tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix
                                     tropic_type type)
 {
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
-    return used ? tp_matrix_check_type(context, A, name, type) : TROPIC_OK;
+    return used && !tp_castable(type, A->type) ? tp_matrix_check_type(context, A, name, type) : TROPIC_OK;
 }
 
 tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op)
@@ -54,12 +55,14 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
     TP_TRY(tp_matrix_check_shape(context, o->C, "C", rows, cols));
     TP_TRY(tp_matrix_check_shape(context, o->mask, "mask", rows, cols));
     /* (A pattern has no type of its own: its ones are of the others'.) */
-    o->type = o->accum ? o->accum->z : pattern && o->C ? o->C->type : type;
-    TP_TRY(tp_accum_check(context, o->accum, o->type));
-    if (o->type != type && !(pattern && !tp_type_struct(o->type)))
+    o->type = o->C && (pattern || !o->C->pattern) ? o->C->type : type;
+    if (o->accum && (!o->C || o->C->pattern)) o->type = o->accum->z;
+    o->made = pattern ? o->type : type;
+    TP_TRY(tp_accum_check_casts(context, o->accum, o->type, o->made));
+    if (o->C && !tp_castable(o->type, o->C->type)) return tp_matrix_check_type(context, o->C, "C", o->type);
+    if (!tp_castable(o->type, pattern ? TROPIC_BOOL : type))
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "the result is of type %s, not %s", tropic_type_name(type),
                        tropic_type_name(o->type));
-    if (o->C) TP_TRY(tp_matrix_check_type(context, o->C, "C", o->type));
     return o->mask ? tp_mask_check_type(context, o->mask->type, &o->descriptor) : TROPIC_OK;
 }
 
@@ -115,7 +118,7 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
     if (!has_mask(o)) return TROPIC_OK;
     m->mask.type = o->mask ? o->mask->type : o->mask_type;
     if (o->mask)
-        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, m->mask.type));
+        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, true, m->mask.type));
     else
         m->m = tp_merge_rows_of(o->mask_entries, m->mask.type);
     m->mask.values = m->m.values;
@@ -146,27 +149,37 @@ static tropic_status merge(const tp_matrix_output *o, const tp_lists *T, tp_list
     tp_merge m = {.context = o->context,
                   .kind = TP_MERGE_WRITE,
                   .lists = o->rows,
-                  .y = tp_merge_rows_of(T, o->type),
+                  .y = tp_merge_rows_of(T, o->made),
                   .calls = o->accum != NULL,
-                  .size = pattern ? 0 : tropic_type_size(o->type),
+                  .type = o->type,
+                  .pattern = pattern,
                   .in_rows = o->region.in_rows,
                   .in_cols = o->region.in_cols,
                   .rows_stay = o->region.bounded_rows,
                   .cols_stay = o->region.bounded_cols};
-    TP_TRY(tp_merge_rows_open(o->context, &m.x, o->C, false, o->type));
+    TP_TRY(tp_merge_rows_open(o->context, &m.x, o->C, false, true, o->type));
     TP_TRY(open_mask(o, &m));
     if (o->accum) TP_TRY(tp_evaluator_open(o->context, &m.f, o->accum));
     return tp_merge_run(&m, out);
 }
 
-/* The rows, which are taken over, become C. */
-static tropic_status become(tp_matrix_output *o, tp_lists *rows)
+/* The rows, which are taken over, become C; their values are of `type`, and cast. */
+static tropic_status become(tp_matrix_output *o, tp_lists *rows, tropic_type type)
 {
+    const tp_memory *memory = &o->context->memory;
     tropic_matrix *made = NULL;
-    const tropic_status status = tp_matrix_output_new(o, rows->count, rows->size == 0, &made);
+    tropic_status status = TROPIC_OK;
+    void *values = NULL;
+    if (rows->size > 0) status = tp_cast_values(o->context, o->type, type, rows->values, rows->count, &values);
+    if (status == TROPIC_OK) status = tp_matrix_output_new(o, rows->count, rows->size == 0, &made);
     if (status != TROPIC_OK) {
-        tp_lists_free(&o->context->memory, rows);
+        tp_release(memory, values);
+        tp_lists_free(memory, rows);
         return status;
+    }
+    if (values) {
+        tp_release(memory, rows->values);
+        rows->values = values;
     }
     made->host[TP_BY_ROW] = tp_side_of(rows);
     *rows = (tp_lists){0};
@@ -178,19 +191,20 @@ tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T)
 {
     tp_lists merged;
     tropic_status status;
-    if (tp_matrix_output_plain(o, T->size == 0)) return become(o, T);
+    if (tp_matrix_output_plain(o, T->size == 0)) return become(o, T, o->made);
     status = merge(o, T, &merged);
     tp_lists_free(&o->context->memory, T);
     *T = (tp_lists){0};
-    return status == TROPIC_OK ? become(o, &merged) : status;
+    return status == TROPIC_OK ? become(o, &merged, o->type) : status;
 }
 
 tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T)
 {
+    const bool plain = tp_matrix_output_plain(o, T->size == 0);
     tp_lists made;
-    if (tp_matrix_output_plain(o, T->size == 0))
+    if (plain)
         TP_TRY(tp_lists_copy(o->context, &o->context->memory, T, &made));
     else
         TP_TRY(merge(o, T, &made));
-    return become(o, &made);
+    return become(o, &made, plain ? o->made : o->type);
 }

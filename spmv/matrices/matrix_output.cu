@@ -58,11 +58,19 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_device_merge *m)
     return TROPIC_OK;
 }
 
+/* Is nothing cast? */
+static bool is_of_one_type(const tp_matrix_output *o)
+{
+    const tropic_operator *accum = o->accum;
+    return o->made == o->type && (!accum || (accum->x == o->type && accum->y == o->type && accum->z == o->type));
+}
+
 tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_context *context = o->context;
     tp_device_merge m = {};
     tp_device_lists merged;
+    if (size > 0 && !is_of_one_type(o)) return write_on_host(o, t, size);
     if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
     m.kind = TP_MERGE_WRITE;
     m.lists = o->rows;
@@ -75,7 +83,8 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     m.y.ids = t->ids.data;
     m.y.values = size > 0 ? t->values.data : NULL;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
-    if (o->region.in_rows || o->region.in_cols || o->mask_entries || !tp_cuda_merge_fits(&m.x, &m.y))
+    if (o->region.in_rows || o->region.in_cols || o->mask_entries || !is_of_one_type(o) ||
+        !tp_cuda_merge_fits(&m.x, &m.y))
         return write_on_host(o, t, size);
     TP_TRY(open_mask(o, &m));
     TP_TRY(tp_cuda_merge(context, &m, &merged));

@@ -41,6 +41,7 @@ typedef struct tp_matrix_output {
     tropic_descriptor descriptor;
     tropic_index rows, cols;
     tropic_type type;            /* of C's values */
+    tropic_type made;            /* of T's, which are cast to it */
     const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
     tp_matrix_region region;     /* all zero: every place */
 } tp_matrix_output;
@@ -49,8 +50,9 @@ typedef struct tp_matrix_output {
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
                                     const tropic_matrix *mask, const tropic_operator *accum,
                                     const tropic_descriptor *descriptor);
-/* Checks that C and the mask have this shape, and that C and accum take values of T's type: DIMENSION_MISMATCH,
- * TYPE_MISMATCH. `pattern`: T has no values, but ones of C's type or accum's. Sets o->rows, cols and type. */
+/* Checks that C and the mask have this shape, and that T's values can be cast to accum's types and C's:
+ * DIMENSION_MISMATCH, TYPE_MISMATCH. `pattern`: T has no values, but ones of C's type or accum's. C has the type that
+ * it had; a new one, or a pattern, that of accum's result, or T's. Sets o->rows, cols, type and made. */
 tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,
                                      bool pattern);
 /* DIMENSION_MISMATCH, unless A (NULL: fine) has this shape. */
@@ -74,8 +76,8 @@ static inline tp_orientation tp_input_by(bool transposed)
     return transposed ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
-/* INVALID_ARGUMENT (NULL), or TYPE_MISMATCH where the operation reads values (`used`), and these are not of `type`. The
- * one place where types of inputs are checked. */
+/* INVALID_ARGUMENT (NULL), or TYPE_MISMATCH where the operation reads values (`used`), and these cannot be cast to
+ * `type`. The one place where types of inputs are checked. */
 tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix *A, const char *name, bool used,
                                     tropic_type type);
 /* INVALID_ARGUMENT: op is NULL, or it reads a value that is NULL. */
@@ -86,9 +88,10 @@ tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operat
 void tp_matrix_output_within(tp_matrix_output *o);
 /* Has m look at the mask, so that T lies within it. The output has no region. */
 tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m);
-/* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is. */
+/* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is, but for a
+ * cast. */
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);
-/* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->type; size 0: a
+/* C<mask> (accum)= T. Takes over T, whatever comes: rows with ascending ids, whose values are of o->made; size 0: a
  * pattern. Without mask and accumulator, T's arrays become those of C. */
 tropic_status tp_matrix_write(tp_matrix_output *o, tp_lists *T);
 

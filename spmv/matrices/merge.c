@@ -9,46 +9,6 @@
 #include "runtime/types.h"
 #include "spmv/vectors/mask_accum.h"
 
-/* -- rows -------------------------------------------------------------------------------------- */
-
-tropic_status tp_merge_rows_open(tropic_context *context, tp_merge_rows *rows, const tropic_matrix *A, bool transposed,
-                                 tropic_type type)
-{
-    tp_lists lists = {0};
-    if (A) TP_TRY(tp_matrix_open_lists(context, A, transposed ? TP_BY_COLUMN : TP_BY_ROW, &lists));
-    *rows = tp_merge_rows_of(&lists, type);
-    return TROPIC_OK;
-}
-
-tp_merge_rows tp_merge_rows_of(const tp_lists *lists, tropic_type type)
-{
-    return (tp_merge_rows){.offsets = lists->offsets,
-                           .ids = lists->ids,
-                           .values = lists->size > 0 ? lists->values : NULL,
-                           .one = tp_type_one(type),
-                           .size = tropic_type_size(type)};
-}
-
-tropic_offset tp_merge_rows_count(const tp_merge_rows *rows, tropic_index lists)
-{
-    return rows->offsets ? rows->offsets[lists] : 0;
-}
-
-tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_type type, const void *value)
-{
-    const size_t size = tropic_type_size(type);
-    char *values = tp_allocate(&context->memory, lists->count, size);
-    if (!values) {
-        tp_lists_free(&context->memory, lists);
-        *lists = (tp_lists){0};
-        return tp_out_of_memory(context, "the values of a matrix");
-    }
-    for (tropic_offset k = 0; k < lists->count; k++) tp_copy_value(values + (size_t)k * size, value, size);
-    lists->values = values;
-    lists->size = size;
-    return TROPIC_OK;
-}
-
 static const void *value_at(const tp_merge_rows *r, tropic_offset k)
 {
     return r->values ? (const char *)r->values + (size_t)k * r->size : r->one;
@@ -179,6 +139,17 @@ static tropic_index next_run(const tp_merge *g, tropic_index i, tropic_index end
 
 /* -- values ------------------------------------------------------------------------------------ */
 
+typedef struct merging {
+    const tp_merge *g;
+    tropic_index rows;          /* of a chunk */
+    const tp_merge_rows *bound; /* no row has more entries than here; NULL: than x and y have together */
+    tp_lists staged;            /* entries of chunks, each from the most that those before it may have */
+    tp_lists *out;
+    /* What is cast on the way: operands to op's types, its result to the result's; values that are kept to that. */
+    tp_cast *x, *y, *z, *x_alone, *y_alone;
+    size_t x_size, y_size, z_size; /* of op's operands and result */
+} merging;
+
 /* Operands that wait for the operator, and where its results go. */
 typedef struct packed {
     int count;
@@ -206,6 +177,20 @@ INLINE void put_copies(const tp_merge *g, const picks *p, packed *k, char *to, s
     }
 }
 
+/* The same where a value that is kept has another type than the result. */
+static void cast_copies(const merging *m, const picks *p, packed *k, char *to)
+{
+    const tp_merge *g = m->g;
+    const size_t size = m->out->size;
+    for (int e = 0; e < p->count; e++) {
+        const tropic_offset x = p->x[e], y = p->y[e];
+        tp_cast_value(to + (size_t)e * size, y >= 0 ? value_at(&g->y, y) : value_at(&g->x, x), size,
+                      y >= 0 ? m->y_alone : m->x_alone);
+        k->to[k->count] = e;
+        k->count += (x | y) >= 0;
+    }
+}
+
 INLINE void gather(const tp_merge_rows *r, const tropic_offset *at, const packed *k, const void *without, void *to,
                    size_t size)
 {
@@ -215,14 +200,26 @@ INLINE void gather(const tp_merge_rows *r, const tropic_offset *at, const packed
     }
 }
 
+/* The same as values of op's type, of `size` bytes; what is missing has it. */
+static void cast_gather(const tp_merge_rows *r, const tropic_offset *at, const packed *k, const void *without, char *to,
+                        size_t size, tp_cast *cast)
+{
+    for (int e = 0; e < k->count; e++) {
+        const tropic_offset from = at[k->to[e]];
+        tp_cast_value(to + (size_t)e * size, from >= 0 ? value_at(r, from) : without, size, from >= 0 ? cast : NULL);
+    }
+}
+
 INLINE void scatter(const packed *k, char *to, size_t size)
 {
     for (int e = 0; e < k->count; e++) copy(to + (size_t)k->to[e] * size, (const char *)k->z + (size_t)e * size, size);
 }
 
 /* The values of the block's entries, of which f computes those that it is called for. */
-static void put_values(const tp_merge *g, const picks *p, packed *k, char *to)
+static void put_values(const merging *m, const picks *p, packed *k, char *to)
 {
+    const tp_merge *g = m->g;
+    const size_t size = m->out->size;
     const bool all = g->kind == TP_MERGE_FILLED || g->kind == TP_MERGE_INTERSECTION;
     const bool places = g->f.op && g->f.reads_places;
     k->count = all ? p->count : 0;
@@ -230,25 +227,29 @@ static void put_values(const tp_merge *g, const picks *p, packed *k, char *to)
 #define GATHER_X(size) gather(&g->x, p->x, k, g->alpha, k->x, size)
 #define GATHER_Y(size) gather(&g->y, p->y, k, g->beta, k->y, size)
 #define SCATTER(size) scatter(k, to, size)
-    if (!all) TP_BY_SIZE(g->size, PUT)
+    if (!all && (m->x_alone || m->y_alone))
+        cast_copies(m, p, k, to);
+    else if (!all)
+        TP_BY_SIZE(size, PUT)
     if (!g->calls || k->count == 0) return;
     for (int e = 0; all && e < k->count; e++) k->to[e] = e;
     for (int e = 0; places && e < k->count; e++) k->i[e] = p->i[k->to[e]], k->j[e] = p->j[k->to[e]];
-    TP_BY_SIZE(g->x.size, GATHER_X)
-    TP_BY_SIZE(g->y.size, GATHER_Y)
-    tp_evaluate(&g->f, all ? to : (char *)k->z, k->x, k->y, k->i, k->j, k->count);
-    if (!all) TP_BY_SIZE(g->size, SCATTER)
+    if (m->x)
+        cast_gather(&g->x, p->x, k, g->alpha, (char *)k->x, m->x_size, m->x);
+    else
+        TP_BY_SIZE(m->x_size, GATHER_X)
+    if (m->y)
+        cast_gather(&g->y, p->y, k, g->beta, (char *)k->y, m->y_size, m->y);
+    else
+        TP_BY_SIZE(m->y_size, GATHER_Y)
+    tp_evaluate(&g->f, all && !m->z ? to : (char *)k->z, k->x, k->y, k->i, k->j, k->count);
+    if (m->z)
+        for (int e = 0; e < k->count; e++) m->z(to + (size_t)k->to[e] * size, (char *)k->z + (size_t)e * m->z_size, 1);
+    else if (!all)
+        TP_BY_SIZE(size, SCATTER)
 }
 
 /* -- chunks of rows ---------------------------------------------------------------------------- */
-
-typedef struct merging {
-    const tp_merge *g;
-    tropic_index rows;          /* of a chunk */
-    const tp_merge_rows *bound; /* no row has more entries than here; NULL: than x and y have together */
-    tp_lists staged;            /* entries of chunks, each from the most that those before it may have */
-    tp_lists *out;
-} merging;
 
 /* The most entries that rows before row i may have. */
 static tropic_offset room_before(const merging *m, tropic_index i)
@@ -281,7 +282,7 @@ static void flush(const merging *m, block *b)
     const tp_lists *to = &m->staged;
     if (b->p.count == 0) return;
     memcpy(to->ids + b->at, b->p.j, (size_t)b->p.count * sizeof *to->ids);
-    if (to->size > 0) put_values(m->g, &b->p, &b->k, tp_value_at(to->values, to->size, b->at));
+    if (to->size > 0) put_values(m, &b->p, &b->k, tp_value_at(to->values, to->size, b->at));
     b->at += b->p.count;
     b->p.count = 0;
 }
@@ -345,25 +346,28 @@ static void merge_chunks(const void *of, int64_t first, int64_t last)
     }
 }
 
-/* `count` entries from the k-th that there are, to those of the result from `at`; values NULL: all are `one`. */
-static void copy_entries(const tp_lists *out, tropic_offset at, const tropic_index *ids, const void *values,
-                         const void *one, tropic_offset k, tropic_offset count)
+/* `count` entries of r from the k-th, to those of the result from `at`. */
+static void copy_entries(const tp_lists *out, tropic_offset at, const tp_merge_rows *r, tropic_offset k,
+                         tropic_offset count, tp_cast *cast)
 {
     const size_t size = out->size;
     char *to = tp_value_at(out->values, size, at);
     if (count == 0) return;
-    memcpy(out->ids + at, ids + k, (size_t)count * sizeof *ids);
+    memcpy(out->ids + at, r->ids + k, (size_t)count * sizeof *r->ids);
     if (size == 0) return;
-    if (values)
-        memcpy(to, (const char *)values + (size_t)k * size, (size_t)count * size);
+    if (r->values && cast)
+        cast(to, value_at(r, k), count);
+    else if (r->values)
+        memcpy(to, value_at(r, k), (size_t)count * size);
     else
-        for (tropic_offset e = 0; e < count; e++) tp_copy_value(to + (size_t)e * size, one, size);
+        for (tropic_offset e = 0; e < count; e++) tp_cast_value(to + (size_t)e * size, r->one, size, cast);
 }
 
 static void move_chunks(const void *of, int64_t first, int64_t last)
 {
     const merging *m = of;
-    const tp_lists *out = m->out, *staged = &m->staged;
+    const tp_lists *out = m->out;
+    const tp_merge_rows staged = tp_merge_rows_of(&m->staged, m->g->type);
     for (int64_t chunk = first; chunk < last; chunk++) {
         const tropic_index begin = (tropic_index)(chunk * m->rows), end = chunk_end(m, chunk);
         tropic_offset k = room_before(m, begin);
@@ -372,11 +376,12 @@ static void move_chunks(const void *of, int64_t first, int64_t last)
             const tropic_offset at = out->offsets[i];
             after = next_run(m->g, i, end, &from);
             if (from == MERGED) {
-                copy_entries(out, at, staged->ids, staged->values, staged->values, k, out->offsets[after] - at);
+                copy_entries(out, at, &staged, k, out->offsets[after] - at, NULL);
                 k += out->offsets[after] - at;
             } else {
                 const tp_merge_rows *r = from == ROW_OF_X ? &m->g->x : &m->g->y;
-                copy_entries(out, at, r->ids, r->values, r->one, r->offsets[i], out->offsets[after] - at);
+                copy_entries(out, at, r, r->offsets[i], out->offsets[after] - at,
+                             from == ROW_OF_X ? m->x_alone : m->y_alone);
             }
         }
     }
@@ -395,8 +400,23 @@ void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work
     tp_for(tp_team_for(context, work + lists), lists, rows_of_chunk(lists), body, of);
 }
 
+static void open_casts(merging *m)
+{
+    const tp_merge *g = m->g;
+    m->x_alone = tp_cast_of(g->type, g->x.type);
+    m->y_alone = tp_cast_of(g->type, g->y.type);
+    if (!g->calls) return;
+    m->x = tp_cast_of(g->f.op->x, g->x.type);
+    m->y = tp_cast_of(g->f.op->y, g->y.type);
+    m->z = tp_cast_of(g->type, g->f.op->z);
+    m->x_size = tropic_type_size(g->f.op->x);
+    m->y_size = tropic_type_size(g->f.op->y);
+    m->z_size = tropic_type_size(g->f.op->z);
+}
+
 tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
 {
+    const size_t size = g->pattern ? 0 : tropic_type_size(g->type);
     const tropic_offset work = tp_merge_rows_count(&g->x, g->lists) + tp_merge_rows_count(&g->y, g->lists);
     const tp_team team = tp_team_for(g->context, work + g->lists);
     const tp_memory *memory = &g->context->memory;
@@ -404,8 +424,9 @@ tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
     const int64_t chunks = ((int64_t)g->lists + m.rows - 1) / m.rows;
     tropic_status status;
     choose_bound(&m);
-    TP_TRY(tp_lists_allocate(g->context, memory, &m.staged, 0, room_before(&m, g->lists), g->size));
-    status = tp_lists_allocate_offsets(g->context, memory, out, g->lists, g->size);
+    open_casts(&m);
+    TP_TRY(tp_lists_allocate(g->context, memory, &m.staged, 0, room_before(&m, g->lists), size));
+    status = tp_lists_allocate_offsets(g->context, memory, out, g->lists, size);
     if (status == TROPIC_OK) {
         tp_for(team, chunks, 1, merge_chunks, &m);
         status = tp_lists_allocate_entries(g->context, memory, out);

@@ -17,7 +17,8 @@ typedef struct tp_merge_rows {
     const tropic_index *ids;
     const void *values; /* NULL: all are `one` */
     const void *one;
-    size_t size; /* of a value */
+    tropic_type type; /* of the values */
+    size_t size;      /* of one */
 } tp_merge_rows;
 
 /* Which entries the result has, and of what. */
@@ -29,16 +30,18 @@ typedef enum tp_merge_kind {
 } tp_merge_kind;
 
 /* TP_MERGE_WRITE: at a place that the mask lets through, y replaces x (op: is accumulated into it); elsewhere x stays
- * unless it is `replaced`. Places outside of a region keep x where the mask lets them through, too. */
+ * unless it is `replaced`. Places outside of a region keep x where the mask lets them through, too.
+ * Values are cast where types differ: operands to those of op, its results and values that are kept to `type`. */
 typedef struct tp_merge {
     tropic_context *context;
     tp_merge_kind kind;
     tropic_index lists;
     tp_merge_rows x, y;
-    bool calls;     /* f is called; if not, a WRITE takes y */
-    tp_evaluator f; /* its result is of `size` bytes */
-    size_t size;    /* of the result's values; 0: a pattern */
-    const void *alpha, *beta;
+    bool calls; /* f is called; if not, a WRITE takes y */
+    tp_evaluator f;
+    tropic_type type;         /* of the result's values */
+    bool pattern;             /* it has none */
+    const void *alpha, *beta; /* of op's types */
     /* The mask. Other kinds than WRITE have entries alone where it lets them through. */
     bool masked;
     tp_merge_rows m; /* no offsets: there is none */
@@ -50,10 +53,11 @@ typedef struct tp_merge {
     bool rows_stay, cols_stay;     /* outside of it, x stays whatever the mask says there */
 } tp_merge;
 
-/* The rows of A (`transposed`: its columns), whose values count as of `type`; NULL: none. */
+/* The rows of A (`transposed`: its columns); NULL: none. Where they have no values, or these are not to be `read`, all
+ * are a one of `type`. */
 tropic_status tp_merge_rows_open(tropic_context *context, tp_merge_rows *rows, const tropic_matrix *A, bool transposed,
-                                 tropic_type type);
-/* Those of lists, which stay the caller's. */
+                                 bool read, tropic_type type);
+/* Those of lists, which stay the caller's, with values of `type`. */
 tp_merge_rows tp_merge_rows_of(const tp_lists *lists, tropic_type type);
 /* Number of entries of so many rows. */
 tropic_offset tp_merge_rows_count(const tp_merge_rows *rows, tropic_index lists);

@@ -20,8 +20,8 @@ static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
     if (inner != across)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A%s is %d x %d, B%s %d x %d",
                        in->a == TP_BY_COLUMN ? "'" : "", rows, across, in->b == TP_BY_COLUMN ? "'" : "", inner, cols);
-    if (semiring->uses_first) TP_TRY(tp_matrix_check_type(context, in->A, "A", semiring->x));
-    if (semiring->uses_second) TP_TRY(tp_matrix_check_type(context, in->B, "B", semiring->y));
+    TP_TRY(tp_matrix_check_input(context, in->A, "A", semiring->uses_first, semiring->x));
+    TP_TRY(tp_matrix_check_input(context, in->B, "B", semiring->uses_second, semiring->y));
     if (semiring->user && semiring->user->uses_w)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the multiply of %s sees w, which mxm does not have",
                        semiring->name);

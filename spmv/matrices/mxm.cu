@@ -23,12 +23,15 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
 {
     tropic_context *context = o->context;
     const tropic_semiring *semiring = in->semiring;
+    const tropic_matrix *A, *B;
     tp_device_lists t;
     tp_device_product p = {};
     tp_cuda_use use(context);
     p.cols = o->cols;
-    TP_TRY(tp_matrix_arcs(context, in->A, in->a, false, &p.a));
-    TP_TRY(tp_matrix_arcs(context, in->B, in->b, false, &p.b));
+    TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
+    TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
+    TP_TRY(tp_matrix_arcs(context, A, in->a, false, &p.a));
+    TP_TRY(tp_matrix_arcs(context, B, in->b, false, &p.b));
     TP_TRY(open_mask(o, &p));
     if (!semiring->uses_first) p.a.values = NULL;
     if (!semiring->uses_second) p.b.values = NULL;

@@ -5,6 +5,7 @@
 #include "spmv/matrices/product.h"
 
 #include "spmv/cpu_backend.h"
+#include "spmv/matrices/cast.h"
 #include "spmv/ops/mxv_ops.h"
 
 /* The kernels, and what they read. */
@@ -30,21 +31,30 @@ static tropic_status open_mask(tp_product *p, const tp_matrix_output *o)
     return TROPIC_OK;
 }
 
+/* Values that the multiply does not read may be of any type. */
+static tropic_status open_operand(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                  bool read, tropic_type type, tp_lists *lists, void **cast)
+{
+    return tp_matrix_open_cast(context, A, orientation, read ? type : A->type, lists, cast);
+}
+
 static tropic_status make(tp_product *p, const tp_product_operands *in, const tp_matrix_output *o)
 {
+    const tropic_semiring *semiring = p->semiring;
     const tp_memory *memory = &p->context->memory;
     p->t = (tp_lists){.lists = p->rows, .size = p->size};
     p->t.offsets = tp_allocate_zero(memory, (int64_t)p->rows + 1, sizeof *p->t.offsets);
     if (!p->t.offsets) return tp_out_of_memory(p->context, "a product");
     if (o->descriptor.complement && !o->mask) return tp_product_allocate(p);
     TP_TRY(open_kernels(p));
-    TP_TRY(tp_matrix_open_lists(p->context, in->A, in->a, &p->a));
+    TP_TRY(open_operand(p->context, in->A, in->a, semiring->uses_first, semiring->x, &p->a, &p->cast_a));
     TP_TRY(open_mask(p, o));
     if (o->mask && !p->complement) {
         TP_TRY(tp_product_choose(p, in));
         if (p->way == TP_PRODUCT_ROWS) p->m = (tp_lists){0}; /* it is looked at when T is written */
     }
-    TP_TRY(tp_matrix_open_lists(p->context, in->B, p->way == TP_PRODUCT_DOTS ? tp_product_other(in->b) : in->b, &p->b));
+    TP_TRY(open_operand(p->context, in->B, p->way == TP_PRODUCT_DOTS ? tp_product_other(in->b) : in->b,
+                        semiring->uses_second, semiring->y, &p->b, &p->cast_b));
     TP_TRY(tp_product_plan(p));
     TP_TRY(tp_product_spaces_open(p));
     return p->way == TP_PRODUCT_ROWS ? tp_product_by_rows(p) : tp_product_by_mask(p);
@@ -64,6 +74,8 @@ tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
     tp_release(&o->context->memory, p.ids);
     tp_release(&o->context->memory, p.sums);
     tp_release(&o->context->memory, p.has);
+    tp_release(&o->context->memory, p.cast_a);
+    tp_release(&o->context->memory, p.cast_b);
     if (status != TROPIC_OK) {
         tp_lists_free(&o->context->memory, &p.t);
         return status;

@@ -39,9 +39,10 @@ typedef struct tp_product {
     const tp_op *op;
     tp_mxv_state state; /* of rows, but for their values */
     tropic_index rows, cols, inner;
-    size_t size;      /* of a value of T */
-    tp_lists a, b;    /* rows of A; rows of B, of dots its columns */
-    const void *zero; /* the add's identity, with which sums by column begin; NULL: of a user's, whose do not */
+    size_t size;           /* of a value of T */
+    tp_lists a, b;         /* rows of A; rows of B, of dots its columns */
+    void *cast_a, *cast_b; /* their values, where these were cast; else NULL */
+    const void *zero;      /* the add's identity, with which sums by column begin; NULL: of a user's, whose do not */
     tp_any identity;
     /* The mask's rows; offsets NULL: there is none. `allows` is of its positions, and not complemented. */
     tp_lists m;

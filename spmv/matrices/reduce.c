@@ -40,6 +40,7 @@ tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const t
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, monoid->z));
+    TP_TRY(tp_matrix_cast(context, A, monoid->z, &A));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &arcs));
     if (A->pattern && arcs.count > 0) return sum_ones(context, monoid, arcs.count, value);
     r.values = arcs.values;

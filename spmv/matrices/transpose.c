@@ -53,7 +53,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const
     o.labels = A;
     TP_TRY(tp_matrix_output_check(&o, by == TP_BY_ROW ? A->rows : A->cols, by == TP_BY_ROW ? A->cols : A->rows, A->type,
                                   A->pattern));
-    if (tp_matrix_output_plain(&o, A->pattern)) return copy_whole(&o, from);
+    if (tp_matrix_output_plain(&o, A->pattern) && o.type == o.made) return copy_whole(&o, from);
     TP_TRY(tp_matrix_open_lists(context, A, by, &T));
     return tp_matrix_write_copy(&o, &T);
 }

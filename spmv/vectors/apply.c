@@ -39,7 +39,7 @@ tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const t
     if (op->z != TROPIC_BOOL)
         return tp_fail(o.context, TROPIC_TYPE_MISMATCH, "op %s has a result of %s, not bool", op->name,
                        tropic_type_name(op->z));
-    TP_TRY(tp_vector_check_typed(o.context, u, "u", w->n, op->x));
+    TP_TRY(tp_input_check(o.context, u, "u", w->n, op->uses_x, op->x));
     TP_TRY(check_value(&o, y));
     return tp_operation_run(&o, u->type, descriptor);
 }

@@ -4,6 +4,8 @@
  */
 #include "spmv/vectors/elementwise_driver.h"
 
+#include "spmv/vectors/vector_cast.h"
+
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
 {
     return op ? TROPIC_OK : tp_operator_null(context, "op");
@@ -12,7 +14,8 @@ tropic_status tp_op_check(tropic_context *context, const tropic_operator *op)
 tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
                              bool used, tropic_type type)
 {
-    return used ? tp_vector_check_typed(context, v, name, n, type) : tp_vector_check(context, v, name, n);
+    TP_TRY(tp_vector_check(context, v, name, n));
+    return used ? tp_vector_check_castable(context, v, name, type) : TROPIC_OK;
 }
 
 static tropic_status check(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
@@ -112,7 +115,7 @@ static tropic_status run(tp_operation *o)
     return done || o->too_many ? TROPIC_OK : run_by_place(o, &e, full);
 }
 
-tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
+tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
     const tp_backend *backend = o->context->backend;
     tropic_status status = check(o, type, descriptor);

@@ -52,8 +52,8 @@ typedef struct tp_operation {
 
 /* INVALID_ARGUMENT where op is NULL. */
 tropic_status tp_op_check(tropic_context *context, const tropic_operator *op);
-/* INVALID_ARGUMENT, DIMENSION_MISMATCH or TYPE_MISMATCH unless v has n places of `type`; of any type where op
- * does not look at them. */
+/* INVALID_ARGUMENT, DIMENSION_MISMATCH or TYPE_MISMATCH unless v has n places of values that can be cast to `type`; of
+ * any type where op does not look at them. */
 tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, const char *name, tropic_index n,
                              bool used, tropic_type type);
 /* Checks that the ids, in host memory, are places of v, which has n; `distinct`: no place twice. *ids NULL: all places;
@@ -61,8 +61,11 @@ tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, co
 tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,
                            tropic_index n, bool distinct);
 /* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases
- * what that took. The rest has been checked. */
+ * what that took. The rest has been checked. (elementwise_cast.c) */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
+
+/* The same where the types are those that the kernels take. */
+tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
 /* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
  * `full`: w will have an entry at every place. */

@@ -4,6 +4,8 @@
  */
 #include "spmv/vectors/operand.h"
 
+#include "semiring/cast.h"
+
 tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy)
 {
     tropic_context *context = v->context;
@@ -83,6 +85,15 @@ tropic_status tp_mask_check_type(tropic_context *context, tropic_type type, cons
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum, tropic_type type)
 {
     return accum ? tp_operator_check(context, "accum", accum, type) : TROPIC_OK;
+}
+
+tropic_status tp_accum_check_casts(tropic_context *context, const tropic_operator *accum, tropic_type C, tropic_type T)
+{
+    if (!accum || (tp_castable(accum->x, C) && tp_castable(accum->y, T) && tp_castable(C, accum->z))) return TROPIC_OK;
+    return tp_fail(context, TROPIC_TYPE_MISMATCH,
+                   "accum %s maps %s and %s to %s, but values of %s are accumulated into %s", accum->name,
+                   tropic_type_name(accum->x), tropic_type_name(accum->y), tropic_type_name(accum->z),
+                   tropic_type_name(T), tropic_type_name(C));
 }
 
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid)

@@ -37,6 +37,9 @@ tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask, 
 tropic_status tp_mask_check_type(tropic_context *context, tropic_type type, const tropic_descriptor *descriptor);
 /* TYPE_MISMATCH unless accum (NULL: fine) maps two values of `type` to one. */
 tropic_status tp_accum_check(tropic_context *context, const tropic_operator *accum, tropic_type type);
+/* TYPE_MISMATCH unless C's values (of type C) and T's can be cast to accum's types (NULL: fine), and its result to C's.
+ * (Of structs all types are one.) */
+tropic_status tp_accum_check_casts(tropic_context *context, const tropic_operator *accum, tropic_type C, tropic_type T);
 /* INVALID_ARGUMENT: NULL, or without an identity. */
 tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *monoid);
 /* As the kernels see it: a tropic_builtin_operator. TP_ACCUM_NONE also for a user's operator, unless it is the add of

@@ -4,7 +4,10 @@
  */
 #include "formats/matrix/matrix.h"
 #include "runtime/threads.h"
+#include "semiring/cast.h"
+#include "spmv/vectors/elementwise_driver.h"
 #include "spmv/vectors/output.h"
+#include "spmv/vectors/vector_cast.h"
 
 /* The reduction as asked for, and the memory that it takes on the way. */
 typedef struct reduction {
@@ -27,9 +30,8 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
     r->lists = r->descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
     TP_TRY(tp_vector_check(context, w, "w", r->descriptor.transpose ? A->cols : A->rows));
     TP_TRY(tp_mask_check(context, mask, &r->descriptor, w->n));
-    TP_TRY(tp_vector_check_type(context, w, "w", r->monoid->z));
-    TP_TRY(tp_accum_check(context, r->accum, r->monoid->z));
-    return tp_matrix_check_type(context, A, "A", r->monoid->z);
+    TP_TRY(tp_output_check_casts(context, w, r->accum, r->monoid->z));
+    return tp_castable(r->monoid->z, A->type) ? TROPIC_OK : tp_matrix_check_type(context, A, "A", r->monoid->z);
 }
 
 /* Are sums made across the lists that there are, instead of along those that would have to be made? One thread makes
@@ -60,9 +62,11 @@ static tropic_status find_dense(reduction *r, const tp_arcs *arcs, bool *dense)
 static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *mask)
 {
     tropic_context *context = r->context;
-    tp_list_reduction sums = {.monoid = r->monoid, .across = goes_across(r), .places = w->n};
     const tp_orientation other = r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    tp_list_reduction sums = {.monoid = r->monoid, .places = w->n};
     tp_output_plan t = {.private_buffer = r->monoid->user};
+    TP_TRY(tp_matrix_cast(context, r->A, r->monoid->z, &r->A));
+    sums.across = goes_across(r);
     TP_TRY(tp_matrix_arcs(context, r->A, sums.across ? other : r->lists, false, &sums.arcs));
     if (!sums.across) TP_TRY(find_dense(r, &sums.arcs, &t.dense));
     TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
@@ -74,6 +78,23 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     return tp_result_close(&r->result);
 }
 
+/* The sums as a vector of their own, then w<mask> (accum)= these. */
+static tropic_status add_and_cast(reduction *r, tropic_vector *w, const tropic_vector *mask)
+{
+    tp_operation o = {.context = r->context, .w = w, .mask = mask, .accum = r->accum, .kind = TP_COPY};
+    tropic_vector *t = NULL;
+    tropic_status status;
+    TP_TRY(tropic_vector_create(&t, r->context, r->monoid->z, w->n));
+    r->accum = NULL;
+    r->descriptor.size = sizeof r->descriptor;
+    status = add(r, t, mask);
+    tp_result_drop(&r->result);
+    o.u = t;
+    if (status == TROPIC_OK) status = tp_operation_run(&o, t->type, &r->descriptor);
+    tropic_vector_free(&t);
+    return status;
+}
+
 tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                    const tropic_operator *monoid, const tropic_matrix *A,
                                    const tropic_descriptor *descriptor)
@@ -83,8 +104,9 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     if (!w) return TROPIC_INVALID_ARGUMENT;
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
-    status = check(&r, w, mask, descriptor);
-    if (status == TROPIC_OK) status = add(&r, w, mask);
+    TP_TRY(check(&r, w, mask, descriptor));
+    if (tp_output_casts(w, accum, monoid->z)) return add_and_cast(&r, w, mask);
+    status = add(&r, w, mask);
     tp_result_drop(&r.result);
     return status;
 }

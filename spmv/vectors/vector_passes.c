@@ -2,6 +2,7 @@
  *
  * The elementwise passes around a product, on the CPU.
  */
+#include "semiring/cast.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/vectors/elementwise.h"
 
@@ -108,6 +109,14 @@ tropic_status tp_cpu_gather(tropic_context *context, void *values, tropic_type t
 {
     const pass p = {.to = values, .from = dense, .ids = ids, .size = tropic_type_size(type)};
     return run(context, count, OF_SIZE(p.size, gather), &p);
+}
+
+tropic_status tp_cpu_cast(tropic_context *context, void *to, tropic_type to_type, const void *from,
+                          tropic_type from_type, const uint8_t *has, int64_t n)
+{
+    (void)has; /* to look costs more */
+    tp_cast_all(context, to, to_type, from, from_type, n);
+    return TROPIC_OK;
 }
 
 static void restrict_some(const void *of, int64_t begin, int64_t end)

@@ -3,6 +3,7 @@
  * The elementwise passes around a product, on the GPU. Those with a result for the host are in
  * vector_counts.cu.
  */
+#include "semiring/cast.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/vectors/elementwise.h"
 
@@ -64,6 +65,17 @@ static __global__ void gather_kernel(T *values, const tropic_index *ids, const T
 {
     TP_FOR_EACH(i, n) values[i] = dense[ids[i]];
 }
+
+#define CAST_KERNEL(to_)                                                                                               \
+    static __global__ void cast_kernel_##to_(TP_C(to_) * to, const void *from, tropic_type type, const uint8_t *has,   \
+                                             int64_t n)                                                                \
+    {                                                                                                                  \
+        TP_FOR_EACH(i, n)                                                                                              \
+        {                                                                                                              \
+            if (!has || has[i]) to[i] = tp_value_as_##to_(from, type, i);                                              \
+        }                                                                                                              \
+    }
+TP_EACH_TYPE(CAST_KERNEL)
 
 template <typename T> static __global__ void scale_kernel(T *to, const double *from, double factor, int64_t n)
 {
@@ -141,6 +153,19 @@ tropic_status tp_cuda_gather(tropic_context *context, void *values, tropic_type 
     TP_SWITCH_SIZE(type, GATHER)
     return tp_pass(context, "gathering a vector", count, gather_bytes, values, ids, dense, (int)tropic_type_size(type),
                    count);
+}
+
+tropic_status tp_cuda_cast(tropic_context *context, void *to, tropic_type to_type, const void *from,
+                           tropic_type from_type, const uint8_t *has, int64_t n)
+{
+    tp_cuda_use use(context);
+#define CAST(to_)                                                                                                      \
+    case TP_TYPE_##to_:                                                                                                \
+        return tp_pass(context, "casting a vector", n, cast_kernel_##to_, (TP_C(to_) *)to, from, from_type, has, n);
+    switch (to_type) {
+        TP_EACH_TYPE(CAST)
+    }
+    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_scale(tropic_context *context, void *to, tropic_type type, const double *from, double factor,
