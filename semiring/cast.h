@@ -9,6 +9,7 @@
 #ifndef TP_CAST_H
 #define TP_CAST_H
 
+#include "runtime/runtime.h"
 #include "semiring/operators.h"
 
 #define TP_FROM_FLOATING(type)                                                                                         \
@@ -52,7 +53,11 @@ TP_EACH_TYPE(TP_VALUE_AS)
 #undef TP_CASE
 #undef TP_VALUE_AS
 
-#else
+#endif
+
+#ifndef __CUDACC_RTC__
+
+TP_BEGIN_C
 
 /* to[k] = from[k], for k < count; the arrays do not overlap. */
 typedef void tp_cast(void *to, const void *from, int64_t count);
@@ -64,6 +69,8 @@ bool tp_castable(tropic_type to, tropic_type from);
 /* The same as tp_cast, by several threads; the types differ. */
 void tp_cast_all(tropic_context *context, void *to, tropic_type to_type, const void *from, tropic_type from_type,
                  int64_t count);
+
+TP_END_C
 
 #endif
 #endif
