@@ -78,6 +78,7 @@ static void *take_out(int k)
     return pointer;
 }
 
+/* (Asking takes a system call.) */
 static size_t kept_max(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
@@ -119,8 +120,8 @@ static bool keep(void *pointer)
 {
 #ifdef __linux__
     const size_t room = (uintptr_t)pointer % HUGE_PAGE == 0 ? malloc_usable_size(pointer) : 0;
-    const size_t most = kept_max();
-    if (room < LARGE || room > most) return false;
+    const size_t most = room >= LARGE ? kept_max() : 0;
+    if (room > most || room == 0) return false;
     pthread_mutex_lock(&kept.lock);
     free_kept(KEPT_BLOCKS, most - room);
     kept.blocks[kept.count].pointer = pointer;
