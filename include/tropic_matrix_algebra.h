@@ -20,9 +20,9 @@
  * diagonals and tiles bring none: C then keeps its own.)
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
- * tropic_mxm, apply, apply_first, select and reduce work on the context's device, and their results stay there. The
- * other operations, and casts, work on the host, for every context, and with users' operators compiled for the CPU; a
- * device gets a copy on first use.
+ * tropic_mxm, the operations entry by entry and reduce work on the context's device, and their results stay there. The
+ * other operations, casts, and operations entry by entry on 2^31 entries or more work on the host, for every context,
+ * and with users' operators compiled for the CPU; a device gets a copy on first use.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
@@ -112,8 +112,7 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
 /* Notes on tropic_mxm
  * Method: row by row (Gustavson); on the host, under a mask, by dot products if they are expected to cost less. On a
  * GPU, rows are sorted, or summed in a dense or sparse accumulator, depending on how many products they have. An
- * orientation of A or B that is needed and missing is made first. On a GPU, a product that is merged with what C has,
- * by an accumulator or without replace, is merged on the host.
+ * orientation of A or B that is needed and missing is made first.
  * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads. (any takes
  * some term.)
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_matrix_ewise_add, tropic_matrix_ewise_multiply and tropic_matrix_ewise_union: rows merged.
+ * tropic_matrix_ewise_add, tropic_matrix_ewise_multiply and tropic_matrix_ewise_union. Checks; the context's backend
+ * does the rest.
  */
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
-typedef struct combination {
-    tp_merge_kind kind;
-    const tropic_operator *op;
-    const tropic_matrix *A, *B;
-    const void *alpha, *beta;
-} combination;
-
-static tropic_status check(tp_matrix_output *o, const combination *c)
+static tropic_status check(tp_matrix_output *o, const tp_combination *c)
 {
     tropic_context *context = o->context;
     const tropic_operator *op = c->op;
@@ -34,30 +28,17 @@ static tropic_status check(tp_matrix_output *o, const combination *c)
     return tp_matrix_output_check(o, rows, cols, op->z, false);
 }
 
-static tropic_status combine(tp_matrix_output *o, const combination *c)
+static tropic_status combine(tp_matrix_output *o, const tp_combination *c)
 {
-    const bool adds = c->kind == TP_MERGE_UNION;
-    tp_merge m = {.context = o->context, .kind = c->kind, .calls = true, .alpha = c->alpha, .beta = c->beta};
-    tp_lists T;
     TP_TRY(check(o, c));
-    m.lists = o->rows;
-    m.type = c->op->z;
-    TP_TRY(tp_evaluator_open(o->context, &m.f, c->op));
-    /* What op does not look at may be of any type. */
-    TP_TRY(tp_merge_rows_open(o->context, &m.x, c->A, o->descriptor.transpose, adds || c->op->uses_x, c->op->x));
-    TP_TRY(tp_merge_rows_open(o->context, &m.y, c->B, o->descriptor.transpose_second, adds || c->op->uses_y, c->op->y));
-    if (!c->op->uses_x) m.alpha = tp_type_one(c->op->x);
-    if (!c->op->uses_y) m.beta = tp_type_one(c->op->y);
-    TP_TRY(tp_matrix_output_mask(o, &m));
-    TP_TRY(tp_merge_run(&m, &T));
-    return tp_matrix_write(o, &T);
+    return TP_BACKEND_PART(o->context, matrix)->ewise(c, o);
 }
 
 tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                       const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
                                       const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
-    const combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
+    const tp_combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
@@ -68,7 +49,7 @@ tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *co
                                            const tropic_matrix *A, const tropic_matrix *B,
                                            const tropic_descriptor *descriptor)
 {
-    const combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
+    const tp_combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
@@ -79,7 +60,7 @@ tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *conte
                                         const void *alpha, const tropic_matrix *B, const void *beta,
                                         const tropic_descriptor *descriptor)
 {
-    const combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
+    const tp_combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);

@@ -30,12 +30,22 @@ typedef struct tp_entrywise {
     bool value_first;  /* op(value, a) */
 } tp_entrywise;
 
+/* A and B, or their transposes as the output's descriptor says, entry by entry; as tp_merge has it. */
+typedef struct tp_combination {
+    tp_merge_kind kind;
+    const tropic_operator *op;
+    const tropic_matrix *A, *B;
+    const void *alpha, *beta; /* in host memory */
+} tp_combination;
+
 /* C<mask> (accum)= T, whose operands and output are checked.
  *   mxm     T = A (add.mul) B
+ *   ewise   T(i,j) = op(A(i,j), B(i,j))
  *   apply   T(i,j) = op(A(i,j), value)
  *   select  T has the entries of A for which op is true */
 #define TP_MATRIX_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))                                \
+    X(tropic_status, prefix, ewise, (const tp_combination *c, tp_matrix_output *o))                                    \
     X(tropic_status, prefix, apply, (const tp_entrywise *in, tp_matrix_output *o))                                     \
     X(tropic_status, prefix, select, (const tp_entrywise *in, tp_matrix_output *o))
 

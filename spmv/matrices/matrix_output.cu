@@ -4,8 +4,6 @@
  */
 #include "spmv/matrices/matrix_output.cuh"
 
-#include "spmv/matrices/merge.cuh"
-
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
@@ -42,7 +40,7 @@ static tropic_status write_on_host(tp_matrix_output *o, tp_device_lists *t, size
     return status;
 }
 
-static tropic_status open_mask(const tp_matrix_output *o, tp_device_merge *m)
+tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
 {
     const tropic_descriptor *d = &o->descriptor;
     m->masked = o->mask || d->complement;
@@ -86,7 +84,7 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     if (o->region.in_rows || o->region.in_cols || o->mask_entries || !is_of_one_type(o) ||
         !tp_cuda_merge_fits(&m.x, &m.y))
         return write_on_host(o, t, size);
-    TP_TRY(open_mask(o, &m));
+    TP_TRY(tp_cuda_matrix_mask(o, &m));
     TP_TRY(tp_cuda_merge(context, &m, &merged));
     return become(o, &merged, m.pattern ? 0 : tropic_type_size(o->type));
 }
