@@ -69,8 +69,8 @@ static tropic_status make(tropic_context *context, const tp_arcs *from, tropic_i
         TP_TRY(order.make(context, count, DOING));
         TP_TRY(tp_pass(context, DOING, count, number_kernel, numbers.data, count));
         TP_TRY(sort(context, from->ids, sorted.data, numbers.data, order.data, count, bits_of(lists)));
-        TP_TRY(tp_cuda_gather(context, ids->data, TROPIC_INT32, order.data, row_of, count));
-        TP_TRY(tp_cuda_gather(context, values->data, type, order.data, from->values, count));
+        TP_TRY(context->backend->gather(context, ids->data, TROPIC_INT32, order.data, row_of, count));
+        TP_TRY(context->backend->gather(context, values->data, type, order.data, from->values, count));
     }
     TP_TRY(tp_pass(context, DOING, count + 1, begin_kernel, sorted.data, count, lists, offsets->data));
     return tp_cuda_wait(context);
