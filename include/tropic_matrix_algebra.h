@@ -110,11 +110,12 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
                                     const tropic_matrix *A, const tropic_matrix *B,
                                     const tropic_descriptor *descriptor);
 /* Notes on tropic_mxm
- * Method: row by row (Gustavson); on the host, under a mask, by dot products if they are expected to cost less. On a
- * GPU, rows are sorted, or summed in a dense or sparse accumulator, depending on how many products they have. An
- * orientation of A or B that is needed and missing is made first.
- * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads. (any takes
- * some term.)
+ * Method: row by row (Gustavson); under a mask, by dot products if they are expected to cost less, on a GPU only if B
+ * is transposed or symmetric and the order of terms does not matter. On a GPU, rows are sorted, or summed in a dense or
+ * sparse accumulator, depending on how many products they have. An orientation of A or B that is needed and missing is
+ * made first.
+ * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads, if the order
+ * matters. (any takes some term.)
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 

@@ -55,6 +55,10 @@ static const kernel_template templates[] = {
      4,
      {"user_product_dense", "user_product_spa_warp", "user_product_spa_block", "user_product_spa_large"},
      {AT(product_spa[0]), AT(product_spa[1]), AT(product_spa[2]), AT(product_spa[3])}},
+    {"#include \"spmv/matrices/product_dots.cuh\"\n",
+     2,
+     {"user_product_dots_warp", "user_product_dots_block"},
+     {AT(product_dots[0]), AT(product_dots[1])}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

@@ -53,6 +53,15 @@
 /* Sums that a warp has at hand are about so many bytes. For other sums it looks at all entries of the row again. */
 #define TP_PRODUCT_SUM_BYTES 4096
 
+/* Dot products, under a mask. Lanes that go over a column of B together; places of the mask that a block takes; slots
+ * of tables, of 8 bytes each, for a row of A by a warp, and by a block, which has rows with more entries or places. */
+#define TP_DOTS_LANES 8
+#define TP_DOTS_PART 1024
+#define TP_DOTS_FEW 512
+#define TP_DOTS_MANY 8192
+#define TP_DOTS_BYTES(slots) (8u * (slots))
+#define TP_DOTS_HASH 0x9e3779b1u /* Knuth's, of 32 bits */
+
 typedef enum tp_product_bin {
     TP_BIN_EMPTY,
     TP_BIN_SORT_FEW,

@@ -152,6 +152,13 @@ TP_FN bool tp_walk_allows(const tp_device_product *p, tropic_offset from, tropic
     return (at < to && p->m.ids[at] == id && tp_mask_allows(&p->allows, at)) != p->complement;
 }
 
+/* Do dot products of row r take a block? */
+TP_FN bool tp_dots_is_large(const tp_device_product *p, tropic_index r)
+{
+    return p->a.offsets[r + 1] - p->a.offsets[r] > TP_DOTS_FEW / 2 ||
+           p->m.offsets[r + 1] - p->m.offsets[r] > TP_DOTS_FEW;
+}
+
 /* ---- sort ---- */
 
 /* Keys of a warp, K of each lane, ascending: lane by lane, those of each in order (bitonic). */
