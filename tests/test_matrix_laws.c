@@ -214,12 +214,36 @@ static void test_resize(void **unused)
     }
 }
 
+/* An accumulator that reads places sees those of C, and so does an operator that meets two entries. */
+static void test_places(void **unused)
+{
+    static const tropic_index at[] = {5, 7};
+    static const int64_t ones[] = {1, 1}, more[] = {10, 20};
+    const tropic_operator *row = tropic_operator_builtin(TROPIC_ROW_INDEX, TROPIC_INT64);
+    const tropic_operator *first = tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT64);
+    tropic_matrix *A = NULL, *C = NULL, *D = NULL;
+    const void *values;
+    (void)unused;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 9, 9, 2, at, at, TROPIC_INT64, more, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&C, context, 9, 9, 2, at, at, TROPIC_INT64, ones, NULL));
+    assert_ok(context, tropic_matrix_ewise_multiply(&D, context, NULL, NULL, row, C, A, NULL));
+    assert_ok(context, tropic_matrix_apply(&C, context, NULL, row, first, A, NULL, NULL));
+    assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, &values));
+    assert_int_equal(((const int64_t *)values)[0], 5 + 10);
+    assert_int_equal(((const int64_t *)values)[1], 7 + 20);
+    twin_compare_matrices(C, D, context, "row_index where two meet");
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&D);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_triangles),  cmocka_unit_test(test_masks_partition),
         cmocka_unit_test(test_transposes), cmocka_unit_test(test_extract_of_assign),
         cmocka_unit_test(test_vectors),    cmocka_unit_test(test_resize),
+        cmocka_unit_test(test_places),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -23,7 +23,7 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
     tp_device_merge m = {};
     tp_device_lists t;
     tp_cuda_use use(o->context);
-    if (casts || (!op->user && tp_operator_reads_places(op->builtin))) return tp_cpu_ewise(c, o);
+    if (casts) return tp_cpu_ewise(c, o);
     m.kind = c->kind;
     m.lists = o->rows;
     m.op = op;

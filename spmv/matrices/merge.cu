@@ -176,7 +176,7 @@ static tropic_status make_values(tropic_context *context, tp_working *w, const t
     e.kind = TP_UNION;
     e.op = op;
     e.op_code = op ? op->builtin : (tropic_builtin_operator)0;
-    e.user = op && op->user;
+    e.user = op && (op->user || tp_operator_reads_places(op->builtin));
     e.type = op ? op->x : m->type;
     e.result = m->type;
     e.accum_code = TP_ACCUM_NONE;

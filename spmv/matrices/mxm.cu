@@ -24,8 +24,12 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_device_product *p)
 static tropic_status choose(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *B,
                             tp_device_product *p, bool *dots)
 {
+    bool symmetric;
+    TP_TRY(tp_matrix_lock(o->context, B));
+    symmetric = B->symmetric;
+    tp_matrix_unlock(B);
     *dots = o->mask && !p->complement && !in->semiring->order_matters && p->m.count < TROPIC_INDEX_MAX &&
-            (in->b == TP_BY_COLUMN || B->symmetric);
+            (in->b == TP_BY_COLUMN || symmetric);
     if (!*dots) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(o->context, B, tp_product_other(in->b), false, &p->b));
     return tp_cuda_dots_pay(o->context, p, tp_matrix_lists(B, in->b), dots);

@@ -73,9 +73,17 @@ static shape shape_of(making *m, int bin, bool made)
     m->p.sums = made ? (int)(TP_PRODUCT_SUM_BYTES / size) : 0;
     if (made && m->p.sums < TP_PRODUCT_WORD) m->p.sums = TP_PRODUCT_WORD;
     m->p.words = needed < words[bin] ? needed : words[bin];
-    do s.row = (tp_product_sums_at(m->p.words, masked) + (size_t)s.warps * (size_t)m->p.sums * size + 15) / 16 * 16;
-    while (s.row > m->shared_max && (m->p.words /= 2) > 0); /* then in more parts */
-    return s;
+    for (;;) {
+        s.row = (tp_product_sums_at(m->p.words, masked) + (size_t)s.warps * (size_t)m->p.sums * size + 15) / 16 * 16;
+        if (s.row <= m->shared_max) return s;
+        /* Fewer sums at a time, then fewer columns. */
+        if (m->p.sums / 2 >= TP_PRODUCT_WORD)
+            m->p.sums /= 2;
+        else if (m->p.words > 1)
+            m->p.words /= 2;
+        else
+            return s;
+    }
 }
 
 /* As many rows in a block as its memory has room for. */
@@ -83,6 +91,9 @@ static tropic_status launch(making *m, int bin, const void *kernel, shape s, voi
 {
     tp_cuda_grid grid = {};
     int rows = 1;
+    if (s.row > m->shared_max)
+        return tp_fail(m->context, TROPIC_NOT_SUPPORTED,
+                       "a product of matrices needs %zu bytes of shared memory; the GPU has %zu", s.row, m->shared_max);
     m->p.list += m->starts[bin];
     m->p.count = (tropic_index)m->found.rows[bin];
     if (s.warps == 1) {
@@ -94,8 +105,9 @@ static tropic_status launch(making *m, int bin, const void *kernel, shape s, voi
     grid.blocks = tp_quotient_up(m->p.count, rows) * m->p.parts;
     grid.threads = s.threads;
     grid.shared = (size_t)rows * s.row;
+    /* (It is the kernel's, for all contexts: the same each time.) */
     const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)grid.shared);
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)m->shared_max);
     tropic_status status = tp_cuda_check(m->context, error, "preparing a product");
     if (status == TROPIC_OK) status = tp_cuda_launch_at(m->context, "a product of matrices", grid, kernel, arguments);
     m->p.list -= m->starts[bin];

@@ -21,6 +21,7 @@ class tp_working {
     {
         const size_t bytes = (size_t)count * sizeof(T);
         void *memory = NULL;
+        if (used == MAX) return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s: %d arrays", what, used);
         TP_TRY(tp_cuda_allocate(context, &memory, bytes > 0 ? bytes : 1, what));
         made[used++] = memory;
         *array = (T *)memory;
