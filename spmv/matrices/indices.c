@@ -86,15 +86,3 @@ void tp_indices_close(tp_indices *list)
     tp_release(list->memory, list->place_of);
     *list = (tp_indices){0};
 }
-
-tropic_offset tp_find_id(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id)
-{
-    while (from < to) {
-        const tropic_offset middle = from + (to - from) / 2;
-        if (ids[middle] < id)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}

@@ -24,8 +24,6 @@ typedef struct tp_indices {
  * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
 tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
                               tropic_index n, bool distinct);
-/* The first position from .. to whose id, in ascending ids, is `id` or more. */
-tropic_offset tp_find_id(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id);
 /* One row or column alone. */
 tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tropic_index id, const char *name,
                                   tropic_index n, bool distinct);

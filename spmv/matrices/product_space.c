@@ -3,7 +3,6 @@
  * What a thread needs for the rows of a product.
  */
 #include "semiring/evaluate.h"
-#include "spmv/matrices/indices.h"
 #include "spmv/matrices/product.h"
 
 /* Flags, and those of blocks, are read a word at a time. */
