@@ -27,6 +27,22 @@ static void take_over(tropic_context *context, tp_lists *T, tp_device_lists *lis
     *T = {};
 }
 
+void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset count, tp_device_lists *made)
+{
+    made->count = count;
+    made->offsets.adopt(context, side->offsets);
+    made->ids.adopt(context, side->ids);
+    made->values.adopt(context, (char *)side->values);
+    *side = {};
+}
+
+void tp_cuda_drop_lists(tp_device_lists *lists)
+{
+    lists->offsets.drop();
+    lists->ids.drop();
+    lists->values.drop();
+}
+
 void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b)
 {
     const tropic_offset count = a->count;

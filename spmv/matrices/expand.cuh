@@ -85,13 +85,24 @@ static __device__ void tp_tile_spread(const tp_expansion *e, const tp_tile_span 
     __syncthreads();
 }
 
-/* Values of `size` bytes are copied as T, or as bytes (size is then that of one; 0: there are none). */
+/* Values of `size` bytes are read as T, so that several are in flight, and written; or copied as bytes. */
 struct tp_bytes {};
-template <typename T> static __device__ inline void tp_tile_copy(void *to, int64_t at, const void *from, int64_t k, int)
+template <typename T> static __device__ inline T tp_tile_read(const void *from, int64_t k)
 {
-    ((T *)to)[at] = ((const T *)from)[k];
+    return ((const T *)from)[k];
 }
-template <> __device__ inline void tp_tile_copy<tp_bytes>(void *to, int64_t at, const void *from, int64_t k, int size)
+template <> __device__ inline tp_bytes tp_tile_read<tp_bytes>(const void *, int64_t)
+{
+    return {};
+}
+/* `value` is value k of `from`. */
+template <typename T>
+static __device__ inline void tp_tile_write(void *to, int64_t at, const T &value, const void *, int64_t, int)
+{
+    ((T *)to)[at] = value;
+}
+static __device__ inline void tp_tile_write(void *to, int64_t at, const tp_bytes &, const void *from, int64_t k,
+                                            int size)
 {
     for (int b = 0; b < size; b++) ((char *)to)[at * size + b] = ((const char *)from)[k * size + b];
 }

@@ -93,6 +93,23 @@ static __device__ void load(const taking *t, const writing *w, const tp_tile_spa
     }
 }
 
+/* Reads the values of those that are kept, and writes them and their columns: entry k to position at(k). */
+template <typename T, typename AT>
+static __device__ void store(const taking *t, const writing *w, const int64_t *from, const tropic_index *id,
+                             const AT &at)
+{
+    T value[TP_TILE_ITEMS];
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++)
+        if (id[k] >= 0 && t->size > 0) value[k] = tp_tile_read<T>(t->from.values, from[k]);
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++) {
+        if (id[k] < 0) continue;
+        w->ids[at(k)] = id[k];
+        if (t->size > 0) tp_tile_write(w->values, at(k), value[k], t->from.values, from[k], (int)t->size);
+    }
+}
+
 /* Nothing is dropped. */
 template <typename T>
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
@@ -103,13 +120,7 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
     int64_t from[TP_TILE_ITEMS];
     tropic_index id[TP_TILE_ITEMS];
     load(&t, &w, &span, &m, from, id);
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        const int64_t at = span.begin + threadIdx.x + k * TP_TILE_THREADS;
-        if (from[k] < 0) continue;
-        w.ids[at] = id[k];
-        if (t.size > 0) tp_tile_copy<T>(w.values, at, t.from.values, from[k], (int)t.size);
-    }
+    store<T>(&t, &w, from, id, [&](int k) { return span.begin + threadIdx.x + k * TP_TILE_THREADS; });
 }
 
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
@@ -168,13 +179,7 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
     tropic_index id[TP_TILE_ITEMS];
     load(&t, &w, &span, &m, from, id);
     rank(id, warps, before);
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        const int64_t at = first + before[threadIdx.x + k * TP_TILE_THREADS];
-        if (id[k] < 0) continue;
-        w.ids[at] = id[k];
-        if (t.size > 0) tp_tile_copy<T>(w.values, at, t.from.values, from[k], (int)t.size);
-    }
+    store<T>(&t, &w, from, id, [&](int k) { return first + before[threadIdx.x + k * TP_TILE_THREADS]; });
     for (int64_t i = span.lists_begin + threadIdx.x; i < span.lists_end; i += TP_TILE_THREADS)
         w.offsets[i] = first + before[w.e.offsets[i] - span.begin];
 }
@@ -299,22 +304,44 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     return take_rows(context, t, out);
 }
 
+/* The lists of A's columns, or rows. Where the host would make them of those that it has, the device does, for this
+ * call; else they are made once, and kept. */
+static tropic_status open_columns(tropic_context *context, const tropic_matrix *A, bool transposed, tp_arcs *arcs,
+                                  tp_device_lists *made)
+{
+    const tp_orientation by = tp_input_by(!transposed), other = tp_input_by(transposed);
+    tp_side side = {};
+    bool there;
+    TP_TRY(tp_matrix_check_device(context));
+    TP_TRY(tp_matrix_lock(context, A));
+    there = A->device[context->device_index][tp_matrix_stored(A, by)].present ||
+            A->host[tp_matrix_stored(A, by)].present || !A->host[other].present;
+    tp_matrix_unlock(A);
+    if (there) return tp_matrix_arcs(context, A, by, false, arcs);
+    TP_TRY(tp_matrix_arcs(context, A, other, false, arcs));
+    TP_TRY(tp_cuda_transpose(context, arcs, tp_matrix_lists(A, by), A->type, &side));
+    tp_cuda_adopt_side(context, &side, arcs->count, made);
+    *arcs = tp_cuda_lists_arcs(made, tp_matrix_lists(A, by));
+    return TROPIC_OK;
+}
+
 /* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. */
 static tropic_status take_sorted(tropic_context *context, tp_working *w, const tropic_matrix *A, bool transposed,
                                  const tp_taking *in, taking *t, tp_device_lists *out)
 {
     const tropic_index old_rows = tp_input_rows(A, transposed);
     const tropic_index *row = NULL;
-    tp_device_lists by_column, by_row;
-    tp_arcs arcs = {};
+    tp_device_lists columns, by_column, by_row;
+    tp_arcs arcs;
     tp_side side = {};
     taking again = {};
     bool repeats = false;
-    TP_TRY(tp_matrix_arcs(context, A, tp_input_by(!transposed), false, &t->from));
+    TP_TRY(open_columns(context, A, transposed, &t->from, &columns));
     t->rows = in->cols;
     TP_TRY(upload(context, w, in->col, in->cols, &t->row));
     if (in->row) {
-        TP_TRY(upload(context, w, in->row, in->rows, &row));
+        row = t->row; /* of a permutation of both, one list */
+        if (in->row != in->col || in->rows != in->cols) TP_TRY(upload(context, w, in->row, in->rows, &row));
         TP_TRY(invert(context, w, row, in->rows, old_rows, &t->to, &repeats));
         if (repeats) t->to = NULL;
         /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */
@@ -325,28 +352,16 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
         t->cols = in->rows;
     }
     TP_TRY(take_rows(context, t, &by_column));
-    arcs.lists = t->rows;
-    arcs.count = by_column.count;
-    arcs.offsets = by_column.offsets.data;
-    arcs.ids = by_column.ids.data;
-    arcs.values = by_column.values.data;
+    tp_cuda_drop_lists(&columns);
+    arcs = tp_cuda_lists_arcs(&by_column, t->rows);
     TP_TRY(tp_cuda_transpose(context, &arcs, repeats ? old_rows : in->rows, A->type, &side));
-    by_row.count = by_column.count;
-    by_row.offsets.adopt(context, side.offsets);
-    by_row.ids.adopt(context, side.ids);
-    by_row.values.adopt(context, (char *)side.values);
-    by_column.offsets.drop();
-    by_column.ids.drop();
-    by_column.values.drop();
+    tp_cuda_adopt_side(context, &side, arcs.count, &by_row);
+    tp_cuda_drop_lists(&by_column);
     if (!repeats) {
         tp_cuda_swap_lists(&by_row, out);
         return TROPIC_OK;
     }
-    again.from.lists = old_rows;
-    again.from.count = by_row.count;
-    again.from.offsets = by_row.offsets.data;
-    again.from.ids = by_row.ids.data;
-    again.from.values = by_row.values.data;
+    again.from = tp_cuda_lists_arcs(&by_row, old_rows);
     again.rows = in->rows;
     again.row = row;
     again.size = t->size;

@@ -37,10 +37,9 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS) place_kernel(const __g
         const int64_t k = span.begin + s, at = k + m.of[m.latest[s]];
         p.ids[at] = p.first_col + p.a.ids[k];
         if (p.size == 0) continue;
-        if (p.a.values)
-            tp_tile_copy<T>(p.values, at, p.a.values, k, p.size);
-        else
-            tp_tile_copy<T>(p.values, at, p.ones, 0, p.size);
+        const void *from = p.a.values ? p.a.values : p.ones;
+        const int64_t of = p.a.values ? k : 0;
+        tp_tile_write(p.values, at, tp_tile_read<T>(from, of), from, of, p.size);
     }
 }
 
