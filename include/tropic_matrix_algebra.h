@@ -20,9 +20,9 @@
  * diagonals and tiles bring none: C then keeps its own.)
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
- * tropic_mxm, the operations entry by entry and reduce work on the context's device, and their results stay there. The
- * other operations, casts, and operations entry by entry on 2^31 entries or more work on the host, for every context,
- * and with users' operators compiled for the CPU; a device gets a copy on first use.
+ * All operations work on the context's device, and their results stay there. Casts, assignments to some rows and
+ * columns of C, and operations on 2^31 entries or more take the host in between, with users' operators compiled for the
+ * CPU.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first. Memory of operations entry by entry on a GPU, while they last: 14 bytes for each entry
  * that is merged, and 8 for each of the result.
@@ -142,7 +142,8 @@ typedef struct tropic_indices {
 } tropic_indices;
 
 /* T(r,c) = A(rows[r], cols[c]), if A has an entry there. Rows and columns may repeat.
- * Cost: O(rows and columns of A and C + the entries in the rows that are taken).
+ * Cost: O(rows and columns of A and C + the entries in the rows that are taken; on a GPU, if the columns do not ascend,
+ * those in the columns that are taken, and an orientation of A that is missing).
  * Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                                const tropic_operator *accum, const tropic_matrix *A,

@@ -79,6 +79,15 @@ static tropic_status extract_ascending(tropic_matrix **C, tropic_context *contex
     return tropic_matrix_extract(C, context, mask, accum, A, &all, &all, NULL);
 }
 
+/* Rows and columns that are there more than once. */
+static tropic_status extract_repeats(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                     const tropic_operator *accum, const tropic_matrix *A)
+{
+    static const tropic_index twice[TEST_FAILING_N] = {7, 1, 7, 3, 3, 5, 6, 0};
+    const tropic_indices all = {.ids = twice, .count = TEST_FAILING_N};
+    return tropic_matrix_extract(C, context, mask, accum, A, &all, &all, NULL);
+}
+
 /* Into a new matrix of A's shape, or over itself. */
 static tropic_status assign(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                             const tropic_operator *accum, const tropic_matrix *A)
@@ -160,6 +169,17 @@ static tropic_status subassign_scalar_masked(tropic_context *context, test_faili
 static tropic_status subassign_scalar_complement(tropic_context *context, test_failing_objects *o)
 {
     return subassign_scalar(context, o, true, true);
+}
+
+/* At some rows and columns, where the mask has an entry that is not 0. */
+static tropic_status assign_scalar_masked(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_indices some = {.ids = SOME, .count = 3};
+    tropic_matrix *const before = o->A;
+    const tropic_status status =
+        tropic_matrix_assign_scalar(&o->A, context, o->A, int32(TROPIC_PLUS), &TWO, &some, &some, NULL);
+    if (status != TROPIC_OK) assert_ptr_equal(o->A, before);
+    return status;
 }
 
 static tropic_status concat_four(tropic_context *context, test_failing_objects *o)
@@ -329,7 +349,7 @@ static tropic_status over(tropic_context *context, test_failing_objects *o, outp
     X(add)                                                                                                             \
     X(multiply)                                                                                                        \
     X(unite)                                                                                                           \
-    X(apply) X(apply_first) X(select_some) X(extract) X(extract_ascending) X(assign) X(concat)
+    X(apply) X(apply_first) X(select_some) X(extract) X(extract_repeats) X(extract_ascending) X(assign) X(concat)
 
 #define ATTEMPTS(name)                                                                                                 \
     static tropic_status try_##name(tropic_context *context, test_failing_objects *o)                                  \
@@ -359,6 +379,7 @@ const test_failing_case test_failing_outputs[] = {
     {"matrix subassign_scalar, mask", test_failing_make_matrix, subassign_scalar_masked, TROPIC_STRATEGY_AUTO},
     {"matrix subassign_scalar, complement", test_failing_make_matrix, subassign_scalar_complement,
      TROPIC_STRATEGY_AUTO},
+    {"matrix assign_scalar, mask", test_failing_make_matrix, assign_scalar_masked, TROPIC_STRATEGY_AUTO},
     {"matrix concat, four", test_failing_make_matrix, concat_four, TROPIC_STRATEGY_AUTO},
     {"matrix split", test_failing_make_matrix, split, TROPIC_STRATEGY_AUTO},
     {"matrix extract_row", make_vectors, extract_row, TROPIC_STRATEGY_AUTO},

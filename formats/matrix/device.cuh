@@ -41,6 +41,13 @@ template <typename T> class tp_device_array {
         tp_cuda_mirror_release(&context->memory, context->device_index, data);
         data = nullptr;
     }
+    /* Takes over an array that another one's `make` made, or none. */
+    void adopt(tropic_context *of, T *made)
+    {
+        drop();
+        context = of;
+        data = made;
+    }
     T *take()
     {
         T *taken = data;

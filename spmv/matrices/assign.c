@@ -2,8 +2,7 @@
  *
  * tropic_matrix_assign, tropic_matrix_subassign and their scalar forms: T has entries in the region of the lists alone.
  */
-#include "spmv/matrices/indices.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -12,7 +11,7 @@ typedef struct assignment {
     bool scalar, bounded; /* bounded: subassign */
     tp_indices I, J;
     const tropic_matrix *region_mask; /* of a subassign */
-    tp_lists moved_mask;              /* the same at the places of C */
+    tropic_matrix *moved_mask;        /* the same at the places of C */
 } assignment;
 
 static tropic_status check(assignment *a, const tropic_indices *rows, const tropic_indices *cols)
@@ -32,7 +31,6 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
         TP_TRY(tp_matrix_check_shape(context, o->mask, "mask", a->I.count, a->J.count));
         TP_TRY(tp_mask_check_type(context, o->mask->type, &o->descriptor));
         a->region_mask = o->mask;
-        o->mask_type = o->mask->type;
         o->mask = NULL;
     }
     /* A scalar is of C's type, or of accum's. */
@@ -43,58 +41,55 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
     return TROPIC_OK;
 }
 
-/* Entries of a matrix of the lists' shape, at their places of C. */
-static tropic_status move(const assignment *a, const tropic_matrix *from, bool transposed, tp_lists *out)
+/* Makes the mask of a subassign one of C. */
+static tropic_status move_mask(assignment *a)
 {
-    tp_lists lists;
-    TP_TRY(tp_matrix_open_lists(a->o.context, from, tp_input_by(transposed), &lists));
-    return tp_place_lists(a->o.context, &lists, &a->I, &a->J, out);
+    const tp_taking t = tp_placing(&a->I, &a->J);
+    const tropic_matrix *from = a->region_mask;
+    tropic_context *context = a->o.context;
+    tp_matrix_output m;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&m, &a->moved_mask, context, NULL, NULL, NULL));
+    TP_TRY(tp_matrix_output_check(&m, a->o.rows, a->o.cols, from->type, from->pattern));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, from, false, &t, &T));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&m, &T));
+    a->o.mask = a->moved_mask;
+    return TROPIC_OK;
 }
 
 /* -- scalars ----------------------------------------------------------------------------------- */
 
-typedef struct filling {
-    const assignment *a;
-    const tp_lists *mask; /* NULL: all of the region */
-    tp_mask allows;
-    tp_lists *out;
-    bool count;
-} filling;
-
-/* The places of the region, in those rows, that get the scalar: their number, or their ids. */
-static void fill_rows(const void *of, int64_t begin, int64_t end)
+/* Which row or column each of a region is made from, itself; *kept stays NULL where the region has all of them. */
+static tropic_status keep_region(tropic_context *context, const tp_indices *list, tropic_index **kept)
 {
-    const filling *f = of;
-    const bool *in_rows = f->a->I.in, *in_cols = f->a->J.in;
-    const tropic_index cols = f->a->o.cols;
-    for (int64_t i = begin; i < end; i++) {
-        const tropic_offset from = f->mask ? f->mask->offsets[i] : 0, to = f->mask ? f->mask->offsets[i + 1] : cols;
-        tropic_offset at = f->count ? 0 : f->out->offsets[i];
-        for (tropic_offset k = from; (!in_rows || in_rows[i]) && k < to; k++) {
-            const tropic_index j = f->mask ? f->mask->ids[k] : (tropic_index)k;
-            if ((in_cols && !in_cols[j]) || (f->mask && !tp_mask_allows(&f->allows, k))) continue;
-            if (!f->count) f->out->ids[at] = j;
-            at++;
-        }
-        if (f->count) f->out->offsets[i + 1] = at;
-    }
+    if (!list->in) return TROPIC_OK;
+    *kept = tp_allocate(&context->memory, list->n, sizeof **kept);
+    if (!*kept) return tp_out_of_memory(context, "a region");
+    for (tropic_index k = 0; k < list->n; k++) (*kept)[k] = list->in[k] ? k : -1;
+    return TROPIC_OK;
 }
 
-static tropic_status fill(const assignment *a, const tp_lists *mask, tp_lists *T)
+/* The places of the region that the mask, which is C's and no complement, lets through. */
+static tropic_status take_mask(const assignment *a, tp_lists *T)
 {
     tropic_context *context = a->o.context;
-    const tropic_offset work = mask ? mask->count : (tropic_offset)a->I.count * a->o.cols;
-    filling f = {.a = a, .mask = mask, .out = T, .count = true};
-    if (mask)
-        f.allows = (tp_mask){.values = mask->values,
-                             .type = a->o.mask ? a->o.mask->type : a->o.mask_type,
-                             .structure = a->o.descriptor.structure || mask->size == 0};
-    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, a->o.rows, 0));
-    tp_each_row(context, T->lists, work, fill_rows, &f);
-    TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
-    f.count = false;
-    tp_each_row(context, T->lists, work, fill_rows, &f);
-    return tp_lists_fill(context, T, a->o.type, a->value);
+    tropic_index *rows = NULL, *cols = NULL;
+    tropic_status status = keep_region(context, &a->I, &rows);
+    if (status == TROPIC_OK) status = keep_region(context, &a->J, &cols);
+    if (status == TROPIC_OK) {
+        const tp_taking t = {.rows = a->o.rows,
+                             .cols = a->o.cols,
+                             .row = rows,
+                             .col = cols,
+                             .to = cols,
+                             .ascending = true,
+                             .as_mask = true,
+                             .structure = a->o.descriptor.structure};
+        status = TP_BACKEND_PART(context, matrix)->take(context, a->o.mask, false, &t, T);
+    }
+    tp_release(&context->memory, rows);
+    tp_release(&context->memory, cols);
+    return status;
 }
 
 /* -- both -------------------------------------------------------------------------------------- */
@@ -102,16 +97,15 @@ static tropic_status fill(const assignment *a, const tp_lists *mask, tp_lists *T
 static tropic_status make(assignment *a, tp_lists *T)
 {
     tp_matrix_output *o = &a->o;
-    tp_lists mask = {0};
-    const bool by_mask = (o->mask || a->region_mask) && !o->descriptor.complement;
-    if (a->region_mask) {
-        TP_TRY(move(a, a->region_mask, false, &a->moved_mask));
-        o->mask_entries = &a->moved_mask;
-    }
-    if (a->A) return move(a, a->A, o->descriptor.transpose, T);
-    if (by_mask && a->region_mask) mask = a->moved_mask;
-    if (by_mask && o->mask) TP_TRY(tp_matrix_open_lists(o->context, o->mask, TP_BY_ROW, &mask));
-    return fill(a, by_mask ? &mask : NULL, T);
+    tropic_context *context = o->context;
+    const tp_taking t = tp_placing(&a->I, &a->J);
+    if (a->region_mask) TP_TRY(move_mask(a));
+    if (a->A) return TP_BACKEND_PART(context, matrix)->take(context, a->A, o->descriptor.transpose, &t, T);
+    if (o->mask && !o->descriptor.complement)
+        TP_TRY(take_mask(a, T));
+    else
+        TP_TRY(TP_BACKEND_PART(context, matrix)->region(context, &a->I, &a->J, T));
+    return TP_BACKEND_PART(context, matrix)->fill_lists(context, T, o->type, a->value);
 }
 
 static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
@@ -123,8 +117,8 @@ static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *co
     TP_TRY(tp_matrix_output_open(&a->o, C, context, mask, accum, descriptor));
     status = check(a, rows, cols);
     if (status == TROPIC_OK) status = make(a, &T);
-    if (status == TROPIC_OK) status = tp_matrix_write(&a->o, &T);
-    tp_lists_free(&context->memory, &a->moved_mask);
+    if (status == TROPIC_OK) status = TP_BACKEND_PART(context, matrix)->write_lists(&a->o, &T);
+    tropic_matrix_free(&a->moved_mask);
     tp_indices_close(&a->I);
     tp_indices_close(&a->J);
     return status;

@@ -3,16 +3,14 @@
  * A vector assigned to a row or a column: tropic_matrix_assign_row, tropic_matrix_assign_column and their subassign
  * forms.
  */
-#include "spmv/matrices/indices.h"
-#include "spmv/matrices/line.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
 typedef struct assignment {
     tp_matrix_output o;
     const tropic_vector *u, *mask;
     bool by_column, bounded; /* bounded: subassign */
     tp_indices I, J;         /* the one row (by_column: column), and what is given of the other kind */
-    tp_lists moved_mask;     /* at the places of C */
+    tropic_matrix *moved;    /* the mask at the places of C */
 } assignment;
 
 static tropic_status check(assignment *a, tropic_index line, const tropic_indices *given)
@@ -36,34 +34,37 @@ static tropic_status check(assignment *a, tropic_index line, const tropic_indice
     return TROPIC_OK;
 }
 
-/* The vector's entries at their places of C: those of the lists, or all of the line. */
-static tropic_status place(const assignment *a, const tropic_vector *v, bool listed, tp_lists *out)
+/* The vector's entries at their places of C: those of the lists (`listed`), or all of the line. */
+static tropic_status place(const assignment *a, const tropic_vector *v, bool listed, tp_lists *T)
 {
-    const tp_line at_lists = {.down = a->by_column, .right = !a->by_column};
+    const tp_indices *many = a->by_column ? &a->I : &a->J;
+    const tp_line line = {.row = a->by_column ? 0 : a->I.ids[0],
+                          .col = a->by_column ? a->J.ids[0] : 0,
+                          .down = a->by_column,
+                          .right = !a->by_column};
     tropic_context *context = a->o.context;
+    tropic_vector *all = NULL;
     tropic_status status;
-    tp_lists lists;
-    if (!listed) {
-        const tp_line at_line = {.row = a->by_column ? 0 : a->I.ids[0],
-                                 .col = a->by_column ? a->J.ids[0] : 0,
-                                 .down = a->by_column,
-                                 .right = !a->by_column};
-        return tp_line_lists(context, v, at_line, a->o.rows, out);
-    }
-    TP_TRY(tp_line_lists(context, v, at_lists, a->I.count, &lists));
-    status = tp_place_lists(context, &lists, &a->I, &a->J, out);
-    tp_lists_free(&context->memory, &lists);
+    if (!listed || !many->ids) return tp_line_lists(context, v, line, a->o.rows, T);
+    status = tropic_vector_create(&all, context, v->type, many->n);
+    if (status == TROPIC_OK) status = tropic_assign(all, NULL, NULL, v, many->ids, many->count, NULL);
+    if (status == TROPIC_OK) status = tp_line_lists(context, all, line, a->o.rows, T);
+    tropic_vector_free(&all);
     return status;
 }
 
-static tropic_status make(assignment *a, tp_lists *T)
+/* Makes the mask one of C. */
+static tropic_status move_mask(assignment *a)
 {
-    if (a->mask) {
-        TP_TRY(place(a, a->mask, a->bounded, &a->moved_mask));
-        a->o.mask_entries = &a->moved_mask;
-        a->o.mask_type = a->mask->type;
-    }
-    return place(a, a->u, true, T);
+    tropic_context *context = a->o.context;
+    tp_matrix_output m;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&m, &a->moved, context, NULL, NULL, NULL));
+    TP_TRY(tp_matrix_output_check(&m, a->o.rows, a->o.cols, a->mask->type, false));
+    TP_TRY(place(a, a->mask, a->bounded, &T));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&m, &T));
+    a->o.mask = a->moved;
+    return TROPIC_OK;
 }
 
 static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *context, const tropic_operator *accum,
@@ -73,9 +74,10 @@ static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *co
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&a->o, C, context, NULL, accum, descriptor));
     status = check(a, line, given);
-    if (status == TROPIC_OK) status = make(a, &T);
-    if (status == TROPIC_OK) status = tp_matrix_write(&a->o, &T);
-    tp_lists_free(&context->memory, &a->moved_mask);
+    if (status == TROPIC_OK && a->mask) status = move_mask(a);
+    if (status == TROPIC_OK) status = place(a, a->u, true, &T);
+    if (status == TROPIC_OK) status = TP_BACKEND_PART(context, matrix)->write_lists(&a->o, &T);
+    tropic_matrix_free(&a->moved);
     tp_indices_close(&a->I);
     tp_indices_close(&a->J);
     return status;

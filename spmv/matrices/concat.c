@@ -1,67 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_matrix_concat: row by row, the entries of the tiles side by side.
+ * tropic_matrix_concat. Checks; the context's backend does the rest.
  */
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
 #include <stdio.h>
 
-/* A grid of tiles, and where each of its rows and columns begins: one more than there are. */
-typedef struct grid {
-    const tropic_matrix *const *tiles;
-    tropic_index rows, cols;
-    tropic_index *row_begin, *col_begin;
-    tp_merge_rows *entries; /* of each tile */
-    tp_lists *out;
-} grid;
-
-static const tropic_matrix *tile(const grid *g, int64_t r, int64_t c)
-{
-    return g->tiles[r * g->cols + c];
-}
-
-static void count_rows(const void *of, int64_t begin, int64_t end)
-{
-    const grid *g = of;
-    for (int64_t i = begin; i < end; i++) {
-        const int64_t r = tp_list_at_int32(g->row_begin, g->rows, i);
-        const tp_merge_rows *entries = g->entries + r * g->cols;
-        const int64_t row = i - g->row_begin[r];
-        tropic_offset length = 0;
-        for (tropic_index c = 0; c < g->cols; c++) length += entries[c].offsets[row + 1] - entries[c].offsets[row];
-        g->out->offsets[i + 1] = length;
-    }
-}
-
-/* Row `row` of one tile, to position `at` of the result; returns the position behind it. */
-static tropic_offset copy_row(const tp_lists *out, const tp_merge_rows *from, int64_t row, tropic_index first,
-                              tropic_offset at)
-{
-    const size_t size = out->size;
-    for (tropic_offset k = from->offsets[row]; k < from->offsets[row + 1]; k++, at++) {
-        const void *value = from->values ? (const char *)from->values + (size_t)k * size : from->one;
-        out->ids[at] = first + from->ids[k];
-        if (size > 0) tp_copy_value(tp_value_at(out->values, size, at), value, size);
-    }
-    return at;
-}
-
-static void fill_rows(const void *of, int64_t begin, int64_t end)
-{
-    const grid *g = of;
-    for (int64_t i = begin; i < end; i++) {
-        const int64_t r = tp_list_at_int32(g->row_begin, g->rows, i);
-        const tp_merge_rows *entries = g->entries + r * g->cols;
-        tropic_offset at = g->out->offsets[i];
-        for (tropic_index c = 0; c < g->cols; c++)
-            at = copy_row(g->out, entries + c, i - g->row_begin[r], g->col_begin[c], at);
-    }
-}
-
-/* -- checks ------------------------------------------------------------------------------------ */
-
 /* The type of the tiles that have values. */
-static tropic_type find_type(const grid *g, bool *pattern)
+static tropic_type find_type(const tp_tiles *g, bool *pattern)
 {
     const int64_t count = (int64_t)g->rows * g->cols;
     int64_t k = 0;
@@ -70,7 +16,7 @@ static tropic_type find_type(const grid *g, bool *pattern)
     return g->tiles[*pattern ? 0 : k]->type;
 }
 
-static tropic_status check_tiles(tropic_context *context, const grid *g, bool *pattern, tropic_type *type)
+static tropic_status check_tiles(tropic_context *context, const tp_tiles *g, bool *pattern, tropic_type *type)
 {
     char name[64];
     for (int64_t k = 0; k < (int64_t)g->rows * g->cols; k++)
@@ -78,58 +24,45 @@ static tropic_status check_tiles(tropic_context *context, const grid *g, bool *p
     *type = find_type(g, pattern);
     for (tropic_index r = 0; r < g->rows; r++)
         for (tropic_index c = 0; c < g->cols; c++) {
-            const tropic_matrix *A = tile(g, r, c);
+            const tropic_matrix *A = tp_tile(g, r, c);
             snprintf(name, sizeof name, "tiles[%lld]", (long long)r * g->cols + c);
             TP_TRY(tp_matrix_check_type(context, A, name, *type));
-            TP_TRY(tp_matrix_check_shape(context, A, name, tile(g, r, 0)->rows, tile(g, 0, c)->cols));
+            TP_TRY(tp_matrix_check_shape(context, A, name, tp_tile(g, r, 0)->rows, tp_tile(g, 0, c)->cols));
         }
     return TROPIC_OK;
 }
 
 /* Where the rows and columns begin. */
-static tropic_status measure(tropic_context *context, const grid *g)
+static tropic_status measure(tropic_context *context, const tp_tiles *g)
 {
     int64_t rows = 0, cols = 0;
-    for (tropic_index r = 0; r < g->rows; r++) rows += tile(g, r, 0)->rows;
-    for (tropic_index c = 0; c < g->cols; c++) cols += tile(g, 0, c)->cols;
+    for (tropic_index r = 0; r < g->rows; r++) rows += tp_tile(g, r, 0)->rows;
+    for (tropic_index c = 0; c < g->cols; c++) cols += tp_tile(g, 0, c)->cols;
     if (rows > TROPIC_INDEX_MAX || cols > TROPIC_INDEX_MAX)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the result would have %lld rows and %lld columns, of at most %d",
                        (long long)rows, (long long)cols, TROPIC_INDEX_MAX);
     g->row_begin[0] = g->col_begin[0] = 0;
-    for (tropic_index r = 0; r < g->rows; r++) g->row_begin[r + 1] = g->row_begin[r] + tile(g, r, 0)->rows;
-    for (tropic_index c = 0; c < g->cols; c++) g->col_begin[c + 1] = g->col_begin[c] + tile(g, 0, c)->cols;
+    for (tropic_index r = 0; r < g->rows; r++) g->row_begin[r + 1] = g->row_begin[r] + tp_tile(g, r, 0)->rows;
+    for (tropic_index c = 0; c < g->cols; c++) g->col_begin[c + 1] = g->col_begin[c] + tp_tile(g, 0, c)->cols;
     return TROPIC_OK;
 }
 
-/* -- the call ---------------------------------------------------------------------------------- */
-
-static tropic_status make(tp_matrix_output *o, grid *g, tp_lists *T)
+static tropic_status make(tp_matrix_output *o, const tp_tiles *g, tp_lists *T)
 {
     tropic_context *context = o->context;
-    const int64_t count = (int64_t)g->rows * g->cols;
-    tropic_offset work = 0;
     tropic_type type = TROPIC_BOOL;
     bool pattern = true;
     TP_TRY(check_tiles(context, g, &pattern, &type));
     TP_TRY(measure(context, g));
     TP_TRY(tp_matrix_output_check(o, g->row_begin[g->rows], g->col_begin[g->cols], type, pattern));
-    for (int64_t k = 0; k < count; k++) {
-        TP_TRY(tp_merge_rows_open(context, &g->entries[k], g->tiles[k], false, true, type));
-        work += g->tiles[k]->count;
-    }
-    g->out = T;
-    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, o->rows, pattern ? 0 : tropic_type_size(type)));
-    tp_each_row(context, o->rows, work, count_rows, g);
-    TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
-    tp_each_row(context, o->rows, work, fill_rows, g);
-    return TROPIC_OK;
+    return TP_BACKEND_PART(context, matrix)->tiles(context, g, o->rows, type, pattern, T);
 }
 
 tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                    const tropic_operator *accum, const tropic_matrix *const *tiles,
                                    tropic_index tile_rows, tropic_index tile_cols, const tropic_descriptor *descriptor)
 {
-    grid g = {.tiles = tiles, .rows = tile_rows, .cols = tile_cols};
+    tp_tiles g = {.tiles = tiles, .rows = tile_rows, .cols = tile_cols};
     tp_matrix_output o;
     tropic_status status = TROPIC_OK;
     const tp_memory *memory;
@@ -141,11 +74,9 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
     memory = &context->memory;
     g.row_begin = tp_allocate(memory, (int64_t)tile_rows + 1, sizeof *g.row_begin);
     g.col_begin = tp_allocate(memory, (int64_t)tile_cols + 1, sizeof *g.col_begin);
-    g.entries = tp_allocate(memory, (int64_t)tile_rows * tile_cols, sizeof *g.entries);
-    if (!g.row_begin || !g.col_begin || !g.entries) status = tp_out_of_memory(context, "the tiles");
+    if (!g.row_begin || !g.col_begin) status = tp_out_of_memory(context, "the tiles");
     if (status == TROPIC_OK) status = make(&o, &g, &T);
     tp_release(memory, g.row_begin);
     tp_release(memory, g.col_begin);
-    tp_release(memory, g.entries);
-    return status == TROPIC_OK ? tp_matrix_write(&o, &T) : status;
+    return status == TROPIC_OK ? TP_BACKEND_PART(context, matrix)->write_lists(&o, &T) : status;
 }

@@ -2,9 +2,7 @@
  *
  * tropic_matrix_extract, and rows and columns as vectors.
  */
-#include "spmv/matrices/indices.h"
-#include "spmv/matrices/line.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
 /* Of a list that ascends: does it have all ids from its first to its last? */
 static bool contiguous(const tp_indices *list)
@@ -13,29 +11,30 @@ static bool contiguous(const tp_indices *list)
 }
 
 /* T(r,c) = A(rows[r], cols[c]). */
-static tropic_status extract(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_indices *rows,
-                             const tp_indices *cols, tp_lists *T)
+static tp_taking taking(const tp_indices *rows, const tp_indices *cols)
 {
     tp_taking t = {.rows = rows->count, .cols = cols->count, .row = rows->ids};
-    tropic_index *to = NULL;
-    tropic_status status;
-    tp_lists from;
-    TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
-    if (!cols->ascending) {
-        t.col = cols->ids;
-    } else if (contiguous(cols)) {
+    if (cols->ascending && contiguous(cols)) {
         t.span = true;
         t.first_col = cols->count > 0 ? cols->ids[0] : 0;
-    } else if (cols->ids) {
-        to = tp_allocate(&context->memory, cols->n, sizeof *to);
-        if (!to) return tp_out_of_memory(context, "the columns");
-        for (tropic_index j = 0; j < cols->n; j++) to[j] = -1;
-        for (tropic_index c = 0; c < cols->count; c++) to[cols->ids[c]] = c;
-        t.to = to;
+    } else {
+        t.col = cols->ids;
+        t.ascending = cols->ascending;
     }
-    status = tp_take_lists(context, &from, &t, T);
-    tp_release(&context->memory, to);
-    return status;
+    return t;
+}
+
+/* Both lists; where they are one and the same, as of a permutation, it is looked at once. */
+static tropic_status open_lists(tropic_context *context, tp_indices *I, tp_indices *J, const tropic_indices *rows,
+                                const tropic_indices *cols, const tropic_matrix *A, bool transposed)
+{
+    TP_TRY(tp_indices_open(context, I, rows, "rows", tp_input_rows(A, transposed), false));
+    if (rows && cols && rows->ids && rows->ids == cols->ids && rows->count == cols->count && A->rows == A->cols) {
+        *J = *I;
+        J->made = NULL; /* (I releases it) */
+        return TROPIC_OK;
+    }
+    return tp_indices_open(context, J, cols, "cols", tp_input_cols(A, transposed), false);
 }
 
 tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
@@ -45,22 +44,39 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     tp_indices I = {0}, J = {0};
     tp_matrix_output o;
     tropic_status status;
-    bool transposed;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
-    transposed = o.descriptor.transpose;
     if (!rows && !cols) o.labels = A;
-    status = tp_indices_open(context, &I, rows, "rows", tp_input_rows(A, transposed), false);
-    if (status == TROPIC_OK) status = tp_indices_open(context, &J, cols, "cols", tp_input_cols(A, transposed), false);
+    status = open_lists(context, &I, &J, rows, cols, A, o.descriptor.transpose);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
-    if (status == TROPIC_OK) status = extract(context, A, transposed, &I, &J, &T);
+    if (status == TROPIC_OK) {
+        const tp_taking t = taking(&I, &J);
+        status = TP_BACKEND_PART(context, matrix)->take(context, A, o.descriptor.transpose, &t, &T);
+    }
     tp_indices_close(&I);
     tp_indices_close(&J);
-    return status == TROPIC_OK ? tp_matrix_write(&o, &T) : status;
+    return status == TROPIC_OK ? TP_BACKEND_PART(context, matrix)->write_lists(&o, &T) : status;
 }
 
 /* -- as a vector ------------------------------------------------------------------------------- */
+
+/* w<mask> (accum)= that row at ids, which are a span of it, or are picked from all of the row. */
+static tropic_status extract_row(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                 const tropic_matrix *A, bool transposed, tropic_index row, const tp_indices *ids,
+                                 const tropic_descriptor *descriptor)
+{
+    tropic_context *context = w->context;
+    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row};
+    tp_lists T;
+    if (ids->ascending && contiguous(ids)) {
+        t.span = true;
+        t.cols = ids->count;
+        t.first_col = ids->count > 0 ? ids->ids[0] : 0;
+    }
+    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, transposed, &t, &T));
+    return tp_line_write(w, mask, accum, &T, A->type, t.span ? NULL : ids->ids, t.cols, descriptor);
+}
 
 static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_matrix *A, bool by_column, tropic_index list,
@@ -71,7 +87,6 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     tp_indices row = {0}, ids = {0};
     tropic_status status;
     bool transposed;
-    tp_lists T;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
     TP_TRY(tp_outside_loops(context, "extract from matrices"));
@@ -83,10 +98,10 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
         status =
             tp_indices_open(context, &ids, given, by_column ? "rows" : "cols", tp_input_cols(A, transposed), false);
     if (status == TROPIC_OK) status = tp_vector_check(context, w, "w", ids.count);
-    if (status == TROPIC_OK) status = extract(context, A, transposed, &row, &ids, &T);
+    if (status == TROPIC_OK) status = extract_row(w, mask, accum, A, transposed, list, &ids, descriptor);
     tp_indices_close(&row);
     tp_indices_close(&ids);
-    return status == TROPIC_OK ? tp_line_write(w, mask, accum, &T, A->type, descriptor) : status;
+    return status;
 }
 
 tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

@@ -19,16 +19,22 @@ static tropic_status make_range(tropic_context *context, tp_indices *list, const
     if (!list->made) return tp_out_of_memory(context, name);
     for (tropic_index k = 0; k < given->count; k++) list->made[k] = (tropic_index)(given->first + stride * k);
     list->ids = list->made;
+    list->ascending = stride > 0 || given->count <= 1;
     return TROPIC_OK;
 }
 
-static tropic_status check_range(tropic_context *context, const tp_indices *list, const char *name)
+/* The ids' range, and whether they ascend: no branch in the loop, for lists of millions. */
+static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
 {
-    for (tropic_index k = 0; k < list->count; k++)
-        if (list->ids[k] < 0 || list->ids[k] >= list->n)
-            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, list->ids[k],
-                           list->n);
-    return TROPIC_OK;
+    const tropic_index *ids = list->ids;
+    unsigned outside = 0, falls = 0;
+    tropic_index k = 0;
+    for (tropic_index i = 0; i < list->count; i++) outside |= (unsigned)ids[i] >= (unsigned)list->n;
+    for (tropic_index i = 1; i < list->count; i++) falls |= ids[i - 1] >= ids[i];
+    list->ascending = !falls;
+    if (!outside) return TROPIC_OK;
+    while (ids[k] >= 0 && ids[k] < list->n) k++;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, ids[k], list->n);
 }
 
 /* in and place_of; a second occurrence is found on the way. */
@@ -61,9 +67,7 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
     if (!given->ids)
         status = make_range(context, list, given, name);
     else
-        status = check_range(context, list, name);
-    for (tropic_index k = 1; status == TROPIC_OK && k < list->count; k++)
-        list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
+        status = check_ids(context, list, name);
     if (status == TROPIC_OK && distinct) status = turn(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
@@ -76,6 +80,16 @@ tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tro
     if (id < 0 || id >= n)
         return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s is %d, but there are %d", name, id, n);
     return tp_indices_open(context, list, &one, name, n, distinct);
+}
+
+tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols)
+{
+    return (tp_taking){.rows = rows->n,
+                       .cols = cols->n,
+                       .row = rows->place_of,
+                       .col = cols->place_of,
+                       .to = cols->ids,
+                       .ascending = cols->ascending};
 }
 
 void tp_indices_close(tp_indices *list)

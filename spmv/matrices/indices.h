@@ -30,22 +30,22 @@ tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tro
 /* Of one that was never opened: nothing. */
 void tp_indices_close(tp_indices *list);
 
-/* Which rows and columns of a matrix a new one has. */
+/* Which rows and columns of a matrix a new one has. Lists are in host memory. */
 typedef struct tp_taking {
     tropic_index rows, cols; /* of the new matrix */
     const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i */
     tropic_index first_row;
     /* Its columns; without any of these, they are the old ones. */
-    const tropic_index *col; /* likewise; column by column, at the cost of two transposes */
-    const tropic_index *to;  /* instead, if that does not fall: what old column j becomes, -1: it is dropped */
+    const tropic_index *col; /* likewise */
+    bool ascending;          /* col, but for -1, is so, and has no column twice; else columns cost a sort */
+    const tropic_index *to;  /* what old column j becomes, -1: it is dropped; ascends if `ascending`. NULL: col tells */
     bool span;               /* instead: column j is the old column first_col + j */
     tropic_index first_col;
+    /* Of a mask: the entries that let their place through, by their values (structure: all), without these. */
+    bool as_mask, structure;
 } tp_taking;
 
-/* Makes those rows, which the caller frees. */
-tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out);
-/* The other way round: row r of `from` becomes row rows->ids[r], and likewise its columns. The lists are distinct. */
-tropic_status tp_place_lists(tropic_context *context, const tp_lists *from, const tp_indices *rows,
-                             const tp_indices *cols, tp_lists *out);
+/* Row r of what is placed becomes row rows->ids[r], and likewise its columns. The lists are distinct. */
+tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols);
 
 #endif

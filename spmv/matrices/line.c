@@ -5,41 +5,59 @@
 #include "spmv/matrices/line.h"
 
 #include "runtime/types.h"
-#include "spmv/matrices/merge.h"
+#include "spmv/matrices/matrix_calls.h"
 
 tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_line line, tropic_index rows,
-                            tp_lists *out)
+                            tp_lists *T)
 {
-    const tropic_index count = tropic_vector_count(v);
-    tropic_index places = 0; /* of v that are in earlier rows */
+    tp_entry_list entries = {.ids = v->ids, .values = v->values, .count = v->count};
     tropic_status status;
-    TP_TRY(tp_lists_allocate(context, &context->memory, out, rows, count, tropic_type_size(v->type)));
-    status = count > 0 ? tropic_vector_get_entries(v, out->ids, out->values) : TROPIC_OK;
-    if (status != TROPIC_OK) {
-        tp_lists_free(&context->memory, out);
-        return status;
+    if (v->form == TROPIC_BITMAP) TP_TRY(tp_vector_list(v, &entries.ids, &entries.values));
+    status = TP_BACKEND_PART(context, matrix)->line_lists(context, &entries, tropic_type_size(v->type), line, rows, T);
+    if (v->form == TROPIC_BITMAP) {
+        context->backend->release(context, entries.ids);
+        context->backend->release(context, entries.values);
     }
-    for (tropic_index i = 0, k = 0; i <= rows; i++) {
-        if (i > line.row) places = line.down && i - line.row < v->n ? i - line.row : v->n;
-        while (k < count && out->ids[k] < places) k++;
-        out->offsets[i] = k;
+    return status;
+}
+
+/* t, without entries yet, gets copies of T's; a pattern's are ones. */
+static tropic_status fill(tropic_vector *t, const tp_lists *T)
+{
+    tropic_context *context = t->context;
+    const tp_backend *backend = context->backend;
+    const tropic_index count = (tropic_index)T->count;
+    const bool full = count == t->n;
+    const size_t bytes = (size_t)count * tropic_type_size(t->type);
+    void *ids = NULL, *values = NULL;
+    tropic_status status = backend->allocate(context, &values, bytes, "a vector's values");
+    if (status == TROPIC_OK && T->size == 0)
+        status = backend->fill(context, values, t->type, tp_type_one(t->type), count);
+    if (status == TROPIC_OK && T->size > 0 && count > 0) status = backend->copy(context, values, T->values, bytes);
+    if (!full) {
+        const size_t id_bytes = (size_t)count * sizeof *T->ids;
+        if (status == TROPIC_OK) status = backend->allocate(context, &ids, id_bytes, "a vector's ids");
+        if (status == TROPIC_OK && count > 0) status = backend->copy(context, ids, T->ids, id_bytes);
     }
-    for (tropic_index k = 0; k < count; k++) out->ids[k] = line.col + (line.right ? out->ids[k] : 0);
-    return TROPIC_OK;
+    if (status == TROPIC_OK) {
+        tp_vector_replace(t, full ? TROPIC_FULL : TROPIC_SPARSE, count, values, NULL, ids);
+        return TROPIC_OK;
+    }
+    backend->release(context, values);
+    backend->release(context, ids);
+    return status;
 }
 
 tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
-                            tropic_type made, const tropic_descriptor *descriptor)
+                            tropic_type made, const tropic_index *ids, tropic_index n,
+                            const tropic_descriptor *descriptor)
 {
-    const tropic_type type = T->size == 0 ? w->type : made;
     tropic_context *context = w->context;
     tropic_vector *t = NULL;
-    tropic_status status = TROPIC_OK;
-    if (T->size == 0 && T->count > 0) status = tp_lists_fill(context, T, type, tp_type_one(type));
-    if (status == TROPIC_OK) status = tropic_vector_create(&t, context, type, w->n);
-    if (status == TROPIC_OK) status = tropic_vector_put_entries(t, (tropic_index)T->count, T->ids, T->values);
-    tp_lists_free(&context->memory, T);
-    if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, NULL, t->n, descriptor);
+    tropic_status status = tropic_vector_create(&t, context, T->size == 0 ? w->type : made, n);
+    if (status == TROPIC_OK) status = fill(t, T);
+    TP_BACKEND_PART(context, matrix)->free_lists(context, T);
+    if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, ids, w->n, descriptor);
     tropic_vector_free(&t);
     return status;
 }

@@ -14,13 +14,16 @@ typedef struct tp_line {
     bool down, right; /* does the row, or the column, grow with k? */
 } tp_line;
 
-/* The vector's entries on this line, which fits, as rows of a matrix that has so many. The caller frees them. */
+/* The vector's entries on this line, which fits, as rows of a matrix that has so many, in memory of the backend
+ * (spmv/matrices/matrix_calls.h). */
 tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_line line, tropic_index rows,
-                            tp_lists *out);
+                            tp_lists *T);
 
-/* w<mask> (accum)= t, where t's entries are all of T, by ascending id. Takes over T, whatever comes; its values are of
- * type `made`, or it is a pattern. */
+/* w<mask> (accum)= t, where t has n places, and its entries are all of T, by ascending id; or (`ids`) places ids[k] of
+ * it. Takes over T, whatever comes, which is in memory of the backend; its values are of type `made`, or it is a
+ * pattern. */
 tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
-                            tropic_type made, const tropic_descriptor *descriptor);
+                            tropic_type made, const tropic_index *ids, tropic_index n,
+                            const tropic_descriptor *descriptor);
 
 #endif

@@ -5,6 +5,8 @@
 #ifndef TP_MATRIX_CALLS_H
 #define TP_MATRIX_CALLS_H
 
+#include "spmv/matrices/indices.h"
+#include "spmv/matrices/line.h"
 #include "spmv/matrices/matrix_output.h"
 
 TP_BEGIN_C
@@ -38,16 +40,55 @@ typedef struct tp_combination {
     const void *alpha, *beta; /* in host memory */
 } tp_combination;
 
+/* A grid of tiles, row by row, and where each of its rows and columns begins: one more than there are. */
+typedef struct tp_tiles {
+    const tropic_matrix *const *tiles; /* of one type, or patterns */
+    tropic_index rows, cols;
+    tropic_index *row_begin, *col_begin;
+} tp_tiles;
+
+static inline const tropic_matrix *tp_tile(const tp_tiles *g, int64_t r, int64_t c)
+{
+    return g->tiles[r * g->cols + c];
+}
+
 /* C<mask> (accum)= T, whose operands and output are checked.
- *   mxm     T = A (add.mul) B
- *   ewise   T(i,j) = op(A(i,j), B(i,j))
- *   apply   T(i,j) = op(A(i,j), value)
- *   select  T has the entries of A for which op is true */
+ *   mxm        T = A (add.mul) B
+ *   ewise      T(i,j) = op(A(i,j), B(i,j))
+ *   apply      T(i,j) = op(A(i,j), value)
+ *   select     T has the entries of A for which op is true
+ *   kronecker  T(i,j) = op(A(i / m, j / n), B(i % m, j % n)), where B is m x n; the kind is not looked at
+ *   turn       T = the lists of A of this orientation, as rows
+ *
+ * T alone, as rows in memory of the backend, which go to write_lists or free_lists.
+ *   take          rows and columns of A, or A' (spmv/matrices/indices.h)
+ *   region        an entry, without a value, at each place of those rows and columns
+ *   tiles         the tiles side by side, in `rows` rows; the type is that of tiles with values; pattern: none has any
+ *   line_lists    a vector's entries, on a line of a matrix of so many rows. v->ids NULL: entry k is at place k
+ *   diagonal      one list: the entries of A at the n places of diagonal k
+ *   fill_lists    gives each entry this value, in host memory; there were none
+ *   write_lists   tp_matrix_write */
 #define TP_MATRIX_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))                                \
     X(tropic_status, prefix, ewise, (const tp_combination *c, tp_matrix_output *o))                                    \
     X(tropic_status, prefix, apply, (const tp_entrywise *in, tp_matrix_output *o))                                     \
-    X(tropic_status, prefix, select, (const tp_entrywise *in, tp_matrix_output *o))
+    X(tropic_status, prefix, select, (const tp_entrywise *in, tp_matrix_output *o))                                    \
+    X(tropic_status, prefix, kronecker, (const tp_combination *c, tp_matrix_output *o))                                \
+    X(tropic_status, prefix, turn, (const tropic_matrix *A, tp_orientation by, tp_matrix_output *o))                   \
+    X(tropic_status, prefix, take,                                                                                     \
+      (tropic_context * context, const tropic_matrix *A, bool transposed, const tp_taking *t, tp_lists *T))            \
+    X(tropic_status, prefix, region,                                                                                   \
+      (tropic_context * context, const tp_indices *rows, const tp_indices *cols, tp_lists *T))                         \
+    X(tropic_status, prefix, tiles,                                                                                    \
+      (tropic_context * context, const tp_tiles *g, tropic_index rows, tropic_type type, bool pattern, tp_lists *T))   \
+    X(tropic_status, prefix, line_lists,                                                                               \
+      (tropic_context * context, const tp_entry_list *v, size_t size, tp_line line, tropic_index rows, tp_lists *T))   \
+    X(tropic_status, prefix, diagonal,                                                                                 \
+      (tropic_context * context, const tropic_matrix *A, int64_t k, tropic_index n, tp_lists *T))                      \
+    X(tropic_status, prefix, fill_lists,                                                                               \
+      (tropic_context * context, tp_lists * T, tropic_type type, const void *value))                                   \
+    X(tropic_status, prefix, write_lists, (tp_matrix_output * o, tp_lists * T))                                        \
+    X(void, prefix, free_lists, (tropic_context * context, tp_lists * T))
 
 typedef struct tp_matrix_calls {
     TP_MATRIX_CALLS(TP_CALL_POINTER, )

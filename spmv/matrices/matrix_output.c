@@ -66,14 +66,9 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
     return o->mask ? tp_mask_check_type(context, o->mask->type, &o->descriptor) : TROPIC_OK;
 }
 
-static bool has_mask(const tp_matrix_output *o)
-{
-    return o->mask || o->mask_entries;
-}
-
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
-    return !has_mask(o) && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
+    return !o->mask && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
            (!pattern || !o->C || o->C->pattern);
 }
 
@@ -111,16 +106,13 @@ void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
 static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
 {
     const tropic_descriptor *d = &o->descriptor;
-    m->masked = has_mask(o) || d->complement;
+    m->masked = o->mask || d->complement;
     m->replaces = d->replace;
-    m->others_allowed = has_mask(o) && d->complement; /* (the complement of no mask lets nothing through) */
+    m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
     m->mask = (tp_mask){.structure = true, .complement = d->complement};
-    if (!has_mask(o)) return TROPIC_OK;
-    m->mask.type = o->mask ? o->mask->type : o->mask_type;
-    if (o->mask)
-        TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, true, m->mask.type));
-    else
-        m->m = tp_merge_rows_of(o->mask_entries, m->mask.type);
+    if (!o->mask) return TROPIC_OK;
+    m->mask.type = o->mask->type;
+    TP_TRY(tp_merge_rows_open(o->context, &m->m, o->mask, false, true, m->mask.type));
     m->mask.values = m->m.values;
     m->mask.structure = d->structure || !m->m.values;
     return TROPIC_OK;

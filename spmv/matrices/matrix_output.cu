@@ -81,8 +81,7 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     m.y.ids = t->ids.data;
     m.y.values = size > 0 ? t->values.data : NULL;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
-    if (o->region.in_rows || o->region.in_cols || o->mask_entries || !is_of_one_type(o) ||
-        !tp_cuda_merge_fits(&m.x, &m.y))
+    if (o->region.in_rows || o->region.in_cols || !is_of_one_type(o) || !tp_cuda_merge_fits(&m.x, &m.y))
         return write_on_host(o, t, size);
     TP_TRY(tp_cuda_matrix_mask(o, &m));
     TP_TRY(tp_cuda_merge(context, &m, &merged));

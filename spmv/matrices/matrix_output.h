@@ -35,8 +35,6 @@ typedef struct tp_matrix_output {
     tropic_matrix **handle;
     const tropic_matrix *C; /* the old matrix; NULL: it has no entry */
     const tropic_matrix *mask;
-    const tp_lists *mask_entries; /* instead, entries at places of C, with values of mask_type */
-    tropic_type mask_type;
     const tropic_operator *accum;
     tropic_descriptor descriptor;
     tropic_index rows, cols;

@@ -2,8 +2,7 @@
  *
  * tropic_matrix_duplicate and tropic_matrix_resize.
  */
-#include "spmv/matrices/indices.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/matrix_calls.h"
 
 tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A)
 {
@@ -21,16 +20,15 @@ tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, t
     tp_taking t = {.rows = rows, .cols = cols};
     tropic_matrix *made = NULL;
     tp_matrix_output o;
-    tp_lists from, T;
+    tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
     o.labels = *A;
     t.span = cols < (*A)->cols;
     TP_TRY(tp_matrix_output_check(&o, rows, cols, (*A)->type, (*A)->pattern));
-    TP_TRY(tp_matrix_open_lists(context, *A, TP_BY_ROW, &from));
-    TP_TRY(tp_take_lists(context, &from, &t, &T));
-    TP_TRY(tp_matrix_write(&o, &T));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, *A, false, &t, &T));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&o, &T));
     made->bipartite = (*A)->bipartite;
     tropic_matrix_free(A);
     *A = made;

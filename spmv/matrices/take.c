@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a matrix: under extract, assign, split and resize.
+ * Rows and columns taken from a matrix, on the host: under extract, assign, split and resize.
  */
 #include "semiring/evaluate.h"
-#include "spmv/matrices/indices.h"
+#include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/merge.h"
 
 typedef struct taking {
     const tp_lists *from;
     const tp_taking *t;
+    const tropic_index *to; /* of t, or made */
+    tp_mask allows;
+    bool filters; /* by the mask */
     tp_lists *out;
 } taking;
 
@@ -26,15 +29,22 @@ static void find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_of
     *begin = tp_list_find(g->from, (tropic_index)r, t->first_col);
 }
 
+/* What entry k's column becomes; -1: it is dropped. */
+static tropic_index new_column(const taking *g, tropic_offset k)
+{
+    const tropic_index j = g->from->ids[k];
+    if (g->filters && !tp_mask_allows(&g->allows, k)) return -1;
+    return g->to ? g->to[j] : j - (g->t->span ? g->t->first_col : 0);
+}
+
 static void count_rows(const void *of, int64_t begin, int64_t end)
 {
     const taking *g = of;
-    const tropic_index *to = g->t->to;
     for (int64_t i = begin; i < end; i++) {
         tropic_offset first, last, length;
         find_row(g, i, &first, &last);
         length = last - first;
-        for (tropic_offset k = first; to && k < last; k++) length -= to[g->from->ids[k]] < 0;
+        for (tropic_offset k = first; (g->to || g->filters) && k < last; k++) length -= new_column(g, k) < 0;
         g->out->offsets[i + 1] = length;
     }
 }
@@ -43,13 +53,12 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
 {
     const taking *g = of;
     const tp_lists *from = g->from, *out = g->out;
-    const tropic_index *to = g->t->to, first_col = g->t->span ? g->t->first_col : 0;
     const size_t size = out->size;
     for (int64_t i = begin; i < end; i++) {
         tropic_offset at = out->offsets[i], first, last;
         find_row(g, i, &first, &last);
         for (tropic_offset k = first; k < last; k++) {
-            const tropic_index j = to ? to[from->ids[k]] : from->ids[k] - first_col;
+            const tropic_index j = new_column(g, k);
             if (j < 0) continue;
             out->ids[at] = j;
             if (size > 0) tp_copy_value(tp_value_at(out->values, size, at), tp_value_at(from->values, size, k), size);
@@ -58,46 +67,53 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* (Without `col`.) */
-static tropic_status take_rows(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out)
+/* Columns by `to` or a span, in their order. */
+static tropic_status take_rows(tropic_context *context, const tp_lists *from, const tp_taking *t,
+                               const tropic_index *to, tropic_type type, tp_lists *out)
 {
-    const taking g = {from, t, out};
-    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, from->size));
-    tp_each_row(context, t->rows, t->to ? from->count : 0, count_rows, &g);
+    taking g = {.from = from, .t = t, .to = to, .out = out};
+    g.filters = t->as_mask && !t->structure && from->size > 0;
+    g.allows = (tp_mask){.values = from->values, .type = type};
+    TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, t->as_mask ? 0 : from->size));
+    tp_each_row(context, t->rows, to || g.filters ? from->count : 0, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
     tp_each_row(context, t->rows, out->count, fill_rows, &g);
     return TROPIC_OK;
 }
 
-tropic_status tp_take_lists(tropic_context *context, const tp_lists *from, const tp_taking *t, tp_lists *out)
+/* Where the columns are listed in another order: column by column, between two transposes. */
+static tropic_status take_sorted(tropic_context *context, const tp_lists *from, const tp_taking *t, tropic_index cols,
+                                 tropic_type type, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    tropic_index old_cols = 0;
-    tp_lists rows, cols;
-    TP_TRY(take_rows(context, from, t, &rows));
-    if (!t->col) {
-        *out = rows;
-        return TROPIC_OK;
-    }
-    for (tropic_index j = 0; j < t->cols; j++)
-        if (t->col[j] >= old_cols) old_cols = t->col[j] + 1;
-    for (tropic_offset k = 0; k < rows.count; k++)
-        if (rows.ids[k] >= old_cols) old_cols = rows.ids[k] + 1;
-    TP_TRY(tp_transpose_consume(context, memory, &rows, old_cols, &cols));
-    {
-        const tp_taking by_column = {.rows = t->cols, .row = t->col};
-        const tropic_status status = take_rows(context, &cols, &by_column, &rows);
-        tp_lists_free(memory, &cols);
-        TP_TRY(status);
-    }
-    return tp_transpose_consume(context, memory, &rows, t->rows, out);
+    const tp_taking by_column = {.rows = t->cols, .row = t->col};
+    tp_lists made_rows, made_cols;
+    tropic_status status;
+    TP_TRY(take_rows(context, from, t, NULL, type, &made_rows));
+    TP_TRY(tp_transpose_consume(context, memory, &made_rows, cols, &made_cols));
+    status = take_rows(context, &made_cols, &by_column, NULL, type, &made_rows);
+    tp_lists_free(memory, &made_cols);
+    TP_TRY(status);
+    return tp_transpose_consume(context, memory, &made_rows, t->rows, out);
 }
 
-tropic_status tp_place_lists(tropic_context *context, const tp_lists *from, const tp_indices *rows,
-                             const tp_indices *cols, tp_lists *out)
+tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *t,
+                          tp_lists *T)
 {
-    tp_taking t = {.rows = rows->n, .cols = cols->n, .row = rows->place_of};
-    if (cols->ids && cols->ascending) t.to = cols->ids;
-    if (cols->ids && !cols->ascending) t.col = cols->place_of;
-    return tp_take_lists(context, from, &t, out);
+    const tropic_index cols = tp_input_cols(A, transposed);
+    tropic_index *to = NULL;
+    tropic_status status;
+    tp_lists from;
+    TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
+    if (t->col && !t->ascending) return take_sorted(context, &from, t, cols, A->type, T);
+    if (t->col && !t->to) {
+        to = tp_allocate(&context->memory, cols, sizeof *to);
+        if (!to) return tp_out_of_memory(context, "the columns");
+        for (tropic_index j = 0; j < cols; j++) to[j] = -1;
+        for (tropic_index c = 0; c < t->cols; c++)
+            if (t->col[c] >= 0) to[t->col[c]] = c;
+    }
+    status = take_rows(context, &from, t, to ? to : t->to, A->type, T);
+    tp_release(&context->memory, to);
+    return status;
 }

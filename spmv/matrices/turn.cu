@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A matrix or its transpose as a result, on a GPU. Both orientations of A that the device has are copied; with a mask
+ * or an accumulator its rows or columns alone.
+ */
+#include "spmv/matrices/backend_lists.cuh"
+#include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/matrix_output.cuh"
+
+static tropic_status copy_side(tropic_context *context, const tp_arcs *from, size_t size, tp_side *made)
+{
+    tp_device_lists copy;
+    TP_TRY(tp_cuda_copy_lists(context, from, size, &copy));
+    made->memory = context->memory;
+    made->release = tp_cuda_mirror_release;
+    made->offsets = copy.offsets.take();
+    made->ids = copy.ids.take();
+    made->values = copy.values.take();
+    made->present = true;
+    return TROPIC_OK;
+}
+
+/* What the device has of A, exchanged or (`as_it_is`) not; *any: it has something. */
+static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made,
+                                bool *any)
+{
+    tropic_status status;
+    TP_TRY(tp_matrix_lock(context, A));
+    const tp_side *sides = A->device[context->device_index];
+    *any = false;
+    status = TROPIC_OK;
+    made->symmetric = A->symmetric;
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && status == TROPIC_OK; o++) {
+        const tp_arcs from = tp_side_arcs(A, (tp_orientation)o, &sides[o]);
+        const int to = A->symmetric || as_it_is ? o : !o;
+        if (!sides[o].present) continue;
+        *any = true;
+        status = copy_side(context, &from, tp_matrix_value_size(A), &made->device[context->device_index][to]);
+    }
+    tp_matrix_unlock(A);
+    return status;
+}
+
+static tropic_status copy_whole(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is)
+{
+    tropic_context *context = o->context;
+    tropic_matrix *from = (tropic_matrix *)A, *made = NULL; /* what is made on demand is no change */
+    tropic_status status;
+    tp_arcs arcs;
+    bool any = false;
+    TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
+    made->bipartite = A->bipartite;
+    status = copy_sides(context, from, as_it_is, made, &any);
+    /* What the host alone has is copied to the device, and that is copied. */
+    if (status == TROPIC_OK && !any) {
+        const bool by_row = tp_matrix_present(context, A, TP_BY_ROW);
+        status = tp_matrix_arcs(context, A, by_row ? TP_BY_ROW : TP_BY_COLUMN, false, &arcs);
+        if (status == TROPIC_OK) status = copy_sides(context, from, as_it_is, made, &any);
+    }
+    if (status == TROPIC_OK)
+        tp_matrix_output_replace(o, made);
+    else
+        tropic_matrix_free(&made);
+    return status;
+}
+
+tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
+{
+    tp_device_lists t;
+    tp_arcs arcs;
+    tp_cuda_use use(o->context);
+    TP_TRY(tp_matrix_check_device(o->context));
+    if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made) return copy_whole(o, A, by == TP_BY_ROW);
+    TP_TRY(tp_matrix_arcs(o->context, A, by, false, &arcs));
+    TP_TRY(tp_cuda_copy_lists(o->context, &arcs, tp_matrix_value_size(A), &t));
+    return tp_cuda_matrix_write(o, &t, tp_matrix_value_size(A));
+}
