@@ -5,6 +5,9 @@
 #include "runtime/types.h"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
+#include "spmv/matrices/working.cuh"
+
+#define DOING "combining matrices"
 
 /* The rows of an operand of op; without values, if op does not look at them. */
 static tropic_status open(tropic_context *context, const tropic_matrix *A, bool transposed, bool read, tp_arcs *arcs)
@@ -20,6 +23,7 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
     const bool reads_x = c->kind == TP_MERGE_UNION || op->uses_x, reads_y = c->kind == TP_MERGE_UNION || op->uses_y;
     const bool casts =
         (reads_x && !c->A->pattern && c->A->type != op->x) || (reads_y && !c->B->pattern && c->B->type != op->y);
+    tp_working w(o->context, DOING);
     tp_device_merge m = {};
     tp_device_lists t;
     tp_cuda_use use(o->context);
@@ -32,8 +36,7 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
     m.beta = op->uses_y ? c->beta : tp_type_one(op->y);
     TP_TRY(open(o->context, c->A, o->descriptor.transpose, reads_x, &m.x));
     TP_TRY(open(o->context, c->B, o->descriptor.transpose_second, reads_y, &m.y));
-    if (!tp_cuda_merge_fits(&m.x, &m.y)) return tp_cpu_ewise(c, o);
-    TP_TRY(tp_cuda_matrix_mask(o, &m));
+    TP_TRY(tp_cuda_matrix_mask(o, &w, &m));
     TP_TRY(tp_cuda_merge(o->context, &m, &t));
     if (m.masked) tp_matrix_output_within(o);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(op->z));
