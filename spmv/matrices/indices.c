@@ -6,28 +6,35 @@
 
 #include <string.h>
 
-/* The ids of a range. */
-static tropic_status make_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
-                                const char *name)
+static tropic_status check_range(tropic_context *context, const tp_indices *list, const char *name)
 {
-    const int64_t stride = given->stride != 0 ? given->stride : 1;
-    const int64_t last = given->first + stride * (given->count - 1);
-    if (given->count > 0 && (given->first < 0 || given->first >= list->n || last < 0 || last >= list->n))
-        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name,
-                       given->first, (long long)last, list->n);
-    list->made = tp_allocate(list->memory, given->count, sizeof *list->made);
-    if (!list->made) return tp_out_of_memory(context, name);
-    for (tropic_index k = 0; k < given->count; k++) list->made[k] = (tropic_index)(given->first + stride * k);
-    list->ids = list->made;
-    return TROPIC_OK;
+    const int64_t last = list->first + (int64_t)list->stride * (list->count - 1);
+    if (list->count == 0 || (list->first >= 0 && list->first < list->n && last >= 0 && last < list->n))
+        return TROPIC_OK;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name, list->first,
+                   (long long)last, list->n);
 }
 
-static tropic_status check_range(tropic_context *context, const tp_indices *list, const char *name)
+static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
 {
     for (tropic_index k = 0; k < list->count; k++)
         if (list->ids[k] < 0 || list->ids[k] >= list->n)
             return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, list->ids[k],
                            list->n);
+    for (tropic_index k = 1; k < list->count; k++)
+        list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
+    return TROPIC_OK;
+}
+
+/* The ids of a range. */
+static tropic_status list_range(tropic_context *context, tp_indices *list, const char *name)
+{
+    list->made = tp_allocate(list->memory, list->count, sizeof *list->made);
+    if (!list->made) return tp_out_of_memory(context, name);
+    for (tropic_index k = 0; k < list->count; k++)
+        list->made[k] = (tropic_index)(list->first + (int64_t)list->stride * k);
+    list->ids = list->made;
+    list->stride = 0;
     return TROPIC_OK;
 }
 
@@ -49,22 +56,27 @@ static tropic_status turn(tropic_context *context, tp_indices *list, const char 
     return TROPIC_OK;
 }
 
-tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
-                              tropic_index n, bool distinct)
+tropic_status tp_indices_check(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                               tropic_index n)
 {
-    tropic_status status = TROPIC_OK;
     *list = (tp_indices){.memory = &context->memory, .n = n, .count = n, .ascending = true};
     if (!given) return TROPIC_OK;
     if (given->count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %d ids", name, given->count);
     list->count = given->count;
     list->ids = given->ids;
-    if (!given->ids)
-        status = make_range(context, list, given, name);
-    else
-        status = check_range(context, list, name);
-    for (tropic_index k = 1; status == TROPIC_OK && k < list->count; k++)
-        list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
-    if (status == TROPIC_OK && distinct) status = turn(context, list, name);
+    if (given->ids) return check_ids(context, list, name);
+    list->first = given->first;
+    list->stride = given->stride != 0 ? given->stride : 1;
+    list->ascending = list->stride > 0 || list->count <= 1;
+    return check_range(context, list, name);
+}
+
+tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                              tropic_index n, bool distinct)
+{
+    tropic_status status = tp_indices_check(context, list, given, name, n);
+    if (status == TROPIC_OK && list->stride != 0) status = list_range(context, list, name);
+    if (status == TROPIC_OK && given && distinct) status = turn(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
 }

@@ -11,15 +11,19 @@
 typedef struct tp_indices {
     const tp_memory *memory;
     tropic_index n, count;
-    const tropic_index *ids; /* NULL: all, in order */
-    bool ascending;          /* strictly */
+    const tropic_index *ids; /* NULL: all, in order, or a range */
+    tropic_index first, stride; /* of a range that is not listed; stride 0: it is no range */
+    bool ascending;             /* strictly */
     tropic_index *made;      /* memory of ids, where they were a range */
     /* Made for those who assign. */
     bool *in;               /* which of the n occur; NULL: all */
     tropic_index *place_of; /* where in the list; -1: nowhere. NULL: all, in order */
 } tp_indices;
 
-/* Checks the ids; `name` is the argument's. `distinct`: no id occurs twice, and in and place_of are made. On failure
+/* Checks the ids, and lists nothing: a range stays one. There is nothing to close. */
+tropic_status tp_indices_check(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                               tropic_index n);
+/* The same, and lists the ids; `name` is the argument's. `distinct`: no id occurs twice, and in and place_of are made. On failure
  * there is nothing to close.
  * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
 tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
