@@ -67,6 +67,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (status == TROPIC_OK) {
         made->count = core->count;
         made->type = core->type;
+        made->symmetric = core->symmetric; /* by the same names */
         status = tp_hypersparse_new(context, &core, &rows, &cols, &made->hypersparse);
     }
     tp_names_free(memory, &rows);

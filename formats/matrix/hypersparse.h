@@ -52,8 +52,8 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
 /* *made = this form of A, which may have another, with names for what has entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
 /* After an operation made A, which nobody else has yet: forgets names without entries if these are many, and makes A
- * ordinary if the form does not pay. Without memory for that A stays as it is. */
-void tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
+ * ordinary if the form does not pay. */
+tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
 
 /* ---- matrix.c ---- */
 
@@ -94,6 +94,9 @@ void tp_names_find_all(tropic_context *context, const tp_names *names, const tro
 /* to[k] = the name of ids[k]; likewise. */
 void tp_names_translate(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
                         tropic_index *to);
+/* values[k] = the name of ids[k], as a value of `type`. */
+void tp_names_as_values(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
+                        tropic_type type, void *values);
 
 /* ---- relabel.c ---- */
 

@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/compact.h"
 #include "formats/matrix/hypersparse.h"
+#include "semiring/cast.h"
 
 #include <string.h>
 
@@ -133,4 +134,33 @@ void tp_names_translate(tropic_context *context, const tp_names *names, const tr
                         tropic_index *to)
 {
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, translate_some, &(translation){names, ids, to});
+}
+
+typedef struct valuing {
+    const tp_names *names;
+    const tropic_index *ids;
+    tp_cast *cast; /* NULL: names are of the type */
+    size_t size;
+    char *values;
+} valuing;
+
+static void value_some(const void *of, int64_t begin, int64_t end)
+{
+    const valuing *v = of;
+    tropic_index room[TP_PACKED];
+    for (int64_t k = begin; k < end; k += TP_PACKED) {
+        const int64_t count = end - k < TP_PACKED ? end - k : TP_PACKED;
+        for (int64_t c = 0; c < count; c++) room[c] = tp_name_at(v->names, v->ids[k + c]);
+        if (v->cast)
+            v->cast(v->values + (size_t)k * v->size, room, count);
+        else
+            memcpy(v->values + (size_t)k * v->size, room, (size_t)count * v->size);
+    }
+}
+
+void tp_names_as_values(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
+                        tropic_type type, void *values)
+{
+    const valuing v = {names, ids, tp_cast_of(type, TROPIC_INT32), tropic_type_size(type), values};
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, value_some, &v);
 }

@@ -127,10 +127,14 @@ static tropic_status named_matrix(const tp_matrix_output *o, tropic_matrix **cor
 static tropic_status become(tp_matrix_output *o, tropic_matrix **core, tp_names *rows, tp_names *cols)
 {
     tropic_matrix *made;
+    tropic_status status;
     TP_TRY(named_matrix(o, core, rows, cols, &made));
-    tp_hypersparse_settle(o->context, made);
-    tp_matrix_output_replace(o, made);
-    return TROPIC_OK;
+    status = tp_hypersparse_settle(o->context, made);
+    if (status == TROPIC_OK)
+        tp_matrix_output_replace(o, made);
+    else
+        tropic_matrix_free(&made);
+    return status;
 }
 
 tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands, int count, tp_core_run *run, void *of)

@@ -34,27 +34,21 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
                                 tropic_matrix **made)
 {
     tropic_context *context = o->context;
-    const tropic_index *names = o->inner_names;
+    const tp_names names = {.ids = (tropic_index *)o->inner_names};
     tp_entries shape = {.rows = A->rows, .cols = A->cols, .count = A->count, .type = type};
-    tropic_index *named;
-    tp_lists rows, out;
+    tp_lists rows;
     TP_TRY(tp_matrix_open_lists(context, A, by, &rows));
-    named = tp_allocate(&context->memory, rows.count, sizeof *named);
-    out = rows;
-    out.size = tropic_type_size(type);
-    out.values = tp_allocate(&context->memory, rows.count, out.size);
+    rows.size = tropic_type_size(type);
+    rows.values = tp_allocate(&context->memory, rows.count, rows.size);
     *made = tp_matrix_new(context, &shape);
-    if (!named || !out.values || !*made) {
-        tp_release(&context->memory, named);
-        tp_release(&context->memory, out.values);
+    if (!rows.values || !*made) {
+        tp_release(&context->memory, rows.values);
         tropic_matrix_free(made);
         return tp_out_of_memory(context, "a product");
     }
-    for (tropic_offset k = 0; k < rows.count; k++) named[k] = names[rows.ids[k]];
-    tp_cast_all(context, out.values, type, named, TROPIC_INT32, rows.count);
-    tp_release(&context->memory, named);
+    tp_names_as_values(context, &names, rows.ids, rows.count, type, rows.values);
     (*made)->pattern = false;
-    (*made)->host[by] = tp_side_of(&out);
+    (*made)->host[by] = tp_side_of(&rows);
     (*made)->host[by].borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS;
     return TROPIC_OK;
 }

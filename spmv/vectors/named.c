@@ -4,7 +4,6 @@
  */
 #include "spmv/vectors/named.h"
 
-#include "semiring/cast.h"
 #include "semiring/evaluate.h"
 #include "spmv/vectors/elementwise_driver.h"
 
@@ -63,18 +62,15 @@ static tropic_status put(tropic_vector **made, const entries *e, tropic_type typ
 }
 
 /* The names of the entries as values. */
-static tropic_status put_names(tropic_vector **made, entries *e, tropic_type type, const tp_names *names)
+static tropic_status put_names(tropic_vector **made, const entries *e, tropic_type type, const tp_names *names)
 {
-    entries named;
-    tropic_index *values;
-    tropic_status status = entries_open(&named, e->context, e->count, tropic_type_size(type));
-    if (status == TROPIC_OK) {
-        values = named.ids;
-        tp_names_translate(e->context, names, e->ids, e->count, values);
-        tp_cast_all(e->context, named.values, type, values, TROPIC_INT32, e->count);
-        status = put(made, &(entries){e->context, e->count, e->ids, named.values}, type, names->count);
-    }
-    entries_close(&named);
+    entries named = *e;
+    tropic_status status;
+    named.values = tp_allocate(&e->context->memory, e->count, tropic_type_size(type));
+    if (!named.values) return tp_out_of_memory(e->context, "entries of a vector");
+    tp_names_as_values(e->context, names, e->ids, e->count, type, named.values);
+    status = put(made, &named, type, names->count);
+    tp_release(&e->context->memory, named.values);
     return status;
 }
 
