@@ -334,15 +334,14 @@ static void check_vectors(world *w)
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
     enum { BITS = 32 };
     for (int bits = 0; bits < BITS; bits++) {
-        const tropic_descriptor d = describe(bits & ~2);
         const tropic_operator *accum = bits % 3 == 0 ? int32(TROPIC_PLUS) : NULL;
+        const tropic_descriptor d = describe(bits & ~2);
         tropic_vector *u[2], *m[2], *x[2];
         draw_vectors(w, &u[0], &u[1]);
         draw_vectors(w, &m[0], &m[1]);
         draw_vectors(w, &x[0], &x[1]);
         for (int k = 0; k < 2; k++) {
             const tropic_matrix *A = k == 0 ? w->small[0] : w->large[0];
-            /* (The complement of a mask in 2^31 places is not listed: it lets w's entries through, and those of t.) */
             assert_ok(w->context, tropic_mxv(x[k], m[k], accum, semiring, A, u[k], &d));
             assert_ok(w->context, tropic_vxm(x[k], m[k], accum, semiring, u[k], A, &d));
             assert_ok(w->context, tropic_reduce_matrix(x[k], m[k], int32(TROPIC_PLUS), int32(TROPIC_PLUS), A, &d));
@@ -371,7 +370,7 @@ static void check_search(world *w)
         assert_ok(w->context, tropic_vector_create(&front[k], w->context, TROPIC_INT32, n));
         assert_ok(w->context, tropic_vector_put_entries(front[k], 1, &first, &one));
         for (int32_t depth = 0; tropic_vector_count(front[k]) > 0; depth++) {
-            assert_ok(w->context, tropic_assign_scalar(level[k], front[k], NULL, &depth, NULL, 0, &structure));
+            assert_ok(w->context, tropic_assign_scalar(level[k], front[k], NULL, &depth, NULL, n, &structure));
             assert_ok(w->context, tropic_vxm(front[k], level[k], NULL, any, front[k],
                                              k == 0 ? w->small[0] : w->large[0], &unvisited));
         }
