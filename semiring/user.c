@@ -139,8 +139,8 @@ static void free_user(tp_user *user)
 
 static bool names_places(const char *expression)
 {
-    return expression && (tp_text_names(expression, "i") || tp_text_names(expression, "j") ||
-                          tp_text_names(expression, "r"));
+    return expression &&
+           (tp_text_names(expression, "i") || tp_text_names(expression, "j") || tp_text_names(expression, "r"));
 }
 
 static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)

@@ -87,8 +87,8 @@ static void from_file(void **unused)
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
     assert_int_equal(tropic_matrix_rows(A), TROPIC_INDEX_MAX);
     status = tropic_matrix_csr(A, context, NULL, NULL, NULL);
-    assert_refused(status, ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + sizeof(tropic_index) +
-                               sizeof(int32_t));
+    assert_refused(status,
+                   ((uint64_t)TROPIC_INDEX_MAX + 1) * sizeof(tropic_offset) + sizeof(tropic_index) + sizeof(int32_t));
     tropic_matrix_free(&A);
     assert_int_equal(remove(path), 0);
     free(path);

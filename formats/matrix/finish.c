@@ -221,10 +221,8 @@ static tropic_status find_names(tropic_context *context, const tp_names *before,
 static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
 {
     const tp_orientation o = n->o;
-    tp_entries shape = {.rows = n->names[TP_BY_ROW].count,
-                        .cols = n->names[TP_BY_COLUMN].count,
-                        .count = A->count,
-                        .type = A->type};
+    tp_entries shape = {
+        .rows = n->names[TP_BY_ROW].count, .cols = n->names[TP_BY_COLUMN].count, .count = A->count, .type = A->type};
     if (!tp_hypersparse_stays(A->rows, A->cols, A->count))
         return tp_lists_relabel(context, &A->memory, &n->made, n->names[o].ids, n->names[o].n, n->names[!o].ids, NULL,
                                 &n->ordinary);

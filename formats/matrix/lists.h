@@ -121,10 +121,10 @@ tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *mem
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
-    const tp_evaluator *op; /* instead of the rule; NULL: none */
-    bool widens;            /* where sums of INT32 do not fit, `type` and the values become INT64 */
-    bool by_column;         /* list l is column l */
-    tropic_index first;     /* the first list's number */
+    const tp_evaluator *op;                    /* instead of the rule; NULL: none */
+    bool widens;                               /* where sums of INT32 do not fit, `type` and the values become INT64 */
+    bool by_column;                            /* list l is column l */
+    tropic_index first;                        /* the first list's number */
     const tropic_index *row_names, *col_names; /* see tp_entries */
     const int64_t *labels;
     int64_t label_base;

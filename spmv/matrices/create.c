@@ -15,8 +15,7 @@ static tropic_status make_nameless(tp_matrix_output *o, tropic_type type, bool p
     tropic_matrix *core = NULL;
     tropic_status status = TROPIC_OK;
     if (o->rows > TP_SHORT_SIDE) status = tp_names_of(context, o->rows, NULL, NULL, 0, &rows);
-    if (status == TROPIC_OK && o->cols > TP_SHORT_SIDE)
-        status = tp_names_of(context, o->cols, NULL, NULL, 0, &cols);
+    if (status == TROPIC_OK && o->cols > TP_SHORT_SIDE) status = tp_names_of(context, o->cols, NULL, NULL, 0, &cols);
     if (status == TROPIC_OK) {
         tp_matrix_output small;
         status = tp_matrix_output_open(&small, &core, context, NULL, NULL, NULL);

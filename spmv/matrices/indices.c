@@ -21,8 +21,7 @@ static tropic_status check_ids(tropic_context *context, tp_indices *list, const 
         if (list->ids[k] < 0 || list->ids[k] >= list->n)
             return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, list->ids[k],
                            list->n);
-    for (tropic_index k = 1; k < list->count; k++)
-        list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
+    for (tropic_index k = 1; k < list->count; k++) list->ascending = list->ascending && list->ids[k - 1] < list->ids[k];
     return TROPIC_OK;
 }
 

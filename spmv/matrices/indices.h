@@ -11,10 +11,10 @@
 typedef struct tp_indices {
     const tp_memory *memory;
     tropic_index n, count;
-    const tropic_index *ids; /* NULL: all, in order, or a range */
+    const tropic_index *ids;    /* NULL: all, in order, or a range */
     tropic_index first, stride; /* of a range that is not listed; stride 0: it is no range */
     bool ascending;             /* strictly */
-    tropic_index *made;      /* memory of ids, where they were a range */
+    tropic_index *made;         /* memory of ids, where they were a range */
     /* Made for those who assign. */
     bool *in;               /* which of the n occur; NULL: all */
     tropic_index *place_of; /* where in the list; -1: nowhere. NULL: all, in order */
