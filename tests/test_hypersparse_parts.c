@@ -104,10 +104,73 @@ static void check_resize(named_world *w)
     tropic_matrix_free(&large);
 }
 
+/* A part of A, or a number, at lists of B's rows and columns, or at all: C(I,J)<M> (accum)= A(I,J). */
+static void check_assign(named_world *w)
+{
+    enum { ROWS = 6, COLS = 5, BITS = 32 };
+    const tropic_index rows[ROWS] = {7, 3, 30, 39, 0, 21}, cols[COLS] = {1, 2, 20, 30, 39};
+    tropic_index named_rows[ROWS], named_cols[COLS];
+    for (int k = 0; k < ROWS; k++) named_rows[k] = w->name[rows[k]];
+    for (int k = 0; k < COLS; k++) named_cols[k] = w->name[cols[k]];
+    for (int bits = 0; bits < BITS; bits++) {
+        const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = bits & 1, .replace = bits & 2};
+        const bool sub = bits & 4, scalar = bits & 8, all = bits & 16;
+        const tropic_operator *accum = bits % 3 == 0 ? int32(TROPIC_PLUS) : NULL;
+        tropic_matrix *C[2] = {NULL};
+        if (scalar && all && d.complement) continue; /* nearly all places of the columns */
+        for (int k = 0; k < 2; k++) {
+            tropic_matrix *const *from = k == 0 ? w->small : w->large;
+            const tropic_indices I = {.ids = k == 0 ? rows : named_rows, .count = ROWS};
+            const tropic_indices J = {.ids = k == 0 ? cols : named_cols, .count = COLS}, *const rows_of =
+                                                                                             all ? NULL : &I;
+            tropic_matrix *A = NULL, *M = NULL;
+            assert_ok(w->context, tropic_matrix_duplicate(&C[k], w->context, from[1]));
+            assert_ok(w->context, tropic_matrix_extract(&A, w->context, NULL, NULL, from[0], rows_of, &J, NULL));
+            if (sub)
+                assert_ok(w->context, tropic_matrix_extract(&M, w->context, NULL, NULL, from[2], rows_of, &J, NULL));
+            else
+                assert_ok(w->context, tropic_matrix_duplicate(&M, w->context, from[2]));
+            if (scalar)
+                assert_ok(w->context, (sub ? tropic_matrix_subassign_scalar : tropic_matrix_assign_scalar)(
+                                          &C[k], w->context, M, accum, &TWO, rows_of, &J, &d));
+            else
+                assert_ok(w->context, (sub ? tropic_matrix_subassign
+                                           : tropic_matrix_assign)(&C[k], w->context, M, accum, A, rows_of, &J, &d));
+            tropic_matrix_free(&A);
+            tropic_matrix_free(&M);
+        }
+        named_compare(w, "assign", &C[0], &C[1], NULL, NULL);
+    }
+    named_rows[1] = named_rows[4];
+    {
+        const tropic_indices I = {.ids = named_rows, .count = ROWS}, J = {.ids = named_cols, .count = COLS};
+        assert_status(w->context, TROPIC_INVALID_ARGUMENT,
+                      tropic_matrix_assign_scalar(&w->large[1], w->context, NULL, NULL, &TWO, &I, &J, NULL));
+        assert_non_null(strstr(tropic_context_error(w->context), "rows has 0 twice, at 1 and 4"));
+    }
+}
+
+/* Cut in four between names, and put together again. */
+static void check_tiles(named_world *w)
+{
+    enum { CUT = 17, TILES = 4 };
+    const tropic_index first = w->name[CUT] + 1, cuts[] = {first, w->shape.n - first};
+    const tropic_descriptor d = {.size = sizeof d, .transpose = true};
+    tropic_matrix *tiles[TILES], *small = NULL, *large = NULL;
+    assert_ok(w->context, tropic_matrix_split(tiles, w->context, w->large[0], cuts, 2, cuts, 2, &d));
+    assert_ok(w->context,
+              tropic_matrix_concat(&large, w->context, NULL, NULL, (const tropic_matrix *const *)tiles, 2, 2, NULL));
+    assert_ok(w->context, tropic_transpose(&small, w->context, NULL, NULL, w->small[0], NULL));
+    named_compare(w, "tiles", &small, &large, NULL, NULL);
+    for (int k = 0; k < TILES; k++) tropic_matrix_free(&tiles[k]);
+}
+
 static void parts(void **state)
 {
     (void)state;
     named_each_shape(check_parts);
+    named_each_shape(check_assign);
+    named_each_shape(check_tiles);
     named_each_shape(check_kronecker);
     named_each_shape(check_resize);
 }

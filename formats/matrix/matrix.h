@@ -68,8 +68,8 @@ struct tropic_matrix {
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
      * none. */
     struct tp_pending *pending;
-    /* Guarded by the lock, too: the form from which orientations are then made on demand (formats/matrix/hypersparse.h).
-     * NULL: none. */
+    /* Guarded by the lock, too: the form from which orientations are then made on demand; NULL: none
+     * (formats/matrix/hypersparse.h). */
     struct tp_hypersparse *hypersparse;
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };

@@ -9,7 +9,7 @@ enum { MASK = TP_CORE_OPERANDS, OLD, MEMBERS };
 /* The matrices of an operation, and what they are expressed as. */
 typedef struct member {
     tp_core_operand in;
-    const tp_hypersparse *form; /* NULL: it is short */
+    const tp_hypersparse *form; /* NULL: it is short, and has all names */
     const tropic_matrix *before, *core;
     tropic_matrix *made; /* memory of core */
 } member;
@@ -137,18 +137,33 @@ static tropic_status become(tp_matrix_output *o, tropic_matrix **core, tp_names 
     return status;
 }
 
-tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands, int count, tp_core_run *run, void *of)
+static tropic_status open(cores *c, const tp_matrix_output *o, const tp_core_operand *operands, int count, bool *found)
 {
-    cores c = {.context = o->context};
+    *c = (cores){.context = o->context};
+    for (int k = 0; k < count; k++) c->members[k] = (member){.in = operands[k], .before = *operands[k].matrix};
+    c->members[MASK] = (member){.in = tp_core_like(NULL, false), .before = o->mask};
+    c->members[OLD] = (member){.in = tp_core_like(NULL, false), .before = o->C};
+    return look(c, found);
+}
+
+tropic_status tp_cores_apply(const tp_matrix_output *o, const tp_core_operand *operands, int count, bool *apply)
+{
+    cores c;
+    return open(&c, o, operands, count, apply);
+}
+
+tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count, const tp_names *names,
+                                tp_core_run *run, void *of)
+{
     tropic_matrix *core = NULL;
     tropic_status status;
     bool found;
-    for (int k = 0; k < count; k++) c.members[k] = (member){.in = operands[k], .before = *operands[k].matrix};
-    c.members[MASK] = (member){.in = tp_core_like(NULL, false), .before = o->mask};
-    c.members[OLD] = (member){.in = tp_core_like(NULL, false), .before = o->C};
-    TP_TRY(look(&c, &found));
+    cores c;
+    TP_TRY(open(&c, o, operands, count, &found));
     if (!found) return run(of, o);
     status = open_axes(&c);
+    for (int k = 0; k < TP_AXES && names && status == TROPIC_OK; k++)
+        if (names[k].n > 0) status = unite(&c, (tp_axis)k, &names[k]);
     if (status == TROPIC_OK) status = express(&c);
     if (status == TROPIC_OK) status = run_on_cores(&c, o, run, of, &core);
     if (status == TROPIC_OK && core) status = become(o, &core, &c.axes[TP_AXIS_ROWS], &c.axes[TP_AXIS_COLS]);
@@ -156,6 +171,11 @@ tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands,
     for (int k = 0; k < MEMBERS; k++) tropic_matrix_free(&c.members[k].made);
     for (int k = 0; k < TP_AXES; k++) tp_names_free(&o->context->memory, &c.axes[k]);
     return status;
+}
+
+tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands, int count, tp_core_run *run, void *of)
+{
+    return tp_cores_run_with(o, operands, count, NULL, run, of);
 }
 
 static tropic_status write(void *of, tp_matrix_output *o)
@@ -166,20 +186,25 @@ static tropic_status write(void *of, tp_matrix_output *o)
     return tp_matrix_write_copy(o, &rows);
 }
 
+tropic_status tp_cores_write_matrix(tp_matrix_output *o, tropic_matrix *T)
+{
+    const tropic_matrix *operand = T;
+    const tropic_status status =
+        tp_cores_run(o, (tp_core_operand[]){tp_core_like(&operand, false)}, 1, write, &operand);
+    tropic_matrix_free(&T);
+    return status;
+}
+
 tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_names *rows, tp_names *cols)
 {
     tropic_matrix *T = NULL;
-    const tropic_matrix *operand;
     tropic_status status;
     if (tp_matrix_output_plain(o, core->pattern) && (core->pattern || core->type == o->type)) {
         status = become(o, &core, rows, cols);
     } else {
         status = named_matrix(o, &core, rows, cols, &T);
-        operand = T;
-        if (status == TROPIC_OK)
-            status = tp_cores_run(o, (tp_core_operand[]){tp_core_like(&operand, false)}, 1, write, &operand);
+        if (status == TROPIC_OK) status = tp_cores_write_matrix(o, T);
     }
-    tropic_matrix_free(&T);
     tropic_matrix_free(&core);
     tp_names_free(&o->context->memory, rows);
     tp_names_free(&o->context->memory, cols);

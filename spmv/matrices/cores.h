@@ -18,8 +18,16 @@
 
 TP_BEGIN_C
 
-/* The dimensions of an operation: C's rows, its columns, and what is summed over. */
-typedef enum tp_axis { TP_AXIS_ROWS, TP_AXIS_COLS, TP_AXIS_INNER, TP_AXES } tp_axis;
+/* The dimensions of an operation: C's rows, its columns, what is summed over, and a caller's lists of C's rows and
+ * columns. */
+typedef enum tp_axis {
+    TP_AXIS_ROWS,
+    TP_AXIS_COLS,
+    TP_AXIS_INNER,
+    TP_AXIS_LISTED_ROWS,
+    TP_AXIS_LISTED_COLS,
+    TP_AXES
+} tp_axis;
 
 /* An operand, which *matrix holds its core while the operation runs. */
 typedef struct tp_core_operand {
@@ -39,11 +47,19 @@ static inline tp_core_operand tp_core_like(const tropic_matrix **matrix, bool tu
 typedef tropic_status tp_core_run(void *of, tp_matrix_output *o);
 
 tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands, int count, tp_core_run *run, void *of);
+/* The same, whose axes have further names, by tp_axis: those that are not zero. Operands may point to NULL. */
+tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count, const tp_names *names,
+                                tp_core_run *run, void *of);
+/* Would it run on cores? */
+tropic_status tp_cores_apply(const tp_matrix_output *o, const tp_core_operand *operands, int count, bool *apply);
 /* Is A in such a form, or short? *form: NULL where it has none. */
 tropic_status tp_core_of(tropic_context *context, const tropic_matrix *A, const tp_hypersparse **form, bool *named);
 /* C<mask> (accum)= T, whose entries are those of a core with names for o's rows and columns, and of o->made. Takes over
  * the core and the names' ids, whatever comes. */
 tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_names *rows, tp_names *cols);
+
+/* The same of a T of o's shape, which is taken over, too. */
+tropic_status tp_cores_write_matrix(tp_matrix_output *o, tropic_matrix *T);
 
 TP_END_C
 
