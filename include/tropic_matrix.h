@@ -202,6 +202,7 @@ typedef struct tropic_matrix_forms {
     size_t size;
     bool by_rows, by_columns, hypersparse; /* the form is there, in host memory or on a device */
     bool symmetric;                        /* known to be: the form by rows also serves as that by columns */
+    bool full;                             /* an entry at each place: by rows, the values are a dense array */
     size_t bytes_by_rows, bytes_by_columns, bytes_hypersparse;                      /* in host memory */
     size_t device_bytes_by_rows, device_bytes_by_columns, device_bytes_hypersparse; /* on all devices */
     tropic_index named_rows, named_cols; /* of the hypersparse form: in its lists of rows and columns */

@@ -150,6 +150,29 @@ static void check_assign(named_world *w)
     }
 }
 
+/* A vector as a row, and as a column. */
+static void check_assign_lines(named_world *w)
+{
+    enum { BITS = 8, LINE = 11 };
+    for (int bits = 0; bits < BITS; bits++) {
+        const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = bits & 1, .replace = bits & 2};
+        const tropic_operator *accum = bits & 4 ? int32(TROPIC_PLUS) : NULL;
+        tropic_matrix *C[2] = {NULL};
+        tropic_vector *u[2], *m[2];
+        named_draw_vectors(w, &u[0], &u[1]);
+        named_draw_vectors(w, &m[0], &m[1]);
+        for (int k = 0; k < 2; k++) {
+            const tropic_index line = k == 0 ? LINE : w->name[LINE];
+            assert_ok(w->context, tropic_matrix_duplicate(&C[k], w->context, (k == 0 ? w->small : w->large)[1]));
+            assert_ok(w->context, tropic_matrix_assign_row(&C[k], w->context, m[k], accum, u[k], line, NULL, &d));
+            assert_ok(w->context, tropic_matrix_subassign_column(&C[k], w->context, m[k], accum, u[k], NULL, line, &d));
+            tropic_vector_free(&u[k]);
+            tropic_vector_free(&m[k]);
+        }
+        named_compare(w, "assign a line", &C[0], &C[1], NULL, NULL);
+    }
+}
+
 /* Cut in four between names, and put together again. */
 static void check_tiles(named_world *w)
 {
@@ -170,6 +193,7 @@ static void parts(void **state)
     (void)state;
     named_each_shape(check_parts);
     named_each_shape(check_assign);
+    named_each_shape(check_assign_lines);
     named_each_shape(check_tiles);
     named_each_shape(check_kronecker);
     named_each_shape(check_resize);

@@ -20,7 +20,7 @@ static void forms(void **state)
     (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_matrix_report(A, context, &f));
-    assert_true(f.by_rows && !f.by_columns && !f.hypersparse);
+    assert_true(f.by_rows && !f.by_columns && !f.hypersparse && !f.full);
     assert_int_equal(f.bytes_by_rows, one);
     assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, NULL));
     assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), A));

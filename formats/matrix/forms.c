@@ -78,6 +78,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
     pthread_mutex_lock(&A->lock);
     f.symmetric = A->symmetric;
+    f.full = A->count == (tropic_offset)A->rows * A->cols;
     f.by_rows = has_side(A, TP_BY_ROW);
     f.by_columns = A->symmetric ? f.by_rows : has_side(A, TP_BY_COLUMN);
     f.bytes_by_rows = side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
