@@ -70,9 +70,10 @@ GrB_Monoid grb_monoid(int op, tropic_type type);
 
 /* How a vector or matrix is to be stored from now on; does nothing elsewhere than SuiteSparse. */
 typedef enum grb_form {
-    GRB_LIST,  /* ids of the entries */
-    GRB_FLAGS, /* a place for each, and flags where not all have entries */
-    GRB_EITHER /* as GraphBLAS thinks best, entry by entry */
+    GRB_LIST,   /* ids of the entries */
+    GRB_FLAGS,  /* a place for each, and flags where not all have entries */
+    GRB_BITMAP, /* the same, with flags even where all have entries */
+    GRB_EITHER  /* as GraphBLAS thinks best, entry by entry */
 } grb_form;
 GrB_Info grb_vector_form(GrB_Vector v, grb_form form);
 /* Pull where what is multiplied holds more than one in 30 of its places, and a little sooner where the

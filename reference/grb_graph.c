@@ -59,6 +59,7 @@ static int sparsity_of(grb_form form)
     switch (form) {
     case GRB_LIST: return GxB_SPARSE;
     case GRB_FLAGS: return GxB_BITMAP + GxB_FULL;
+    case GRB_BITMAP: return GxB_BITMAP;
     case GRB_EITHER: return GxB_ANY_SPARSITY;
     }
     return GxB_ANY_SPARSITY;

@@ -72,14 +72,20 @@ static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
 /* The places of the entries, in order. */
 static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *random)
 {
-    enum { LEVELS = 5, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
+    enum { LEVELS = 6, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
     const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
-    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MAX_DENSE ? EACH * places : EACH * lists};
-    const int64_t count = counts[test_below(random, LEVELS)];
+    const int64_t dense = places < MAX_DENSE ? places : lists;
+    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, EACH * dense, dense};
+    const int level = test_below(random, LEVELS);
+    const int64_t count = counts[level];
     const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
     test_graph g;
     if (places == 0) return test_empty(rows, cols);
     g = test_random_graph(test_random(random), rows, cols, count);
+    for (int64_t k = 0; level == LEVELS - 1 && k < count; k++) { /* all places, or the first rows */
+        g.row[k] = (int32_t)(k / cols);
+        g.col[k] = (int32_t)(k % cols);
+    }
     for (int64_t k = 0; hub && k < count && k < (by_column ? rows : cols); k++) {
         g.row[k] = by_column ? (int32_t)k : rows / 2;
         g.col[k] = by_column ? cols / 2 : (int32_t)k;
@@ -91,7 +97,7 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random)
 {
-    enum { MOST_UPDATES = 20 };
+    enum { MOST_UPDATES = 20, HYPERSPARSE_ONE_IN = 3 };
     test_graph g = draw_places(rows, cols, random);
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
     tuples entries;
@@ -109,12 +115,14 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
     assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col, t->type,
                                               pattern ? NULL : entries.values, NULL));
     if (test_below(random, 2)) assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
+    if (test_below(random, HYPERSPARSE_ONE_IN) == 0)
+        assert_ok(context, tropic_matrix_set_form(t->A, context, TROPIC_MATRIX_HYPERSPARSE));
     assert_int_equal(
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);
     assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
     if (test_below(random, 3) == 0) twin_update(t, context, 1 + test_below(random, MOST_UPDATES), values, random);
-    if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_FLAGS), GrB_SUCCESS);
+    if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_BITMAP), GrB_SUCCESS);
     tuples_free(&entries);
     test_graph_free(&g);
 }

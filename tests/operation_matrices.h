@@ -17,7 +17,8 @@ typedef struct twin {
     GrB_Matrix G;
 } twin;
 
-/* Up to so many places, GraphBLAS has flags for them. */
+/* Up to so many places, GraphBLAS has flags for them, even if all have entries (under a mask without flags, it may
+ * crash: 7.4.0). */
 #define TWIN_FLAGS_MAX 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
  * without values. The library has it by either orientation, or both; a part of it may be pending updates. */

@@ -30,11 +30,17 @@ static range range_of(const tp_lists *in, int64_t begin, int64_t end)
     return most < 0 ? (range){0, 0} : (range){least, (int64_t)most - least + 1};
 }
 
-static bool is_local(const tp_lists *in, tropic_index lists)
+/* *cursors = how many it then takes, if these parts are all in a row: from the least id to the greatest. */
+static bool is_local(const tp_lists *in, tropic_index lists, int64_t *cursors)
 {
-    int64_t spans = 0;
-    for (int b = 0; b < BLOCKS; b++)
-        spans += range_of(in, tp_part(in->lists, b, BLOCKS), tp_part(in->lists, b + 1, BLOCKS)).span;
+    int64_t spans = 0, first = lists, end = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+        const range r = range_of(in, tp_part(in->lists, b, BLOCKS), tp_part(in->lists, b + 1, BLOCKS));
+        spans += r.span;
+        if (r.span > 0 && r.first < first) first = r.first;
+        if (r.span > 0 && r.first + r.span > end) end = r.first + r.span;
+    }
+    *cursors = end > first ? end - first : 0;
     return spans / BLOCKS <= lists / LOCAL_PART;
 }
 
@@ -149,8 +155,9 @@ static tropic_status partition_lists(tropic_context *context, const tp_memory *m
 tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
                            tp_lists *out)
 {
-    const bool local = in->count > 0 && is_local(in, lists);
-    const size_t sorted = local ? (size_t)lists * sizeof(tropic_offset)
+    int64_t cursors = 0;
+    const bool local = in->count > 0 && is_local(in, lists, &cursors);
+    const size_t sorted = local ? (size_t)cursors * sizeof(tropic_offset)
                                 : (size_t)in->count * (2 * sizeof(tropic_index) + in->size); /* half */
     tp_buckets buckets;
     TP_TRY(tp_need_memory(context, memory,

@@ -61,3 +61,19 @@ tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const t
     tropic_vector_free(&t);
     return status;
 }
+
+tropic_status tp_line_write_host(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
+                                 tropic_type made, const tropic_descriptor *descriptor)
+{
+    const tropic_type type = T->size == 0 ? w->type : made;
+    tropic_context *context = w->context;
+    tropic_vector *t = NULL;
+    tropic_status status = TROPIC_OK;
+    if (T->size == 0 && T->count > 0) status = tp_lists_fill(context, T, type, tp_type_one(type));
+    if (status == TROPIC_OK) status = tropic_vector_create(&t, context, type, w->n);
+    if (status == TROPIC_OK) status = tropic_vector_put_entries(t, (tropic_index)T->count, T->ids, T->values);
+    tp_lists_free(&context->memory, T);
+    if (status == TROPIC_OK) status = tropic_extract(w, mask, accum, t, NULL, w->n, descriptor);
+    tropic_vector_free(&t);
+    return status;
+}

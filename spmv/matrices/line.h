@@ -25,5 +25,8 @@ tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_
 tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
                             tropic_type made, const tropic_index *ids, tropic_index n,
                             const tropic_descriptor *descriptor);
+/* The same of all places of t, where T is in host memory. */
+tropic_status tp_line_write_host(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
+                                 tropic_type made, const tropic_descriptor *descriptor);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "spmv/matrices/matrix_output.cuh"
 
-
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {

@@ -74,7 +74,7 @@ tropic_status tp_cpu_kronecker(const tp_combination *c, tp_matrix_output *o)
     const tropic_operator *op = c->op;
     product p = {.b_rows = tp_input_rows(c->B, second), .b_cols = tp_input_cols(c->B, second)};
     tp_lists T;
-    TP_TRY(tp_evaluator_open(o->context, &p.f, op));
+    TP_TRY(tp_matrix_output_evaluator(o, &p.f, op));
     TP_TRY(tp_merge_rows_open(o->context, &p.a, c->A, first, op->uses_x, op->x));
     TP_TRY(tp_merge_rows_open(o->context, &p.b, c->B, second, op->uses_y, op->y));
     p.cast_a = tp_cast_of(op->x, p.a.type);
