@@ -105,11 +105,18 @@ static double time_grb(bench_grb_matrices *g, bench_matrix_task task)
     return seconds + bench_now();
 }
 
-/* NaN: it has no such task. */
+/* Has cuSPARSE such a product? */
+static bool is_spgemm(const session *s, bench_matrix_task task)
+{
+    return s->spgemm && (task == BENCH_MXM || task == BENCH_MXM_AGAIN);
+}
+
+/* NaN: it has no such task. Of a user's semiring: the built-in one. */
 static double time_other(const session *s, bench_matrix_task task)
 {
+    if (task == BENCH_MXM_USER) return time_ours(s->b, BENCH_MXM);
     if (s->grb) return time_grb(s->grb, task);
-    if (s->spgemm && task <= BENCH_MXM_AGAIN) return bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, NULL);
+    if (is_spgemm(s, task)) return bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, NULL);
     return NAN;
 }
 
@@ -145,8 +152,7 @@ static bool check_task(const session *s, bench_matrix_task task, double *bytes)
     tropic_matrix_free(&s->check->C);
     tropic_matrix_free(&s->check->fresh);
     right = same(ours, due);
-    if (s->spgemm && task <= BENCH_MXM_AGAIN &&
-        !(bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, &due) > 0 && same(ours, due)))
+    if (is_spgemm(s, task) && !(bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, &due) > 0 && same(ours, due)))
         right = false;
     return right;
 }
@@ -186,7 +192,7 @@ static void time_task(const session *s, bench_matrix_task task, ratios *r)
     printf("%s\n", right ? "" : "  DIFFERS");
     bench_flush();
     r->wrong += !right;
-    if (!isfinite(ratio)) return;
+    if (!isfinite(ratio) || task == BENCH_MXM_USER) return;
     r->log_sum += log(ratio);
     if (r->count++ == 0 || ratio < r->least) r->least = ratio;
 }
@@ -199,6 +205,7 @@ static bench_matrices checker_of(const bench_matrices *b, tropic_context *cpu)
     bench_matrices check = *b;
     check.context = cpu;
     check.cuda = false;
+    bench_matrices_open_user(&check);
     bench_check(tropic_vector_create(&check.w, cpu, b->type, b->n), cpu, "a vector");
     return check;
 }
@@ -231,10 +238,14 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
         if (!s.grb) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
     }
     for (int task = 0; task < BENCH_MATRIX_TASK_COUNT; task++)
-        if (bench_has_word(set->operations, tasks[task].operation)) time_task(&s, (bench_matrix_task)task, r);
+        if (bench_has_word(set->operations, tasks[task].operation) && (task != BENCH_MXM_USER || b.user))
+            time_task(&s, (bench_matrix_task)task, r);
     if (s.grb) bench_grb_matrices_close(s.grb);
     bench_spgemm_close(s.spgemm);
-    if (s.check) tropic_vector_free(&check.w);
+    if (s.check) {
+        tropic_semiring_free(&check.user);
+        tropic_vector_free(&check.w);
+    }
     bench_matrices_close(&b);
 }
 

@@ -11,6 +11,7 @@
  * A's; L is A below the diagonal, P a quarter of A's rows and columns. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
     X(MXM, products, "C = A A", NOTHING)                                                                               \
+    X(MXM_USER, products, "C = A A, a user's semiring", NOTHING)                                                       \
     X(MXM_AGAIN, products, "C<C> = A A, numbers again", PRODUCT)                                                       \
     X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
     X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
@@ -66,6 +67,7 @@ typedef struct bench_matrices {
     tropic_index *rows, *cols; /* A's entries in any order */
     void *values;              /* NULL: of a pattern */
     void *given[3];            /* on a GPU: copies of rows, cols and values there */
+    tropic_semiring *user;     /* plus_times as a user would write it; NULL: none of this type */
     tropic_matrix *C;          /* results */
     tropic_vector *w;
 } bench_matrices;
@@ -78,6 +80,8 @@ typedef struct bench_matrix_figures {
 /* -- matrices_inputs.c: of a graph, in memory of the CPU's context, and used by b->context -- */
 void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_matrix *graph);
 void bench_matrices_close(bench_matrices *b);
+/* b->user, for b->context. */
+void bench_matrices_open_user(bench_matrices *b);
 /* A copy with rows alone, in memory of b->context. */
 tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix *of);
 

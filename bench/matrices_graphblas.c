@@ -118,7 +118,7 @@ static GrB_Info multiply(bench_grb_matrices *g, bench_matrix_task task)
                        g->second));
     else
         GRB_DO(GrB_mxm(g->C,
-                       task == BENCH_MXM         ? NULL
+                       task <= BENCH_MXM_USER    ? NULL
                        : task == BENCH_MXM_AGAIN ? g->C
                                                  : g->A,
                        NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,

@@ -2,6 +2,8 @@
  *
  * What the tasks of tropic-bench --matrices read.
  */
+#include <tropic_define.h>
+
 #include "bench/matrices.h"
 
 #include "bench/common.h"
@@ -115,6 +117,20 @@ static void shuffle_tuples(bench_matrices *b)
                   1 + (int)(hash((uint64_t)b->rows[k], (uint64_t)b->cols[k]) % BENCH_MATRIX_VALUES));
 }
 
+/* clang-format off */
+TROPIC_SEMIRING(bench_matrices_fp64, double, double, double, a + b, x * y, 0);
+TROPIC_SEMIRING(bench_matrices_int32, int32_t, int32_t, int32_t, a + b, x * y, 0);
+/* clang-format on */
+
+void bench_matrices_open_user(bench_matrices *b)
+{
+    const tropic_semiring_source *source = b->type == TROPIC_FP64    ? &bench_matrices_fp64
+                                           : b->type == TROPIC_INT32 ? &bench_matrices_int32
+                                                                     : NULL;
+    b->user = NULL;
+    if (source) bench_check(tropic_semiring_create(&b->user, b->context, source), b->context, "a semiring");
+}
+
 /* The tuples in a GPU's memory. */
 static void give_tuples(bench_matrices *b)
 {
@@ -153,6 +169,7 @@ void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_ma
     bench_check(tropic_matrix_extract(&b->P, b->context, NULL, NULL, b->A, &range, &range, NULL), b->context, "P");
     b->context = context;
     if (b->cuda) give_tuples(b);
+    bench_matrices_open_user(b);
     bench_check(tropic_vector_create(&b->w, b->context, b->type, b->n), b->context, "a vector");
 }
 
@@ -163,5 +180,6 @@ void bench_matrices_close(bench_matrices *b)
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_matrix_free(all[k]);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) free(arrays[k]);
     for (int k = 0; k < 3; k++) bench_from_device(b->given[k]);
+    tropic_semiring_free(&b->user);
     tropic_vector_free(&b->w);
 }

@@ -14,7 +14,8 @@ static tropic_status multiply(bench_matrices *b, bench_matrix_task task)
 {
     /* (Pairs of a pattern are counted in INT32.) */
     const bool pattern = b->type == TROPIC_BOOL;
-    const tropic_matrix *mask = task == BENCH_MXM ? NULL : task == BENCH_MXM_AGAIN ? b->C : b->A;
+    const tropic_matrix *mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? b->C : b->A;
+    if (task == BENCH_MXM_USER) return tropic_mxm(&b->C, b->context, NULL, NULL, b->user, b->A, b->A, NULL);
     if (task == BENCH_TRIANGLES)
         return tropic_mxm(&b->C, b->context, b->L, NULL,
                           tropic_semiring_builtin(TROPIC_PLUS_PAIR, pattern ? TROPIC_INT32 : b->type), b->L, b->L,

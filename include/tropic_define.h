@@ -129,6 +129,9 @@ typedef struct tropic_host_semiring {
      * width - 1, to t, in order. hit tells which columns have a sum. */
     void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
                     tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit);
+    /* As push, by the only thread that adds. A sum without a flag is the identity. No place is left out. */
+    void (*push_alone)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
+                       tropic_offset to, void *t, uint8_t *flags);
     /* Adds the products of entries from .. to - 1 of i's list to the table, in order. The vector's value is at place
      * `at` of its operand. */
     void (*push_table)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
@@ -336,6 +339,23 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     {                                                                                                                  \
         TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, max, (Z *)t, has);     \
     }                                                                                                                  \
+    TROPIC_HOST_FORM void name_##_push_by(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
+                                          bool simple, tropic_index i, tropic_index at, tropic_offset from,            \
+                                          tropic_offset to, Z *t, uint8_t *flags)                                      \
+    {                                                                                                                  \
+        const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
+        const tropic_index *ids = l.ids;                                                                               \
+        for (tropic_offset k = from; k < to; k++) {                                                                    \
+            const tropic_index j = ids[k];                                                                             \
+            t[j] = name_##_operate(t[j], name_##_product(&l, k, i, j, at, j), j, 0);                                   \
+            flags[j] = 1;                                                                                              \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TROPIC_HOST_FN void name_##_push_alone(const tropic_host_list *l, tropic_index i, tropic_index at,                 \
+                                           tropic_offset from, tropic_offset to, void *t, uint8_t *flags)              \
+    {                                                                                                                  \
+        TROPIC_HOST_FORMS(name_##_push_by, !l->old, l, i, at, from, to, (Z *)t, flags);                                \
+    }                                                                                                                  \
     TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_index at, tropic_offset from,   \
                                      tropic_offset to, void *t, uint8_t *flags, bool alone)                            \
     {                                                                                                                  \
@@ -395,7 +415,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         *(Z *)a = name_##_operate(*(Z *)a, *(const Z *)b, 0, 0);                                                       \
     }                                                                                                                  \
     static const tropic_host_semiring name_##_host = {                                                                 \
-        sizeof(tropic_host_semiring), name_##_sums,    name_##_push,      name_##_add,                                 \
-        &name_##_host_operator,       name_##_columns, name_##_push_table};
+        sizeof(tropic_host_semiring), name_##_sums,    name_##_push,       name_##_add,                                \
+        &name_##_host_operator,       name_##_columns, name_##_push_alone, name_##_push_table};
 
 #endif

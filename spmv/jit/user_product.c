@@ -236,7 +236,10 @@ static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
     for (tropic_index c = 0; c < p->count; c++)
-        s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
+        if (list.allow)
+            s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
+        else
+            s->host->push_alone(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags);
 }
 
 static void pull_listed(const void *of, int64_t begin, int64_t end)

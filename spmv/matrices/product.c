@@ -13,9 +13,13 @@ static tropic_status open_kernels(tp_product *p)
 {
     const tropic_semiring *semiring = p->semiring;
     p->state.mask.structure = true;
-    if (semiring->user) return tp_cpu_specialise(p->context, semiring, true, &p->state, &p->op);
-    p->op = tp_mxv_op(semiring->flipped, semiring->type);
-    tp_semiring_identity(semiring, &p->identity);
+    if (semiring->user) {
+        TP_TRY(tp_cpu_specialise(p->context, semiring, true, &p->state, &p->op));
+        p->state.host->monoid->identity(&p->identity);
+    } else {
+        p->op = tp_mxv_op(semiring->flipped, semiring->type);
+        tp_semiring_identity(semiring, &p->identity);
+    }
     p->zero = &p->identity;
     return TROPIC_OK;
 }

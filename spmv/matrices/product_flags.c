@@ -88,7 +88,7 @@ INLINE void take_sum(const tp_product_space *s, tropic_index first, tropic_index
     char *sum = s->sums + (size_t)j * size;
     *to->ids++ = first + j;
     memcpy(to->values, sum, size);
-    if (to->zero) memcpy(sum, to->zero, size);
+    memcpy(sum, to->zero, size);
     to->values += size;
 }
 

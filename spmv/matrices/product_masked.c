@@ -30,7 +30,7 @@ static tropic_offset take_by_flags(tp_product *p, tp_product_space *s, tp_produc
         char *sum = sums + (size_t)j * p->size;
         if (j < e.first || j >= e.last || !flags[j]) continue;
         put(p, item, &count, j, sum);
-        if (p->zero) tp_copy_value(sum, p->zero, p->size);
+        tp_copy_value(sum, p->zero, p->size);
         flags[j] = 0;
     }
     return count;

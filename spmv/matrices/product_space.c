@@ -32,8 +32,7 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
         s->blocks = tp_allocate_zero(memory, blocks + WORD, sizeof *s->blocks);
         s->sums = tp_allocate(memory, p->span, p->size);
         if (!s->flags || !s->blocks || !s->sums) return tp_out_of_memory(p->context, "a product");
-        for (tropic_index j = 0; p->zero && j < p->span; j++)
-            tp_copy_value(s->sums + (size_t)j * p->size, p->zero, p->size);
+        for (tropic_index j = 0; j < p->span; j++) tp_copy_value(s->sums + (size_t)j * p->size, p->zero, p->size);
     }
     if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
     if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
