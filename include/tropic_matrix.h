@@ -67,7 +67,7 @@ typedef struct tropic_build_options {
  *   values   in   a value of `type` for each id. NULL: a pattern (type must be TROPIC_BOOL), or, if there are no
  *                 entries, a matrix of any type
  *   options  in   may be NULL
- * Cost: O(rows + cols + count), without a comparison sort.
+ * Cost: O(rows + cols + count), without a comparison sort; of a hypersparse matrix (see Forms) O(count log count).
  * Status: usual, and INVALID_ARGUMENT (a duplicate that is refused; a view that is not sorted or has more than rows *
  * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, TYPE_MISMATCH
  * (duplicates_op), DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a
@@ -166,7 +166,9 @@ TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label
 
 /* Returns A's arrays by rows (CSR) or by columns (CSC), on the host. They belong to A and are valid until A is freed,
  * or until A is used after an entry was set or removed. Any output may be NULL; *values is NULL for a pattern.
- * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them.
+ * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them. A
+ * hypersparse matrix gets arrays with all its rows or columns: tropic_matrix_get_entries and tropic_matrix_entries do
+ * without.
  * Status: usual, and NOT_SUPPORTED (A views device memory, and the context has another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets, const tropic_index **col_ids,

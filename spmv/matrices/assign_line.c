@@ -87,12 +87,12 @@ static tropic_status line_matrix(tropic_context *context, const tropic_vector *v
     return status;
 }
 
-/* Is C hypersparse, and the mask one of the places in the list? Then this is a subassign. */
+/* Is C hypersparse, and a mask one of the places in the list? Then this is a subassign. */
 static tropic_status is_subassign(const assignment *a, const tropic_indices *given, bool *is)
 {
     const tp_hypersparse *form = NULL;
     if (a->o.C) TP_TRY(tp_matrix_hypersparse(a->o.context, a->o.C, &form));
-    *is = form && (a->bounded || !given);
+    *is = form && (a->bounded || !given || !(a->mask || a->o.descriptor.complement || a->o.descriptor.replace));
     return TROPIC_OK;
 }
 
