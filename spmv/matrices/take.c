@@ -11,7 +11,7 @@ typedef struct taking {
     const tp_taking *t;
     const tropic_index *to; /* of t, or made */
     tp_mask allows;
-    bool filters; /* by the mask */
+    bool filters, drops; /* by the mask; some entries of a row */
     tp_lists *out;
 } taking;
 
@@ -19,22 +19,24 @@ typedef struct taking {
 static void find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
 {
     const tp_taking *t = g->t;
-    const int64_t r = t->row ? t->row[i] : t->first_row + i;
+    const int64_t r = t->row ? t->row[i] : t->first_row + i * t->row_step;
     *begin = *end = 0;
     if (r < 0 || r >= g->from->lists) return;
     *begin = g->from->offsets[r];
     *end = g->from->offsets[r + 1];
-    if (!t->span) return;
-    *end = tp_list_find(g->from, (tropic_index)r, (int64_t)t->first_col + t->cols);
+    if (t->col_step == 0) return;
+    *end = tp_list_find(g->from, (tropic_index)r, t->first_col + (int64_t)t->cols * t->col_step);
     *begin = tp_list_find(g->from, (tropic_index)r, t->first_col);
 }
 
 /* What entry k's column becomes; -1: it is dropped. */
 static tropic_index new_column(const taking *g, tropic_offset k)
 {
-    const tropic_index j = g->from->ids[k];
+    const tropic_index j = g->from->ids[k], step = g->t->col_step;
     if (g->filters && !tp_mask_allows(&g->allows, k)) return -1;
-    return g->to ? g->to[j] : j - (g->t->span ? g->t->first_col : 0);
+    if (g->to) return g->to[j];
+    if (step <= 1) return j - g->t->first_col;
+    return (j - g->t->first_col) % step == 0 ? (j - g->t->first_col) / step : -1;
 }
 
 static void count_rows(const void *of, int64_t begin, int64_t end)
@@ -44,7 +46,7 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
         tropic_offset first, last, length;
         find_row(g, i, &first, &last);
         length = last - first;
-        for (tropic_offset k = first; (g->to || g->filters) && k < last; k++) length -= new_column(g, k) < 0;
+        for (tropic_offset k = first; g->drops && k < last; k++) length -= new_column(g, k) < 0;
         g->out->offsets[i + 1] = length;
     }
 }
@@ -75,7 +77,8 @@ static tropic_status take_rows(tropic_context *context, const tp_lists *from, co
     g.filters = t->as_mask && !t->structure && from->size > 0;
     g.allows = (tp_mask){.values = from->values, .type = type};
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, t->as_mask ? 0 : from->size));
-    tp_each_row(context, t->rows, to || g.filters ? from->count : 0, count_rows, &g);
+    g.drops = to || g.filters || t->col_step > 1;
+    tp_each_row(context, t->rows, g.drops ? from->count : 0, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
     tp_each_row(context, t->rows, out->count, fill_rows, &g);
     return TROPIC_OK;
@@ -86,7 +89,7 @@ static tropic_status take_sorted(tropic_context *context, const tp_lists *from, 
                                  tropic_type type, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const tp_taking by_column = {.rows = t->cols, .row = t->col};
+    const tp_taking by_column = {.rows = t->cols, .row = t->col, .row_step = 1};
     tp_lists made_rows, made_cols;
     tropic_status status;
     TP_TRY(take_rows(context, from, t, NULL, type, &made_rows));
