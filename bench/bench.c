@@ -10,7 +10,7 @@
  *     tropic bench --layout [--graphs ...]: iterations of layouts
  *     tropic bench --crowded [--graphs ...]: threads while other processes use the cores
  *     tropic bench --lists: single calls on long vectors of three entries
- *     tropic bench --matrices [--types fp64,...] [--graphs ...]: operations on matrices, beside GraphBLAS
+ *     tropic bench --matrices [--types fp64,...] [--graphs ...]: operations on matrices, beside GraphBLAS or cuSPARSE
  *     tropic bench --small: calls on a graph of a hundred vertices
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
@@ -148,16 +148,16 @@ int main(int argc, char **argv)
     for (int p = 0; p < s.place_count; p++)
         printf("# Tropic %s on %s%s%s: a copy moves %.1f GB/s\n", tropic_version(), s.places[p].name,
                s.places[p].driver[0] ? ", driver " : "", s.places[p].driver, 1e-9 * s.places[p].bandwidth);
-    if (s.set.graphblas || s.set.matrices) printf("# %s\n", bench_reference_name());
+    if (s.set.graphblas || (s.set.matrices && bench_reference_name())) printf("# %s\n", bench_reference_name());
     if (times_searches(&s)) time_algorithms(&s);
     for (int p = 0; p < s.place_count; p++) {
         if (s.set.loops) s.wrong += bench_loops(s.places[p].context, s.set.seed);
         if (s.set.spmv) time_products(&s, &s.places[p]);
         if (s.set.lists) s.wrong += bench_lists(s.places[p].context);
         if (s.set.small) s.wrong += bench_small(&s.places[p], s.set.threads, s.set.seed);
+        if (s.set.matrices) s.wrong += bench_matrices_time(&s.places[p], s.cpu, &s.set);
         if (s.set.layout) bench_layout(&s.places[p], s.cpu, s.set.graphs, s.set.seed);
     }
-    if (s.set.matrices) s.wrong += bench_matrices_time(s.cpu, &s.set);
     if (s.set.crowded) bench_crowded(s.set.graphs, s.set.threads, s.set.seed);
     bench_places_close(s.places, s.place_count);
     bench_json_close(&s.json);

@@ -12,7 +12,7 @@
  *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
  *     layout.c     layouts                          crowded.c   threads beside other processes
  *     lists.c      single calls on long vectors of few entries
- *     matrices*.c  operations on matrices, beside GraphBLAS
+ *     matrices*.c spgemm.c   operations on matrices, beside GraphBLAS, or cuSPARSE
  *     small.c      calls that have hardly anything to do
  */
 #ifndef BENCH_BENCH_H

@@ -2,20 +2,11 @@
 #define _GNU_SOURCE
 #include "bench/cusparse.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#if defined(BENCH_CUDA) && defined(__has_include)
-#if __has_include(<cusparse.h>)
-#define BENCH_CUSPARSE 1
-#endif
-#endif
 
 #ifdef BENCH_CUSPARSE
 
-#define DISABLE_CUSPARSE_DEPRECATED
-#include <cuda_runtime_api.h>
-#include <cusparse.h>
 #include <dlfcn.h>
 
 #define FUNCTIONS(X)                                                                                                   \
@@ -29,21 +20,21 @@
     X(SpMV_bufferSize)                                                                                                 \
     X(SpMV_preprocess)                                                                                                 \
     X(SpMV)
-#define DECLARE(name) static __typeof__(cusparse##name) *name;
-FUNCTIONS(DECLARE)
+BENCH_CUSPARSE_DECLARE(FUNCTIONS)
 
-static const char *open_library(void)
+const char *bench_cusparse_find(const bench_cusparse_function *wanted, size_t count)
 {
+    static char missing[64];
     static void *library;
-    if (library) return NULL;
-    library = dlopen("libcusparse.so.12", RTLD_NOW);
+    if (!library) library = dlopen("libcusparse.so.12", RTLD_NOW);
     if (!library) library = dlopen("libcusparse.so", RTLD_NOW);
     if (!library) return "no libcusparse";
-#define FIND(name) *(void **)&name = dlsym(library, "cusparse" #name);
-    FUNCTIONS(FIND)
-#define MISSING(name)                                                                                                  \
-    if (!name) return "libcusparse has no cusparse" #name;
-    FUNCTIONS(MISSING)
+    for (size_t k = 0; k < count; k++) {
+        *wanted[k].pointer = dlsym(library, wanted[k].name);
+        if (*wanted[k].pointer) continue;
+        snprintf(missing, sizeof missing, "libcusparse has no %s", wanted[k].name);
+        return missing;
+    }
     return NULL;
 }
 
@@ -57,20 +48,12 @@ typedef struct product {
     cusparseSpMVAlg_t algorithm;
 } product;
 
-static void *to_device(const void *from, size_t bytes)
-{
-    void *to = NULL;
-    if (cudaMalloc(&to, bytes + 1) == cudaSuccess && from) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
-    return to;
-}
-
-/* It takes 64-bit offsets for no better than 32-bit ones, or refuses them. */
-static void *narrow_offsets(const bench_csr *A)
+void *bench_cusparse_offsets(const bench_csr *A)
 {
     int32_t *narrow = malloc(((size_t)A->rows + 1) * sizeof *narrow);
     void *to;
     for (tropic_index i = 0; narrow && i <= A->rows; i++) narrow[i] = (int32_t)A->offsets[i];
-    to = narrow ? to_device(narrow, ((size_t)A->rows + 1) * sizeof *narrow) : NULL;
+    to = narrow ? bench_to_device(narrow, ((size_t)A->rows + 1) * sizeof *narrow) : NULL;
     free(narrow);
     return to;
 }
@@ -87,7 +70,7 @@ static bool multiply(void *data)
         if (SpMV_bufferSize(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type,
                             p->algorithm, &bytes) != CUSPARSE_STATUS_SUCCESS)
             return false;
-        p->buffer = to_device(NULL, bytes);
+        p->buffer = bench_to_device(NULL, bytes);
         if (SpMV_preprocess(p->handle, CUSPARSE_OPERATION_NON_TRANSPOSE, alpha, p->A, p->x, beta, p->y, p->type,
                             p->algorithm, p->buffer) != CUSPARSE_STATUS_SUCCESS)
             return false;
@@ -101,14 +84,14 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
     const cudaDataType type = A->type == TROPIC_FP64 ? CUDA_R_64F : CUDA_R_32F;
     const size_t size = tropic_type_size(A->type);
     product p = {.type = type, .algorithm = algorithm == 1 ? CUSPARSE_SPMV_CSR_ALG1 : CUSPARSE_SPMV_CSR_ALG2};
-    const char *failed = open_library();
+    const char *failed = bench_cusparse_find(functions, sizeof functions / sizeof *functions);
     if (failed) return failed;
     if (A->count > INT32_MAX) return "more entries than cuSPARSE's 32-bit offsets count";
-    p.offsets = narrow_offsets(A);
-    p.ids = to_device(A->ids, (size_t)A->count * sizeof *A->ids);
-    p.values = to_device(A->values, (size_t)A->count * size);
-    p.x_values = to_device(A->x, (size_t)A->cols * size);
-    p.y_values = to_device(NULL, (size_t)A->rows * size);
+    p.offsets = bench_cusparse_offsets(A);
+    p.ids = bench_to_device(A->ids, (size_t)A->count * sizeof *A->ids);
+    p.values = bench_to_device(A->values, (size_t)A->count * size);
+    p.x_values = bench_to_device(A->x, (size_t)A->cols * size);
+    p.y_values = bench_to_device(NULL, (size_t)A->rows * size);
     cudaStreamCreate(&p.stream);
     if (Create(&p.handle) != CUSPARSE_STATUS_SUCCESS || SetStream(p.handle, p.stream) != CUSPARSE_STATUS_SUCCESS ||
         CreateCsr(&p.A, A->rows, A->cols, A->count, p.offsets, p.ids, p.values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,

@@ -86,6 +86,23 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
     return t;
 }
 
+void *bench_to_device(const void *from, size_t bytes)
+{
+    void *to = NULL;
+    if (cudaMalloc(&to, bytes + 1) == cudaSuccess && from) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
+    return to;
+}
+
+void bench_from_device(void *array)
+{
+    cudaFree(array);
+}
+
+bool bench_gpu_wait(void)
+{
+    return cudaDeviceSynchronize() == cudaSuccess;
+}
+
 typedef struct copy {
     void *from, *to;
 } copy;
@@ -131,6 +148,22 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
     const bench_gpu_times none = {.seconds = -1};
     (void)stream, (void)work, (void)data;
     return none;
+}
+
+void *bench_to_device(const void *from, size_t bytes)
+{
+    (void)from, (void)bytes;
+    return NULL;
+}
+
+void bench_from_device(void *array)
+{
+    (void)array;
+}
+
+bool bench_gpu_wait(void)
+{
+    return true;
 }
 
 double bench_copy_bandwidth(void)

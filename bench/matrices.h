@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operations on matrices, by the library and by SuiteSparse:GraphBLAS in turn.
+ * Operations on matrices, by the library and, in turn, by SuiteSparse:GraphBLAS on the CPU, or cuSPARSE on a GPU.
  */
 #ifndef BENCH_MATRICES_H
 #define BENCH_MATRICES_H
@@ -11,6 +11,8 @@
  * A's; L is A below the diagonal, P a quarter of A's rows and columns. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
     X(MXM, products, "C = A A", NOTHING)                                                                               \
+    X(MXM_USER, products, "C = A A, a user's semiring", NOTHING)                                                       \
+    X(MXM_AGAIN, products, "C<C> = A A, numbers again", PRODUCT)                                                       \
     X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
     X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
     X(ADD, ewise, "C = A + B", NOTHING)                                                                                \
@@ -47,10 +49,14 @@ typedef enum bench_matrix_task {
         BENCH_MATRIX_TASK_COUNT
 } bench_matrix_task;
 
+/* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact. */
+#define BENCH_MATRIX_VALUES 4
+
 /* What tasks read and make. */
 typedef struct bench_matrices {
     tropic_context *context;
-    int threads;
+    bool cuda;        /* context is of a GPU */
+    int threads;      /* of the CPU */
     tropic_type type; /* BOOL: of patterns */
     tropic_index n;
     tropic_offset count;                     /* of A's entries */
@@ -60,6 +66,8 @@ typedef struct bench_matrices {
     tropic_index halves, quarter;
     tropic_index *rows, *cols; /* A's entries in any order */
     void *values;              /* NULL: of a pattern */
+    void *given[3];            /* on a GPU: copies of rows, cols and values there */
+    tropic_semiring *user;     /* plus_times as a user would write it; NULL: none of this type */
     tropic_matrix *C;          /* results */
     tropic_vector *w;
 } bench_matrices;
@@ -69,20 +77,33 @@ typedef struct bench_matrix_figures {
     double entries, sum;
 } bench_matrix_figures;
 
-/* The part of both that is timed. */
+/* -- matrices_inputs.c: of a graph, in memory of the CPU's context, and used by b->context -- */
+void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_matrix *graph);
+void bench_matrices_close(bench_matrices *b);
+/* b->user, for b->context. */
+void bench_matrices_open_user(bench_matrices *b);
+/* A copy with rows alone, in memory of b->context. */
+tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix *of);
+
+/* -- matrices_tasks.c -- */
+/* The part that is timed. */
 tropic_status bench_matrix_run(bench_matrices *b, bench_matrix_task task);
+/* Bytes of all that the task reads and makes, each value once; after a run. NaN: of products, that depends. before:
+ * entries of C before, or 0. */
+double bench_matrix_bytes(const bench_matrices *b, bench_matrix_task task, tropic_offset before);
 
 /* -- matrices_graphblas.c: the same by GraphBLAS -- */
 typedef struct bench_grb_matrices bench_grb_matrices;
 /* NULL: this build has no GraphBLAS, or it failed. */
 bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b);
 void bench_grb_matrices_close(bench_grb_matrices *g);
-/* What C has before: B, or nothing. */
-bool bench_grb_matrices_before(bench_grb_matrices *g, bool all);
+typedef enum bench_before { NOTHING, ALL, PRODUCT } bench_before;
+/* What C has before: nothing, B, or A A. */
+bool bench_grb_matrices_before(bench_grb_matrices *g, bench_before before);
 bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task);
 bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task);
 
-/* tropic-bench --matrices. Returns how many results differ from GraphBLAS's. */
-int bench_matrices_time(tropic_context *cpu, const bench_settings *set);
+/* tropic-bench --matrices on one device. Returns how many results are wrong. */
+int bench_matrices_time(const bench_place *place, tropic_context *cpu, const bench_settings *set);
 
 #endif

@@ -4,6 +4,8 @@
  */
 #include "bench/matrices.h"
 
+#include <math.h>
+
 static const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
 static const tropic_descriptor second = {.size = sizeof second, .structure = true, .transpose_second = true};
 static const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
@@ -12,11 +14,13 @@ static tropic_status multiply(bench_matrices *b, bench_matrix_task task)
 {
     /* (Pairs of a pattern are counted in INT32.) */
     const bool pattern = b->type == TROPIC_BOOL;
+    const tropic_matrix *mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? b->C : b->A;
+    if (task == BENCH_MXM_USER) return tropic_mxm(&b->C, b->context, NULL, NULL, b->user, b->A, b->A, NULL);
     if (task == BENCH_TRIANGLES)
         return tropic_mxm(&b->C, b->context, b->L, NULL,
                           tropic_semiring_builtin(TROPIC_PLUS_PAIR, pattern ? TROPIC_INT32 : b->type), b->L, b->L,
                           &second);
-    return tropic_mxm(&b->C, b->context, task == BENCH_MXM ? NULL : b->A, NULL,
+    return tropic_mxm(&b->C, b->context, mask, NULL,
                       tropic_semiring_builtin(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, b->type), b->A, b->A,
                       &structure);
 }
@@ -85,7 +89,7 @@ static tropic_status assign(bench_matrices *b, bench_matrix_task task)
     return tropic_matrix_assign(&b->C, b->context, NULL, accum, b->P, rows, rows, NULL);
 }
 
-/* Rows of the result are there, whatever is put off. */
+/* Rows of the result are there, whatever is put off: on a GPU nothing is. */
 static tropic_status transpose(bench_matrices *b, bench_matrix_task task)
 {
     const tropic_offset *offsets;
@@ -93,7 +97,7 @@ static tropic_status transpose(bench_matrices *b, bench_matrix_task task)
     const void *values;
     const tropic_status status =
         tropic_transpose(&b->C, b->context, task == BENCH_TRANSPOSE ? NULL : b->M, NULL, b->fresh, &structure);
-    return status == TROPIC_OK ? tropic_matrix_csr(b->C, b->context, &offsets, &ids, &values) : status;
+    return status == TROPIC_OK && !b->cuda ? tropic_matrix_csr(b->C, b->context, &offsets, &ids, &values) : status;
 }
 
 static tropic_status reduce(bench_matrices *b, bench_matrix_task task)
@@ -106,8 +110,73 @@ static tropic_status reduce(bench_matrices *b, bench_matrix_task task)
 
 static tropic_status build(bench_matrices *b)
 {
-    return tropic_matrix_from_coo(&b->C, b->context, b->n, b->n, b->count, b->rows, b->cols, b->type, b->values, NULL);
+    const tropic_build_options options = {.size = sizeof options, .location = b->cuda ? TROPIC_DEVICE : TROPIC_HOST};
+    return tropic_matrix_from_coo(&b->C, b->context, b->n, b->n, b->count, b->cuda ? b->given[0] : b->rows,
+                                  b->cuda ? b->given[1] : b->cols, b->type, b->cuda ? b->given[2] : b->values,
+                                  &options);
 }
+
+/* -- bytes ------------------------------------------------------------------------------------- */
+
+/* Of rows with so many entries; size: of a value that is looked at. */
+static double bytes_of(double rows, double entries, size_t size)
+{
+    return (rows + 1) * sizeof(tropic_offset) + entries * (double)(sizeof(tropic_index) + size);
+}
+
+/* Of the rows that are taken, half of all. */
+static double bytes_of_half(const bench_matrices *b, size_t size)
+{
+    const tropic_offset *offsets;
+    double entries = 0;
+    if (tropic_matrix_csr(b->A, b->context, &offsets, NULL, NULL) != TROPIC_OK) return 0;
+    for (tropic_index k = 0; k < b->halves; k++) entries += (double)(offsets[b->half[k] + 1] - offsets[b->half[k]]);
+    return bytes_of(b->halves, entries, size);
+}
+
+/* Of what is read beside C, which the task makes. */
+static double bytes_read(const bench_matrices *b, bench_matrix_task task, size_t size)
+{
+    const double n = b->n, count = (double)b->count, A = bytes_of(n, count, size);
+    const double M = bytes_of(n, (double)tropic_matrix_count(b->M), 0), C = (double)tropic_matrix_count(b->C);
+    const double P = bytes_of(b->quarter, (double)tropic_matrix_count(b->P), size);
+    switch (task) {
+    case BENCH_ADD:
+    case BENCH_ADD_ACCUM:
+    case BENCH_MULTIPLY: return 2 * A;
+    case BENCH_ADD_MASKED:
+    case BENCH_ADD_KEPT:
+    case BENCH_MULTIPLY_MASKED: return 2 * A + M;
+    case BENCH_APPLY_MASKED:
+    case BENCH_SELECT_MASKED:
+    case BENCH_ASSIGN_MASKED:
+    case BENCH_TRANSPOSE_MASKED: return A + M;
+    case BENCH_EXTRACT_HALF:
+    case BENCH_EXTRACT_ROWS: return bytes_of_half(b, size);
+    case BENCH_EXTRACT_BLOCK: return bytes_of(b->quarter, C, size);
+    case BENCH_ASSIGN_BLOCK:
+    case BENCH_ASSIGN_SPREAD:
+    case BENCH_ASSIGN_ACCUM: return P;
+    case BENCH_ASSIGN_SCALAR: return M;
+    case BENCH_BUILD: return count * (double)(2 * sizeof(tropic_index) + size);
+    default: return A;
+    }
+}
+
+double bench_matrix_bytes(const bench_matrices *b, bench_matrix_task task, tropic_offset before)
+{
+    const size_t size = b->type == TROPIC_BOOL ? 0 : tropic_type_size(b->type);
+    const double w = (double)b->n * (double)tropic_type_size(b->type);
+    if (task <= BENCH_TRIANGLES) return NAN;
+    if (task == BENCH_REDUCE) return (double)b->count * (double)size;
+    if (task == BENCH_REDUCE_ROWS) return bytes_of(b->n, 0, 0) + (double)b->count * (double)size + w;
+    if (task == BENCH_REDUCE_COLUMNS) return bytes_of(b->n, (double)b->count, size) + w;
+    return bytes_read(b, task, size) + (before > 0 ? bytes_of(b->n, (double)before, size) : 0) +
+           bytes_of(tropic_matrix_rows(b->C), (double)tropic_matrix_count(b->C),
+                    tropic_matrix_is_pattern(b->C) ? 0 : tropic_type_size(tropic_matrix_type(b->C)));
+}
+
+/* -- all tasks --------------------------------------------------------------------------------- */
 
 tropic_status bench_matrix_run(bench_matrices *b, bench_matrix_task task)
 {

@@ -173,7 +173,7 @@ static const option table[] = {
      "processes use its cores"},
     {"lists", NULL, take_flag, AT(lists), IN_LISTS, NULL, "single calls on long vectors of three entries instead"},
     {"matrices", NULL, take_flag, AT(matrices), IN_MATRICES, NULL,
-     "operations on matrices instead, in turn with GraphBLAS's"},
+     "operations on matrices instead, in turn with GraphBLAS's, or on\na GPU with cuSPARSE's products"},
     {"types", "LIST", take_list, AT(types), IN_MATRICES, MATRICES_TYPES, "of --matrices (default: all)"},
     {"operations", "LIST", take_list, AT(operations), IN_MATRICES, MATRICES_OPERATIONS, "of --matrices (default: all)"},
     {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
@@ -278,6 +278,14 @@ static void check_json(const bench_settings *set)
                        text);
 }
 
+/* Operations on matrices on the CPU are checked by GraphBLAS. */
+static bool needs_reference(const bench_settings *set)
+{
+    const bool cpu =
+        bench_has_word(set->devices, "cpu") || (bench_has_word(set->devices, "auto") && tropic_device_count() == 0);
+    return set->graphblas || (set->matrices && cpu);
+}
+
 static void finish(bench_settings *set, const bool given[OPTIONS])
 {
     if (set->help) {
@@ -286,7 +294,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
         exit(BENCH_FINE);
     }
     check_given(set, given);
-    if ((set->graphblas || set->matrices) && !bench_reference_name())
+    if (needs_reference(set) && !bench_reference_name())
         bench_stop(BENCH_MISSING,
                    "--%s: this build has no SuiteSparse:GraphBLAS (Debian: "
                    "libgraphblas-dev)",

@@ -17,6 +17,17 @@ TP_BEGIN_C
  * of heavy lists does not outlast the others. */
 #define TP_LIST_CHUNK 1024
 
+/* Calls `function` with the size of a value, a constant where it is a number's. */
+#define TP_WITH_SIZE(size, function, ...)                                                                              \
+    switch (size) {                                                                                                    \
+    case 0: function(__VA_ARGS__, 0); break;                                                                           \
+    case 1: function(__VA_ARGS__, 1); break;                                                                           \
+    case 2: function(__VA_ARGS__, 2); break;                                                                           \
+    case 4: function(__VA_ARGS__, 4); break;                                                                           \
+    case 8: function(__VA_ARGS__, 8); break;                                                                           \
+    default: function(__VA_ARGS__, size); break;                                                                       \
+    }
+
 /* List l is ids[offsets[l]] up to ids[offsets[l + 1] - 1]; values likewise. */
 typedef struct tp_lists {
     tropic_index lists;
@@ -110,10 +121,10 @@ tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tro
                            tp_buckets *out);
 tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);
 
-/* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`. */
+/* The other orientation: list i of `out` holds l, ascending, for each id i in list l of `in`, which is ascending. */
 tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
                            tp_lists *out);
-/* The same, and frees `in`, whatever comes. */
+/* The same of lists in any order; frees `in`, whatever comes. */
 tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
                                    tp_lists *out);
 

@@ -18,13 +18,13 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
                       .size = tp_matrix_value_size(A)};
 }
 
+/* Values first: they tell soonest. */
 static bool same_lists(const tp_lists *a, const tp_lists *b)
 {
-    if (a->lists != b->lists || memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) != 0)
-        return false;
-    if (a->count == 0) return true;
-    return memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0 &&
-           (a->size == 0 || memcmp(a->values, b->values, (size_t)a->count * a->size) == 0);
+    if (a->lists != b->lists) return false;
+    if (a->count > 0 && a->size > 0 && memcmp(a->values, b->values, (size_t)a->count * a->size) != 0) return false;
+    return memcmp(a->offsets, b->offsets, ((size_t)a->lists + 1) * sizeof *a->offsets) == 0 &&
+           (a->count == 0 || memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0);
 }
 
 /* Both orientations turned out to be one: what there is becomes TP_BY_ROW. */

@@ -20,17 +20,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Calls `function` with the size of a value, a constant where it is a number's. */
-#define WITH_SIZE(size, function, ...)                                                                                 \
-    switch (size) {                                                                                                    \
-    case 0: function(__VA_ARGS__, 0); break;                                                                           \
-    case 1: function(__VA_ARGS__, 1); break;                                                                           \
-    case 2: function(__VA_ARGS__, 2); break;                                                                           \
-    case 4: function(__VA_ARGS__, 4); break;                                                                           \
-    case 8: function(__VA_ARGS__, 8); break;                                                                           \
-    default: function(__VA_ARGS__, size); break;                                                                       \
-    }
-
 typedef struct filling {
     tropic_index *row_of;
     const tropic_offset *offsets;
@@ -218,8 +207,8 @@ static void place_parts(const void *of, int64_t begin, int64_t end)
     const partition *p = of;
     const tropic_offset count = p->in->count;
     for (int part = (int)begin; part < end; part++)
-        WITH_SIZE(p->in->size, place_part, p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts),
-                  p->out->shift, p->counts + (int64_t)part * p->out->buckets, p->out->records)
+        TP_WITH_SIZE(p->in->size, place_part, p->in, tp_part(count, part, p->parts), tp_part(count, part + 1, p->parts),
+                     p->out->shift, p->counts + (int64_t)part * p->out->buckets, p->out->records)
 }
 
 tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
@@ -296,7 +285,7 @@ typedef struct spreading {
 static void spread_buckets(const void *of, int64_t begin, int64_t end)
 {
     const spreading *s = of;
-    for (int b = (int)begin; b < end; b++) WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
+    for (int b = (int)begin; b < end; b++) TP_WITH_SIZE(s->in->size, spread_bucket, s->in, b, s->out)
 }
 
 tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out)
@@ -312,38 +301,4 @@ tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memor
     tp_release(memory, in->records);
     *in = (tp_buckets){0};
     return status;
-}
-
-static tropic_status partition_lists(tropic_context *context, const tp_memory *memory, const tp_lists *in,
-                                     tropic_index lists, tp_buckets *buckets)
-{
-    const tp_pairs pairs = {.count = in->count,
-                            .keys = in->ids,
-                            .offsets = in->offsets,
-                            .lists = in->lists,
-                            .values = in->values,
-                            .size = in->size};
-    return tp_partition(context, memory, lists, &pairs, buckets);
-}
-
-tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, const tp_lists *in, tropic_index lists,
-                           tp_lists *out)
-{
-    const size_t sorted = (size_t)in->count * (HEAD_BYTES + in->size); /* half */
-    tp_buckets buckets;
-    TP_TRY(tp_need_memory(context, memory,
-                          ((size_t)lists + 1) * sizeof(tropic_offset) + sorted +
-                              (size_t)in->count * (sizeof(tropic_index) + in->size),
-                          "the other orientation of a matrix"));
-    TP_TRY(partition_lists(context, memory, in, lists, &buckets));
-    return tp_scatter_buckets(context, memory, &buckets, out);
-}
-
-tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *memory, tp_lists *in, tropic_index lists,
-                                   tp_lists *out)
-{
-    tp_buckets buckets;
-    tropic_status status = partition_lists(context, memory, in, lists, &buckets);
-    tp_lists_free(memory, in);
-    return status == TROPIC_OK ? tp_scatter_buckets(context, memory, &buckets, out) : status;
 }

@@ -6,6 +6,8 @@
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
 
+#define DOING "combining matrices"
+
 /* The rows of an operand of op; without values, if op does not look at them. */
 static tropic_status open(tropic_context *context, const tropic_matrix *A, bool transposed, bool read, tp_arcs *arcs)
 {
@@ -32,7 +34,6 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
     m.beta = op->uses_y ? c->beta : tp_type_one(op->y);
     TP_TRY(open(o->context, c->A, o->descriptor.transpose, reads_x, &m.x));
     TP_TRY(open(o->context, c->B, o->descriptor.transpose_second, reads_y, &m.y));
-    if (!tp_cuda_merge_fits(&m.x, &m.y)) return tp_cpu_ewise(c, o);
     TP_TRY(tp_cuda_matrix_mask(o, &m));
     TP_TRY(tp_cuda_merge(o->context, &m, &t));
     if (m.masked) tp_matrix_output_within(o);

@@ -3,8 +3,8 @@
  * Lines of matrices, on a GPU: of vectors, and diagonals as lists.
  */
 #include "spmv/matrices/backend_lists.cuh"
+#include "spmv/matrices/expand.cuh"
 #include "spmv/matrices/matrix_calls.h"
-#include "spmv/matrices/working.cuh"
 
 #define DOING "a line of a matrix"
 
@@ -67,27 +67,27 @@ static __device__ tropic_offset find(const tp_arcs *a, int64_t row, int64_t id)
     return low < end && a->ids[low] == id ? low : -1;
 }
 
-/* Where place i of the diagonal is. */
+/* Where place i of the diagonal is; before[i + 1]: whether it is there. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     look_kernel(const __grid_constant__ tp_arcs a, int64_t row, int64_t col, tropic_index n, tropic_offset *at,
-                uint8_t *keep)
+                tropic_offset *before)
 {
     TP_FOR_EACH(i, n)
     {
         at[i] = find(&a, row + i, col + i);
-        keep[i] = at[i] >= 0;
+        before[i + 1] = at[i] >= 0;
     }
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    collect_kernel(const tropic_offset *at, const uint8_t *keep, const int *before, tropic_index n, tropic_index *ids,
+    collect_kernel(const tropic_offset *at, const tropic_offset *before, tropic_index n, tropic_index *ids,
                    const char *values, char *to, int size)
 {
     TP_FOR_EACH(i, n)
     {
-        if (!keep[i]) continue;
+        if (at[i] < 0) continue;
         ids[before[i]] = (tropic_index)i;
-        for (int b = 0; b < size; b++) to[(int64_t)before[i] * size + b] = values[at[i] * size + b];
+        for (int b = 0; b < size; b++) to[before[i] * size + b] = values[at[i] * size + b];
     }
 }
 
@@ -97,23 +97,20 @@ tropic_status tp_cuda_diagonal(tropic_context *context, const tropic_matrix *A, 
     tp_cuda_use use(context);
     tp_working w(context, DOING);
     tp_device_lists t;
-    tropic_offset *at = NULL, bounds[2] = {0, 0};
-    uint8_t *keep = NULL;
-    int *before = NULL, count = 0;
+    tropic_offset *at = NULL, *before = NULL, bounds[2] = {0, 0};
     tp_arcs a;
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &a));
     TP_TRY(w.make(&at, n));
-    TP_TRY(w.make(&keep, n));
-    TP_TRY(tp_pass(context, DOING, n, look_kernel, a, k < 0 ? -k : 0, k < 0 ? 0 : k, n, at, keep));
-    TP_TRY(w.count_before(keep, n, &before));
-    TP_TRY(tp_cuda_download(context, &count, before + n, sizeof count));
-    bounds[1] = t.count = count;
+    TP_TRY(w.make(&before, (int64_t)n + 1));
+    TP_TRY(tp_pass(context, DOING, n, look_kernel, a, k < 0 ? -k : 0, k < 0 ? 0 : k, n, at, before));
+    TP_TRY(tp_cuda_sum_lengths(context, &w, before, n, &t.count));
+    bounds[1] = t.count;
     TP_TRY(t.offsets.make(context, 2, "a diagonal"));
-    TP_TRY(t.ids.make(context, count, "a diagonal"));
-    if (size > 0) TP_TRY(t.values.make(context, count * (int64_t)size, "a diagonal"));
+    TP_TRY(t.ids.make(context, t.count, "a diagonal"));
+    if (size > 0) TP_TRY(t.values.make(context, t.count * (int64_t)size, "a diagonal"));
     TP_TRY(tp_cuda_upload(context, t.offsets.data, bounds, sizeof bounds));
-    TP_TRY(tp_pass(context, DOING, n, collect_kernel, at, keep, before, n, t.ids.data, (const char *)a.values,
-                   t.values.data, (int)size));
+    TP_TRY(tp_pass(context, DOING, n, collect_kernel, at, before, n, t.ids.data, (const char *)a.values, t.values.data,
+                   (int)size));
     TP_TRY(tp_cuda_wait(context));
     tp_cuda_hand_over(&t, 1, size, T);
     return TROPIC_OK;

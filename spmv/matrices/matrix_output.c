@@ -120,8 +120,11 @@ static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
 
 void tp_matrix_output_within(tp_matrix_output *o)
 {
-    const bool nothing = !o->C || tropic_matrix_count(o->C) == 0, replaced = o->descriptor.replace;
-    if (!nothing && (o->accum != NULL) == replaced) return;
+    const tropic_descriptor *d = &o->descriptor;
+    const bool nothing = !o->C || tropic_matrix_count(o->C) == 0;
+    /* (A mask that is C itself lets all of C's entries through.) */
+    const bool covers = o->mask && o->mask == o->C && !d->complement && (d->structure || o->mask->pattern);
+    if (!nothing && !covers && (o->accum != NULL) == d->replace) return;
     /* T becomes C, or is accumulated into it, at T's places alone. */
     if (nothing) o->accum = NULL;
     o->mask = NULL;

@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/matrix_output.cuh"
 
+
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
@@ -70,8 +71,10 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     tp_device_lists merged;
     if (size > 0 && !is_of_one_type(o)) return write_on_host(o, t, size);
     if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
+    if (!is_of_one_type(o)) return write_on_host(o, t, size);
     m.kind = TP_MERGE_WRITE;
     m.lists = o->rows;
+    m.cols = o->cols;
     m.op = o->accum;
     m.type = o->type;
     m.pattern = size == 0 && (!o->C || o->C->pattern) && !o->accum;
@@ -80,9 +83,11 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     m.y.offsets = t->offsets.data;
     m.y.ids = t->ids.data;
     m.y.values = size > 0 ? t->values.data : NULL;
+    m.in_rows = o->region.in_rows;
+    m.in_cols = o->region.in_cols;
+    m.rows_stay = o->region.bounded_rows;
+    m.cols_stay = o->region.bounded_cols;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
-    if (o->region.in_rows || o->region.in_cols || !is_of_one_type(o) || !tp_cuda_merge_fits(&m.x, &m.y))
-        return write_on_host(o, t, size);
     TP_TRY(tp_cuda_matrix_mask(o, &m));
     TP_TRY(tp_cuda_merge(context, &m, &merged));
     return become(o, &merged, m.pattern ? 0 : tropic_type_size(o->type));

@@ -1,65 +1,237 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two matrices merged in device memory. Each entry looks for its place in the other matrix's row; what stays is counted
- * by two prefix sums, so that entry p of x goes behind those of x before it, and those of y before its place there.
+ * Two matrices merged in device memory: a pass over tiles of their merge path chooses what the result has, as bits;
+ * then the result is made. Under a mask two such passes, over the path of x and the mask and that of y and the mask,
+ * say first where it lets x and y through. Ids are read twice, or once more with a mask; values once; and a few bits an
+ * entry are written and read.
  */
 #include "spmv/matrices/merge.cuh"
 
-#include "runtime/types.h"
-#include "spmv/cuda_backend.h"
+#include "spmv/matrices/chosen.cuh"
 #include "spmv/matrices/working.cuh"
 #include "spmv/vectors/mask_accum.h"
 
 #define DOING "merging matrices"
 
-/* What is found of the entries of one side. */
-typedef struct side {
-    tp_arcs arcs;
-    const tropic_index *row_of;
-    tropic_index *mate; /* the first entry of the other side's row with this id or more */
-    uint8_t *keep;      /* does the result have an entry here? Of two, x's */
-    uint8_t *takes;     /* what it is made of */
-    int *before;        /* how many are kept before */
-} side;
-enum { TAKES_X = 1, TAKES_Y = 2 };
+#define WORD_BITS 32
 
+/* What the passes look at. */
 typedef struct merging {
+    tp_merge_path path;
     tp_merge_kind kind;
-    side x, y;
-    tp_arcs m;
+    bool calls, masked, replaces;
+    /* Where x or y is empty, the mask's entries take its place on the path: they are looked at, and never kept. */
+    enum { NOT_ON_PATH, AS_X, AS_Y } mask_is;
     tp_mask mask;
-    bool calls, masked, replaces, others_allowed;
+    /* Does the mask let entry k through? Bit k. NULL: as `others_allowed` says. */
+    const uint32_t *x_allowed, *y_allowed;
+    bool others_allowed;
+    const bool *in_rows, *in_cols;
+    bool rows_stay, cols_stay;
 } merging;
 
-static __device__ tropic_offset find(const tp_arcs *in, tropic_index row, tropic_index id, bool *found)
+/* ---- the walk along a tile of a path ---- */
+
+/* Padded ids: of x, from the one before the tile's; then of y, to the one behind the tile's. Then where the rows begin
+ * in these, 16 bits each: of x, then of y; the first of x is -1, if it began before the tile. */
+typedef struct tile {
+    tropic_index room[TP_PATH_PADDED(TP_PATH_TILE) + 8];
+    uint32_t row_ends[TP_PATH_WORDS];
+    tp_path_start from;
+    int rows, length, x_count;
+} tile;
+
+static __device__ tropic_index x_id(const tile *t, int k)
 {
-    tropic_offset low, high;
-    *found = false;
-    if (!in->offsets) return 0;
-    low = in->offsets[row];
-    high = in->offsets[row + 1];
-    const tropic_offset end = high;
+    return t->room[TP_PATH_PADDED(k + 1)];
+}
+static __device__ tropic_index y_id(const tile *t, int k)
+{
+    return t->room[TP_PATH_PADDED(k + 1 + t->x_count)];
+}
+static __device__ int16_t *begins_of(tropic_index *room, int entries)
+{
+    return (int16_t *)(room + TP_PATH_PADDED(entries + 2) + 1);
+}
+
+static __device__ int16_t begin_of(const tp_arcs *arcs, int64_t row, tropic_offset from, int most)
+{
+    const tropic_offset begin = arcs->offsets ? arcs->offsets[row] - from : 0;
+    return (int16_t)(begin < -1 ? -1 : begin > most ? most : begin);
+}
+
+static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile *t)
+{
+    const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
+    const int rows = (int)(to.row - from.row), xs = (int)(to.x - from.x), ys = (int)(to.y - from.y);
+    int16_t *const x_begins = begins_of(t->room, xs + ys), *const y_begins = x_begins + rows + 2;
+    if (threadIdx.x < TP_PATH_WORDS) t->row_ends[threadIdx.x] = 0;
+    if (threadIdx.x == 0) {
+        t->from = from;
+        t->rows = rows;
+        t->length = rows + xs + ys;
+        t->x_count = xs;
+    }
+    __syncthreads();
+    if (reads_ids) {
+        const tropic_index *x_ids = path->x.ids + from.x, *y_ids = path->y.ids + from.y;
+        const int y_more = ys + (to.y < path->y.count);
+#pragma unroll 4
+        for (int k = (int)threadIdx.x - (from.x > 0); k < xs; k += TP_PATH_BLOCK)
+            t->room[TP_PATH_PADDED(k + 1)] = __ldg(x_ids + k);
+#pragma unroll 4
+        for (int k = (int)threadIdx.x; k < y_more; k += TP_PATH_BLOCK)
+            t->room[TP_PATH_PADDED(k + 1 + xs)] = __ldg(y_ids + k);
+    }
+    for (int q = (int)threadIdx.x; q < rows + 2; q += TP_PATH_BLOCK) {
+        const int64_t row = from.row + q < path->lists ? from.row + q : path->lists;
+        const int x = x_begins[q] = begin_of(&path->x, row, from.x, xs);
+        const int y = y_begins[q] = begin_of(&path->y, row, from.y, ys + 1);
+        const int end = q - 1 + x + y;
+        if (q > 0 && q <= rows) atomicOr(&t->row_ends[end / WORD_BITS], 1u << end % WORD_BITS);
+    }
+    __syncthreads();
+}
+
+/* How many rows end before this thread's first position. The warp asks together. */
+static __device__ int rows_before(const tile *t)
+{
+    const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / WORD_BITS; /* the warp's first word */
+    const int at = (int)threadIdx.x * TP_PATH_WALK;
+    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << TP_PATH_WALK) - 1);
+    const unsigned mine = (unsigned)__popc(bits);
+    unsigned before = 0;
+    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(t->row_ends[w]);
+    return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
+}
+
+/* Where a walk stands. */
+typedef struct place {
+    bool of_x; /* at an entry of x, else of y */
+    bool both; /* the other has this place, too */
+    int x, y;  /* entries of x and y before it, in the tile */
+    int step;
+    int64_t row;
+    tropic_index id;
+} place;
+
+/* Of the row's entries before the thread's first position, which x and y have from x_begin and y_begin on, so many are
+ * x's. */
+static __device__ int before_of_x(const tile *t, bool reads_ids, int x_begin, int xs, int y_begin, int ys, int count)
+{
+    int low = count > ys ? count - ys : 0, high = count < xs ? count : xs;
     while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (__ldg(in->ids + middle) < id)
+        const int middle = (low + high) / 2;
+        if (!reads_ids || x_id(t, x_begin + middle) <= y_id(t, y_begin + count - 1 - middle))
             low = middle + 1;
         else
             high = middle;
     }
-    *found = low < end && in->ids[low] == id;
     return low;
 }
 
-/* What an entry is made of, where x and y are as told: none, one or both of TAKES_X and TAKES_Y. */
-static __device__ int decide(const merging *g, tropic_index row, tropic_index id, bool x, bool y)
+/* item(place) at each of the thread's entries. READS_IDS: if not, x or y is empty. */
+template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tile *t, const ITEM &item)
 {
-    bool allowed = true, listed;
-    if (g->masked) {
-        const tropic_offset at = find(&g->m, row, id, &listed);
-        allowed = listed ? tp_mask_allows(&g->mask, at) : g->others_allowed;
+    const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
+    const int first = (int)threadIdx.x * TP_PATH_WALK;
+    const int steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
+    int q = rows_before(t);
+    place p;
+    if (steps <= 0) return;
+    const int x_begin = x_begins[q] > 0 ? x_begins[q] : 0, y_begin = y_begins[q] > 0 ? y_begins[q] : 0;
+    int x_end = x_begins[q + 1], y_end = y_begins[q + 1];
+    const int count = first - q - x_begin - y_begin;
+    p.x = x_begin + before_of_x(t, READS_IDS, x_begin, x_end - x_begin, y_begin, y_end - y_begin, count);
+    p.y = y_begin + count - (p.x - x_begin);
+    /* The next ids, beyond all ids at a row's end; and the last of x in this row. */
+    tropic_index x = p.x >= x_end ? TROPIC_INDEX_MAX : READS_IDS ? x_id(t, p.x) : 0;
+    tropic_index y = p.y >= y_end ? TROPIC_INDEX_MAX : READS_IDS ? y_id(t, p.y) : 0;
+    tropic_index last = READS_IDS && p.x > x_begins[q] ? x_id(t, p.x - 1) : -1;
+#pragma unroll 1
+    for (p.step = 0; p.step < steps; p.step++) {
+        if (x == TROPIC_INDEX_MAX && y == TROPIC_INDEX_MAX) {
+            q++;
+            x_end = x_begins[q + 1];
+            y_end = y_begins[q + 1];
+            if (p.x < x_end) x = READS_IDS ? x_id(t, p.x) : 0;
+            if (p.y < y_end) y = READS_IDS ? y_id(t, p.y) : 0;
+            last = -1;
+            continue;
+        }
+        p.of_x = x <= y;
+        p.both = READS_IDS && (p.of_x ? x == y : y == last);
+        p.id = p.of_x ? x : y;
+        p.row = t->from.row + q;
+        item(p);
+        const int next = p.of_x ? ++p.x : ++p.y;
+        tropic_index id = TROPIC_INDEX_MAX;
+        if (next < (p.of_x ? x_end : y_end))
+            id = READS_IDS ? t->room[TP_PATH_PADDED(next + 1 + (p.of_x ? 0 : t->x_count))] : 0;
+        if (p.of_x)
+            last = x, x = id;
+        else
+            y = id;
+    }
+}
+
+/* ---- where the mask lets x through: the path of x and the mask ---- */
+
+static __global__ void __launch_bounds__(TP_PATH_BLOCK)
+    allowed_kernel(const __grid_constant__ tp_merge_path path, const __grid_constant__ tp_mask mask, bool others,
+                   uint32_t *allowed)
+{
+    __shared__ tile t;
+    __shared__ uint32_t words[TP_PATH_WORDS + 1];
+    load_tile(&path, true, &t);
+    const tropic_offset first = t.from.x, first_word = first / WORD_BITS;
+    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += TP_PATH_BLOCK) words[w] = 0;
+    __syncthreads();
+    unsigned bits = 0;
+    int begin = -1;
+    walk<true>(&t, [&](const place &p) {
+        if (!p.of_x) return;
+        if (begin < 0) begin = p.x;
+        const bool allows = p.both ? tp_mask_allows(&mask, t.from.y + p.y) : others;
+        bits |= (unsigned)allows << (p.x - begin);
+    });
+    if (bits > 0) {
+        const int at = (int)(first % WORD_BITS) + begin;
+        const unsigned long long shifted = (unsigned long long)bits << at % WORD_BITS;
+        atomicOr(&words[at / WORD_BITS], (uint32_t)shifted);
+        if (shifted >> WORD_BITS) atomicOr(&words[at / WORD_BITS + 1], (uint32_t)(shifted >> WORD_BITS));
+    }
+    __syncthreads();
+    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += TP_PATH_BLOCK)
+        if (words[w] != 0) atomicOr(allowed + first_word + w, words[w]);
+}
+
+/* ---- what the result has: the path of x and y ---- */
+
+enum { TAKES_X = 1, TAKES_Y = 2 };
+
+static __device__ bool is_allowed(const merging *g, const tile *t, const place &p)
+{
+    const uint32_t *bits = p.of_x ? g->x_allowed : g->y_allowed;
+    const tropic_offset k = p.of_x ? t->from.x + p.x : t->from.y + p.y;
+    if (g->mask_is == merging::NOT_ON_PATH) return bits ? bits[k / WORD_BITS] >> k % WORD_BITS & 1 : g->others_allowed;
+    if (!p.both) return g->others_allowed;
+    return tp_mask_allows(&g->mask, p.of_x ? t->from.y + p.y : t->from.x + p.x - 1);
+}
+
+/* What an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
+static __device__ int decide(const merging *g, const tile *t, const place &p)
+{
+    bool x = p.of_x || p.both, y = !p.of_x || p.both;
+    const bool allowed = !g->masked || is_allowed(g, t, p);
+    if (g->mask_is != merging::NOT_ON_PATH) {
+        x = p.of_x && g->mask_is == merging::AS_Y;
+        y = !p.of_x && g->mask_is == merging::AS_X;
     }
     if (g->kind == TP_MERGE_WRITE) {
-        x = x && (allowed ? g->calls : !g->replaces);
+        const bool in_row = !g->in_rows || g->in_rows[p.row], in_col = !g->in_cols || g->in_cols[p.id];
+        if ((in_row || !g->rows_stay) && (in_col || !g->cols_stay))
+            x = x && (allowed ? g->calls || !(in_row && in_col) : !g->replaces);
         y = y && allowed;
     } else if (!allowed || (g->kind == TP_MERGE_INTERSECTION && !(x && y))) {
         x = y = false;
@@ -67,174 +239,108 @@ static __device__ int decide(const merging *g, tropic_index row, tropic_index id
     return (x ? TAKES_X : 0) | (y ? TAKES_Y : 0);
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) look_kernel(const __grid_constant__ merging g, bool of_x)
+template <bool READS_IDS>
+static __global__ void __launch_bounds__(TP_PATH_BLOCK) choose_kernel(const __grid_constant__ merging g)
 {
-    const side *mine = of_x ? &g.x : &g.y, *other = of_x ? &g.y : &g.x;
-    TP_FOR_EACH(p, mine->arcs.count)
-    {
-        const tropic_index row = mine->row_of[p], id = mine->arcs.ids[p];
-        bool both;
-        const tropic_offset at = find(&other->arcs, row, id, &both);
-        const int takes = both && !of_x ? 0 : decide(&g, row, id, of_x || both, !of_x || both);
-        mine->mate[p] = (tropic_index)at;
-        mine->takes[p] = (uint8_t)takes;
-        mine->keep[p] = takes != 0;
-    }
-}
-
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    offsets_kernel(const __grid_constant__ merging g, tropic_index lists, tropic_offset *offsets)
-{
-    TP_FOR_EACH(l, (int64_t)lists + 1)
-    {
-        const tropic_offset x = g.x.arcs.offsets ? g.x.arcs.offsets[l] : 0;
-        const tropic_offset y = g.y.arcs.offsets ? g.y.arcs.offsets[l] : 0;
-        offsets[l] = (tropic_offset)g.x.before[x] + g.y.before[y];
-    }
-}
-
-/* Ids of the result, and where its values lie: in x and y at x_at and y_at, which may be negative, for none. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    place_kernel(const __grid_constant__ merging g, bool of_x, tropic_index *ids, tropic_index *x_at,
-                 tropic_index *y_at)
-{
-    const side *mine = of_x ? &g.x : &g.y, *other = of_x ? &g.y : &g.x;
-    TP_FOR_EACH(p, mine->arcs.count)
-    {
-        const tropic_index at = mine->mate[p];
-        const int takes = mine->takes[p];
-        if (takes == 0) continue;
-        const int to = mine->before[p] + other->before[at];
-        ids[to] = mine->arcs.ids[p];
-        if (!x_at) continue;
-        x_at[to] = takes & TAKES_X ? of_x ? (tropic_index)p : at : -1;
-        y_at[to] = takes & TAKES_Y ? of_x ? at : (tropic_index)p : -1;
-    }
-}
-
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    fill_missing_kernel(tropic_index *at, int64_t count, tropic_index filled)
-{
-    TP_FOR_EACH(c, count) if (at[c] < 0) at[c] = filled;
+    __shared__ tile t;
+    __shared__ int all;
+    load_tile(&g.path, READS_IDS, &t);
+    if (threadIdx.x == 0) all = 0;
+    __syncthreads();
+    unsigned x = 0, y = 0, kept = 0;
+    walk<READS_IDS>(&t, [&](const place &p) {
+        const int takes = decide(&g, &t, p);
+        const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
+        x |= (unsigned)p.of_x << p.step;
+        y |= (unsigned)(!p.of_x || takes == (TAKES_X | TAKES_Y)) << p.step;
+        kept |= (unsigned)keep << p.step;
+    });
+    uint16_t *planes = (uint16_t *)tp_tile_planes(&g.path) + threadIdx.x;
+    planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
+    planes[TP_PLANE_Y * TP_PATH_BLOCK] = (uint16_t)y;
+    planes[TP_PLANE_KEPT * TP_PATH_BLOCK] = (uint16_t)kept;
+    const unsigned warp = tp_warp_total((unsigned)__popc(kept));
+    if (tp_lane() == 0) atomicAdd(&all, (int)warp);
+    __syncthreads();
+    if (threadIdx.x == 0) g.path.kept[blockIdx.x] = all;
 }
 
 /* ---- the passes ---- */
 
-bool tp_cuda_merge_fits(const tp_arcs *x, const tp_arcs *y)
+static bool is_empty(const tp_arcs *arcs)
 {
-    return x->count + y->count < TROPIC_INDEX_MAX;
+    return !arcs->offsets || arcs->count == 0;
 }
 
-static tropic_status open_side(tropic_context *context, tp_working *w, const tp_arcs *arcs, side *s)
+/* Bits of x's entries, which the mask's entries let through. */
+static tropic_status find_allowed(tropic_context *context, tp_working *w, const tp_device_merge *m, const tp_arcs *x,
+                                  const uint32_t **allowed)
 {
-    tropic_index *rows = NULL;
-    s->arcs = *arcs;
-    if (!arcs->offsets) s->arcs.count = 0;
-    s->row_of = arcs->row_of;
-    TP_TRY(w->make(&s->mate, s->arcs.count));
-    TP_TRY(w->make(&s->takes, s->arcs.count));
-    TP_TRY(w->make(&s->keep, s->arcs.count));
-    if (s->row_of || s->arcs.count == 0) return TROPIC_OK;
-    TP_TRY(w->make(&rows, s->arcs.count));
-    s->row_of = rows;
-    return tp_cuda_row_of(context, &s->arcs, rows);
+    const int64_t words = tp_quotient_up(x->count, WORD_BITS) + 1;
+    tp_merge_path path = {};
+    uint32_t *made = NULL;
+    TP_TRY(w->make(&made, words + TP_PATH_WORDS)); /* (a tile's words may reach beyond) */
+    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, (size_t)words * sizeof *made, tp_cuda_of(context)->stream),
+                         DOING));
+    TP_TRY(tp_cuda_open_path(context, w, m->lists, x, &m->m, false, &path));
+    TP_TRY(tp_cuda_launch(context, DOING, {path.tiles, TP_PATH_BLOCK}, allowed_kernel, path, m->mask, m->others_allowed,
+                          made));
+    *allowed = made;
+    return TROPIC_OK;
 }
 
-static tropic_status count_side(tropic_context *context, tp_working *w, merging *g, bool of_x)
+/* x or y, if empty, becomes the mask; else bits say where it lets them through. */
+static tropic_status look_at_mask(tropic_context *context, tp_working *w, const tp_device_merge *m, merging *g,
+                                  const tp_arcs **x, const tp_arcs **y)
 {
-    side *s = of_x ? &g->x : &g->y;
-    TP_TRY(tp_pass(context, DOING, s->arcs.count, look_kernel, *g, of_x));
-    return w->count_before(s->keep, s->arcs.count, &s->before);
-}
-
-/* An operand's values of a type: its own, or ones; behind them `filled`, unless that is NULL. */
-static tropic_status open_values(tropic_context *context, tp_working *w, const tp_arcs *arcs, tropic_type type,
-                                 const void *filled, const void **values)
-{
-    const size_t size = tropic_type_size(type), bytes = (size_t)arcs->count * size;
-    char *made = NULL;
-    *values = arcs->values;
-    if (arcs->values && !filled) return TROPIC_OK;
-    TP_TRY(w->make(&made, (int64_t)(bytes + size)));
-    *values = made;
-    if (arcs->values)
-        TP_TRY(tp_cuda_copy(context, made, arcs->values, bytes));
-    else
-        TP_TRY(tp_cuda_fill(context, made, type, tp_type_one(type), arcs->count));
-    return filled ? tp_cuda_fill(context, made + bytes, type, filled, 1) : TROPIC_OK;
-}
-
-/* The values of the result, whose entries are made of entries x_at and y_at. */
-static tropic_status make_values(tropic_context *context, tp_working *w, const tp_device_merge *m, const merging *g,
-                                 tropic_index *x_at, tropic_index *y_at, tp_device_lists *out)
-{
-    const tropic_operator *op = m->op;
-    const bool fills = m->kind == TP_MERGE_FILLED;
-    tropic_index *rows = NULL;
-    tp_elementwise e = {};
-    tp_arcs made = {};
-    e.kind = TP_UNION;
-    e.op = op;
-    e.op_code = op ? op->builtin : (tropic_builtin_operator)0;
-    e.user = op && (op->user || tp_operator_reads_places(op->builtin));
-    e.type = op ? op->x : m->type;
-    e.result = m->type;
-    e.accum_code = TP_ACCUM_NONE;
-    e.mask.structure = true;
-    e.n = out->count;
-    e.w = out->values.data;
-    e.x.at = x_at;
-    e.y.at = y_at;
-    TP_TRY(open_values(context, w, &g->x.arcs, e.type, fills ? m->alpha : NULL, &e.x.values));
-    TP_TRY(open_values(context, w, &g->y.arcs, op ? op->y : m->type, fills ? m->beta : NULL, &e.y.values));
-    if (fills) {
-        TP_TRY(tp_pass(context, DOING, e.n, fill_missing_kernel, x_at, e.n, (tropic_index)g->x.arcs.count));
-        TP_TRY(tp_pass(context, DOING, e.n, fill_missing_kernel, y_at, e.n, (tropic_index)g->y.arcs.count));
+    g->mask = m->mask;
+    if (!m->masked || is_empty(&m->m)) return TROPIC_OK;
+    if (is_empty(*x) || is_empty(*y)) {
+        g->mask_is = is_empty(*x) ? merging::AS_X : merging::AS_Y;
+        *(is_empty(*x) ? x : y) = &m->m;
+        return TROPIC_OK;
     }
-    if (e.user) {
-        made.lists = m->lists;
-        made.count = out->count;
-        made.offsets = out->offsets.data;
-        TP_TRY(w->make(&rows, e.n));
-        TP_TRY(tp_cuda_row_of(context, &made, rows));
-        e.places = rows;
-        e.cols = out->ids.data;
-        e.w_listed = true;
-    }
-    TP_TRY(tp_cuda_elementwise(context, &e));
-    if (op || !tp_type_struct(m->type)) return TROPIC_OK;
-    e.x = e.y; /* the bytes of structs are copied from one operand at a time */
-    return tp_cuda_elementwise(context, &e);
+    TP_TRY(find_allowed(context, w, m, *x, &g->x_allowed));
+    return find_allowed(context, w, m, *y, &g->y_allowed);
+}
+
+static tropic_status flags(tropic_context *context, tp_working *w, const bool *of_host, int64_t n, const bool **made)
+{
+    bool *copy = NULL;
+    if (!of_host) return TROPIC_OK;
+    TP_TRY(w->make(&copy, n));
+    *made = copy;
+    return tp_cuda_upload(context, copy, of_host, (size_t)n * sizeof *copy);
 }
 
 tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, tp_device_lists *out)
 {
+    const tropic_operator *op = m->op;
     tp_working w(context, DOING);
     merging g = {};
-    tropic_index *x_at = NULL, *y_at = NULL;
+    tp_chosen c = {};
+    const tp_arcs *x = &m->x, *y = &m->y;
     tp_cuda_use use(context);
     g.kind = m->kind;
-    g.m = m->m;
-    g.mask = m->mask;
-    g.calls = m->op != NULL;
+    g.calls = op != NULL;
     g.masked = m->masked;
     g.replaces = m->replaces;
     g.others_allowed = m->others_allowed;
-    TP_TRY(open_side(context, &w, &m->x, &g.x));
-    TP_TRY(open_side(context, &w, &m->y, &g.y));
-    TP_TRY(count_side(context, &w, &g, true));
-    TP_TRY(count_side(context, &w, &g, false));
-    TP_TRY(out->offsets.make(context, (int64_t)m->lists + 1, "a matrix"));
-    TP_TRY(tp_pass(context, DOING, (int64_t)m->lists + 1, offsets_kernel, g, m->lists, out->offsets.data));
-    TP_TRY(tp_cuda_download(context, &out->count, out->offsets.data + m->lists, sizeof out->count));
-    TP_TRY(out->ids.make(context, out->count, "a matrix"));
-    if (!m->pattern) {
-        TP_TRY(out->values.make(context, out->count * (int64_t)tropic_type_size(m->type), "a matrix"));
-        TP_TRY(w.make(&x_at, out->count));
-        TP_TRY(w.make(&y_at, out->count));
+    g.rows_stay = m->rows_stay;
+    g.cols_stay = m->cols_stay;
+    TP_TRY(flags(context, &w, m->in_rows, m->lists, &g.in_rows));
+    TP_TRY(flags(context, &w, m->in_cols, m->cols, &g.in_cols));
+    TP_TRY(look_at_mask(context, &w, m, &g, &x, &y));
+    TP_TRY(tp_cuda_open_path(context, &w, m->lists, x, y, true, &g.path));
+    const bool reads_ids = (!is_empty(x) && !is_empty(y)) || m->in_cols; /* else they decide nothing */
+    const auto kernel = reads_ids ? choose_kernel<true> : choose_kernel<false>;
+    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel, g));
+    c.path = g.path;
+    c.calls = g.calls;
+    c.fills = m->kind == TP_MERGE_FILLED || m->kind == TP_MERGE_INTERSECTION;
+    if (m->kind == TP_MERGE_FILLED) {
+        memcpy(c.alpha.byte, m->alpha, tropic_type_size(op->x));
+        memcpy(c.beta.byte, m->beta, tropic_type_size(op->y));
     }
-    TP_TRY(tp_pass(context, DOING, g.x.arcs.count, place_kernel, g, true, out->ids.data, x_at, y_at));
-    TP_TRY(tp_pass(context, DOING, g.y.arcs.count, place_kernel, g, false, out->ids.data, x_at, y_at));
-    if (!m->pattern) TP_TRY(make_values(context, &w, m, &g, x_at, y_at, out));
-    return tp_cuda_wait(context);
+    return tp_cuda_make_chosen(context, &w, &c, op, m->type, m->pattern, out);
 }

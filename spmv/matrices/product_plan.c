@@ -252,6 +252,47 @@ void tp_product_each(tp_product *p, tp_product_row *row)
     tp_parallel(tp_chunks_begin(&r.left, p->team, p->item_count, 1), take_items, &r);
 }
 
+/* -- room for T -------------------------------------------------------------------------------- */
+
+/* T's rows begin where their lengths say. */
+static void sum_lengths(tp_lists *t)
+{
+    t->offsets[0] = 0;
+    for (tropic_index i = 0; i < t->lists; i++) t->offsets[i + 1] += t->offsets[i]; /* at most 2^62 */
+    t->count = t->offsets[t->lists];
+}
+
+/* The first row whose entries are not in memory, of which so many bytes are there. */
+static tropic_index row_beyond(const tp_product *p, size_t bytes)
+{
+    tropic_index i = 0;
+    while (i + 1 < p->rows && (uint64_t)p->t.offsets[i + 1] <= bytes / (sizeof(tropic_index) + p->size)) i++;
+    return i;
+}
+
+static tropic_status allocate(tp_product *p)
+{
+    tropic_context *context = p->context;
+    const tp_memory *memory = &context->memory;
+    tp_lists *t = &p->t;
+    size_t bytes;
+    if (__builtin_mul_overflow((size_t)t->count, sizeof(tropic_index) + p->size, &bytes)) bytes = SIZE_MAX;
+    if (!memory->allocate && bytes >= TP_ASKED_FROM && bytes > tp_available_memory())
+        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
+                       (long long)t->count, row_beyond(p, tp_available_memory()));
+    t->ids = tp_allocate(memory, t->count, sizeof *t->ids);
+    t->values = tp_allocate(memory, t->count, p->size);
+    if (t->ids && t->values) return TROPIC_OK;
+    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
+                   (long long)t->count, row_beyond(p, bytes));
+}
+
+tropic_status tp_product_allocate(tp_product *p)
+{
+    sum_lengths(&p->t);
+    return allocate(p);
+}
+
 /* -- what is staged ---------------------------------------------------------------------------- */
 
 tropic_status tp_product_stage(tp_product *p)
@@ -287,41 +328,30 @@ static void move_items(const void *of, int64_t begin, int64_t end)
     }
 }
 
+/* Sets where each item's entries go. Returns whether all are there already. */
+static bool place_items(tp_product *p)
+{
+    bool there = true;
+    for (tropic_index k = 0; k < p->item_count; k++) {
+        tp_product_item *item = &p->items[k];
+        item->at += p->t.offsets[item->begin];
+        there &= item->count == 0 || (item->staged && item->at == item->from);
+    }
+    return there && p->t.count > 0 && p->t.count == p->room;
+}
+
 tropic_status tp_product_gather(tp_product *p)
 {
     join_parts(p);
-    TP_TRY(tp_product_allocate(p));
-    for (tropic_index k = 0; k < p->item_count; k++) p->items[k].at += p->t.offsets[p->items[k].begin];
+    sum_lengths(&p->t);
+    if (place_items(p)) {
+        p->t.ids = p->ids;
+        p->t.values = p->sums;
+        p->ids = NULL;
+        p->sums = NULL;
+        return TROPIC_OK;
+    }
+    TP_TRY(allocate(p));
     tp_for(p->team, p->item_count, 1, move_items, p);
     return TROPIC_OK;
-}
-
-/* -- room for T ------------------------------------------------------------------------------ */
-
-/* The first row whose entries are not in memory, of which so many bytes are there. */
-static tropic_index row_beyond(const tp_product *p, size_t bytes)
-{
-    tropic_index i = 0;
-    while (i + 1 < p->rows && (uint64_t)p->t.offsets[i + 1] <= bytes / (sizeof(tropic_index) + p->size)) i++;
-    return i;
-}
-
-tropic_status tp_product_allocate(tp_product *p)
-{
-    tropic_context *context = p->context;
-    const tp_memory *memory = &context->memory;
-    tp_lists *t = &p->t;
-    size_t bytes;
-    t->offsets[0] = 0;
-    for (tropic_index i = 0; i < p->rows; i++) t->offsets[i + 1] += t->offsets[i]; /* at most 2^62 */
-    t->count = t->offsets[p->rows];
-    if (__builtin_mul_overflow((size_t)t->count, sizeof(tropic_index) + p->size, &bytes)) bytes = SIZE_MAX;
-    if (!memory->allocate && bytes >= TP_ASKED_FROM && bytes > tp_available_memory())
-        return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
-                       (long long)t->count, row_beyond(p, tp_available_memory()));
-    t->ids = tp_allocate(memory, t->count, sizeof *t->ids);
-    t->values = tp_allocate(memory, t->count, p->size);
-    if (t->ids && t->values) return TROPIC_OK;
-    return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
-                   (long long)t->count, row_beyond(p, bytes));
 }

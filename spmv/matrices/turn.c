@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A matrix or its transpose as a result, on the host. Both orientations of A that there are, are copied; with a mask or
- * an accumulator its rows or columns alone.
+ * A matrix or its transpose as a result, on the host. If A has the rows of the result, both orientations of A that
+ * there are, are copied; else, or with a mask or an accumulator, these rows alone are made.
  */
 #include "spmv/matrices/matrix_calls.h"
 
-/* Both orientations of A that there are, exchanged or (`as_it_is`) not. The lock is held. */
+/* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. The lock is
+ * held. */
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
+    const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
     /* One of them, of a matrix on a device alone. */
     if (!A->host[TP_BY_COLUMN].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     made->symmetric = A->symmetric;
+    if (!A->host[tp_matrix_stored(A, rows)].present) {
+        const tp_lists from = tp_host_lists(A, (tp_orientation)!rows);
+        tp_lists turned;
+        TP_TRY(tp_transpose(context, &context->memory, &from, tp_matrix_lists(A, rows), &turned));
+        made->host[TP_BY_ROW] = tp_side_of(&turned);
+        return TROPIC_OK;
+    }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_lists from = tp_host_lists(A, (tp_orientation)o);
         tp_lists copy;

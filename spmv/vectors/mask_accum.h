@@ -8,6 +8,12 @@
 #include "semiring/coded.h"
 #include "runtime/step.h"
 
+/* Does the mask let all places through? */
+TP_FN bool tp_mask_is_open(const tp_mask *mask)
+{
+    return mask->structure && !mask->has && !mask->complement;
+}
+
 /* Does the mask let place i through? */
 TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
 {

@@ -9,23 +9,33 @@
 
 #include <tropic_define.h>
 
-/* Lists of one type's values, each summed in order, by a monoid that the compiler knows where it is called. */
+/* Lists of one type's values, each summed in order, by a monoid that the compiler knows where it is called. Of a
+ * pattern, whose entries are ones, a sum is their number, or one, unless another monoid makes more of two ones. */
 #define TOTALS(type)                                                                                                   \
     TP_FN void add_along_##type(tropic_builtin_operator op, const tp_list_reduction *r, int64_t first, int64_t last)   \
     {                                                                                                                  \
         const TP_C(type) *values = r->arcs.values;                                                                     \
         const tropic_offset *offsets = r->arcs.offsets;                                                                \
         const bool counts = !values && op == TROPIC_PLUS;                                                              \
-        for (tropic_index j = (tropic_index)first; j < last; j++) {                                                    \
+        const bool known = counts || (!values && tp_operate_##type(op, 1, 1, 0) == 1);                                 \
+        const bool plain = known && tp_mask_is_open(&r->mask) && r->accum == TP_ACCUM_NONE;                            \
+        TP_C(type) *w = r->w;                                                                                          \
+        tropic_index j = (tropic_index)first;                                                                          \
+        for (tropic_index i = j; plain && r->w_has && i < last; i++) r->w_has[i] = offsets[i] < offsets[i + 1];        \
+        for (; plain && j < last; j++) {                                                                               \
+            const tropic_offset n = offsets[j + 1] - offsets[j];                                                       \
+            if (n > 0) w[j] = counts ? (TP_C(type))n : (TP_C(type))1;                                                  \
+        }                                                                                                              \
+        for (; j < last; j++) {                                                                                        \
             const tropic_offset begin = offsets[j], end = offsets[j + 1];                                              \
-            TP_C(type) t = counts ? (TP_C(type))(end - begin) : tp_neutral_##type(op);                                 \
+            TP_C(type) t = counts ? (TP_C(type))(end - begin) : known ? 1 : tp_neutral_##type(op);                     \
             if (!tp_mask_allows(&r->mask, j)) continue;                                                                \
-            for (tropic_offset k = begin; !counts && k < end; k++) {                                                   \
+            for (tropic_offset k = begin; !known && k < end; k++) {                                                    \
                 const TP_C(type) x = values ? values[k] : 1;                                                           \
                 t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                                    \
                 if (tp_absorbs_##type(op, t)) break;                                                                   \
             }                                                                                                          \
-            tp_put_##type(r->w, r->w_has, r->accum, j, t, begin < end);                                                \
+            tp_put_##type(w, r->w_has, r->accum, j, t, begin < end);                                                   \
         }                                                                                                              \
     }                                                                                                                  \
     static void totals_##type(const void *of, int64_t first, int64_t last)                                             \

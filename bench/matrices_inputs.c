@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the tasks of tropic-bench --matrices read.
+ */
+#include <tropic_define.h>
+
+#include "bench/matrices.h"
+
+#include "bench/common.h"
+#include "bench/gpu.h"
+
+#include <stdlib.h>
+
+static uint64_t hash(uint64_t x, uint64_t y)
+{
+    uint64_t z = (x << 32 ^ y) * 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    return z ^ z >> 31;
+}
+
+static void put_value(void *values, tropic_type type, tropic_offset k, int value)
+{
+    switch ((int)type) {
+    case TROPIC_INT8: ((int8_t *)values)[k] = (int8_t)value; break;
+    case TROPIC_INT32: ((int32_t *)values)[k] = value; break;
+    case TROPIC_FP64: ((double *)values)[k] = value; break;
+    }
+}
+
+/* Of the entries that are listed. */
+static tropic_matrix *matrix_of(const bench_matrices *b, tropic_offset count, const tropic_index *rows,
+                                const tropic_index *cols)
+{
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_FIRST};
+    void *values = b->type == TROPIC_BOOL ? NULL : bench_reserve((size_t)count * tropic_type_size(b->type));
+    tropic_matrix *made = NULL;
+    for (tropic_offset k = 0; k < count; k++)
+        put_value(values, b->type, k, 1 + (int)(hash((uint64_t)rows[k], (uint64_t)cols[k]) % BENCH_MATRIX_VALUES));
+    bench_check(tropic_matrix_from_coo(&made, b->context, b->n, b->n, count, rows, cols, b->type, values, &options),
+                b->context, "a matrix");
+    free(values);
+    return made;
+}
+
+/* A's entries in order, as rows and columns. */
+static void open_tuples(bench_matrices *b, const tropic_matrix *A)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    bench_check(tropic_matrix_csr(A, b->context, &offsets, &ids, NULL), b->context, "the graph");
+    b->n = tropic_matrix_rows(A);
+    b->count = tropic_matrix_count(A);
+    b->rows = bench_reserve((size_t)b->count * sizeof *b->rows);
+    b->cols = bench_reserve((size_t)b->count * sizeof *b->cols);
+    for (tropic_index i = 0; i < b->n; i++)
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) b->rows[k] = i, b->cols[k] = ids[k];
+}
+
+/* B: a third of A's entries a column further on; M: half of A's. */
+static void open_others(bench_matrices *b)
+{
+    tropic_index *rows = bench_reserve((size_t)b->count * sizeof *rows);
+    tropic_index *cols = bench_reserve((size_t)b->count * sizeof *cols);
+    tropic_offset half = 0;
+    for (tropic_offset k = 0; k < b->count; k++) {
+        rows[k] = b->rows[k];
+        cols[k] = hash((uint64_t)k, 1) % 3 == 0 ? (b->cols[k] + 1) % b->n : b->cols[k];
+    }
+    b->B = matrix_of(b, b->count, rows, cols);
+    for (tropic_offset k = 0; k < b->count; k++) {
+        rows[half] = b->rows[k];
+        cols[half] = b->cols[k];
+        half += hash((uint64_t)k, 2) % 2 == 0;
+    }
+    b->M = matrix_of(b, half, rows, cols);
+    free(rows);
+    free(cols);
+}
+
+/* A random order of 0 .. n - 1. */
+static tropic_index *permutation(tropic_index n)
+{
+    tropic_index *p = bench_reserve((size_t)n * sizeof *p);
+    for (tropic_index i = 0; i < n; i++) p[i] = i;
+    for (tropic_index i = n - 1; i > 0; i--) {
+        const tropic_index j = (tropic_index)(hash((uint64_t)i, 3) % ((uint64_t)i + 1)), was = p[i];
+        p[i] = p[j];
+        p[j] = was;
+    }
+    return p;
+}
+
+static void open_lists(bench_matrices *b)
+{
+    const tropic_index n = b->n;
+    b->p = permutation(n);
+    b->quarter = n / 4;
+    b->half = bench_reserve((size_t)n * sizeof *b->half);
+    b->spread = bench_reserve((size_t)n * sizeof *b->spread);
+    for (tropic_index i = 0; i < n; i++)
+        if (hash((uint64_t)i, 4) % 2 == 0) b->half[b->halves++] = i;
+    for (tropic_index i = 0; i < b->quarter; i++) b->spread[i] = 4 * i + (tropic_index)(hash((uint64_t)i, 5) % 4);
+}
+
+static void shuffle_tuples(bench_matrices *b)
+{
+    for (tropic_offset k = b->count - 1; k > 0; k--) {
+        const tropic_offset l = (tropic_offset)(hash((uint64_t)k, 6) % ((uint64_t)k + 1));
+        const tropic_index row = b->rows[k], col = b->cols[k];
+        b->rows[k] = b->rows[l], b->cols[k] = b->cols[l];
+        b->rows[l] = row, b->cols[l] = col;
+    }
+    if (b->type == TROPIC_BOOL) return;
+    b->values = bench_reserve((size_t)b->count * tropic_type_size(b->type));
+    for (tropic_offset k = 0; k < b->count; k++)
+        put_value(b->values, b->type, k,
+                  1 + (int)(hash((uint64_t)b->rows[k], (uint64_t)b->cols[k]) % BENCH_MATRIX_VALUES));
+}
+
+/* clang-format off */
+TROPIC_SEMIRING(bench_matrices_fp64, double, double, double, a + b, x * y, 0);
+TROPIC_SEMIRING(bench_matrices_int32, int32_t, int32_t, int32_t, a + b, x * y, 0);
+/* clang-format on */
+
+void bench_matrices_open_user(bench_matrices *b)
+{
+    const tropic_semiring_source *source = b->type == TROPIC_FP64    ? &bench_matrices_fp64
+                                           : b->type == TROPIC_INT32 ? &bench_matrices_int32
+                                                                     : NULL;
+    b->user = NULL;
+    if (source) bench_check(tropic_semiring_create(&b->user, b->context, source), b->context, "a semiring");
+}
+
+/* The tuples in a GPU's memory. */
+static void give_tuples(bench_matrices *b)
+{
+    const void *const from[] = {b->rows, b->cols, b->values};
+    const size_t sizes[] = {sizeof *b->rows, sizeof *b->cols, tropic_type_size(b->type)};
+    for (int k = 0; k < 3; k++)
+        if (from[k]) b->given[k] = bench_to_device(from[k], (size_t)b->count * sizes[k]);
+}
+
+/* tril(of, k) */
+static tropic_matrix *lower(const bench_matrices *b, const tropic_matrix *of, int64_t k)
+{
+    const tropic_operator *tril = tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64);
+    tropic_matrix *made = NULL;
+    bench_check(tropic_matrix_select(&made, b->context, NULL, NULL, tril, of, &k, NULL), b->context, "a copy");
+    return made;
+}
+
+tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix *of)
+{
+    return lower(b, of, b->n);
+}
+
+void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_matrix *graph)
+{
+    tropic_context *const context = b->context;
+    tropic_indices range;
+    b->context = cpu;
+    open_tuples(b, graph);
+    b->A = matrix_of(b, b->count, b->rows, b->cols);
+    open_others(b);
+    open_lists(b);
+    shuffle_tuples(b);
+    range = (tropic_indices){.count = b->quarter};
+    b->L = lower(b, b->A, -1);
+    bench_check(tropic_matrix_extract(&b->P, b->context, NULL, NULL, b->A, &range, &range, NULL), b->context, "P");
+    b->context = context;
+    if (b->cuda) give_tuples(b);
+    bench_matrices_open_user(b);
+    bench_check(tropic_vector_create(&b->w, b->context, b->type, b->n), b->context, "a vector");
+}
+
+void bench_matrices_close(bench_matrices *b)
+{
+    tropic_matrix **const all[] = {&b->A, &b->B, &b->M, &b->L, &b->P, &b->C, &b->fresh};
+    void *const arrays[] = {b->half, b->spread, b->p, b->rows, b->cols, b->values};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_matrix_free(all[k]);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) free(arrays[k]);
+    for (int k = 0; k < 3; k++) bench_from_device(b->given[k]);
+    tropic_semiring_free(&b->user);
+    tropic_vector_free(&b->w);
+}
