@@ -37,10 +37,13 @@ tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const c
 static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
 {
     const tropic_index *ids = list->ids;
-    unsigned outside = 0, falls = 0;
+    const unsigned n = (unsigned)list->n;
+    unsigned outside = list->count > 0 && (unsigned)ids[0] >= n, falls = 0;
     tropic_index k = 0;
-    for (tropic_index i = 0; i < list->count; i++) outside |= (unsigned)ids[i] >= (unsigned)list->n;
-    for (tropic_index i = 1; i < list->count; i++) falls |= ids[i - 1] >= ids[i];
+    for (tropic_index i = 1; i < list->count; i++) {
+        outside |= (unsigned)ids[i] >= n;
+        falls |= ids[i - 1] >= ids[i];
+    }
     list->ascending = !falls;
     if (!outside) return TROPIC_OK;
     while (ids[k] >= 0 && ids[k] < list->n) k++;
