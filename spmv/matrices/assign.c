@@ -80,6 +80,7 @@ static tropic_status take_mask(const assignment *a, tp_lists *T)
         const tp_taking t = {.rows = a->o.rows,
                              .cols = a->o.cols,
                              .row = rows,
+                             .row_step = 1,
                              .col = cols,
                              .to = cols,
                              .ascending = true,

@@ -4,24 +4,42 @@
  */
 #include "spmv/matrices/matrix_calls.h"
 
-/* Of a list that ascends: does it have all ids from its first to its last? */
+/* Does the list have all ids from its first to its last, in order? */
 static bool contiguous(const tp_indices *list)
 {
-    return list->ids && (list->count == 0 || list->ids[list->count - 1] - list->ids[0] == list->count - 1);
+    if (list->range) return list->stride == 1 || list->count <= 1;
+    return list->ids && list->ascending &&
+           (list->count == 0 || list->ids[list->count - 1] - list->ids[0] == list->count - 1);
 }
 
-/* T(r,c) = A(rows[r], cols[c]). */
-static tp_taking taking(const tp_indices *rows, const tp_indices *cols)
+/* The columns of these ids, which are contiguous or an ascending range. */
+static void take_range(tp_taking *t, const tp_indices *ids)
 {
-    tp_taking t = {.rows = rows->count, .cols = cols->count, .row = rows->ids};
-    if (cols->ascending && contiguous(cols)) {
-        t.span = true;
-        t.first_col = cols->count > 0 ? cols->ids[0] : 0;
-    } else {
-        t.col = cols->ids;
-        t.ascending = cols->ascending;
+    t->cols = ids->count;
+    t->first_col = ids->range ? ids->first : ids->count > 0 ? ids->ids[0] : 0;
+    t->col_step = ids->range && ids->count > 1 ? ids->stride : 1;
+}
+
+/* T(r,c) = A(rows[r], cols[c]). Ranges become lists if the columns are to be sorted. */
+static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_indices *cols, tp_taking *t)
+{
+    *t = (tp_taking){.rows = rows->count, .cols = cols->count, .row_step = 1};
+    if (!cols->ascending) {
+        TP_TRY(tp_indices_list(context, rows, "rows"));
+        TP_TRY(tp_indices_list(context, cols, "cols"));
     }
-    return t;
+    if (rows->range) {
+        t->first_row = rows->first;
+        t->row_step = rows->stride;
+    }
+    t->row = rows->ids;
+    if (contiguous(cols) || cols->range) {
+        take_range(t, cols);
+    } else {
+        t->col = cols->ids;
+        t->ascending = cols->ascending;
+    }
+    return TROPIC_OK;
 }
 
 /* Both lists; where they are one and the same, as of a permutation, it is looked at once. */
@@ -44,16 +62,16 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     tp_indices I = {0}, J = {0};
     tp_matrix_output o;
     tropic_status status;
+    tp_taking t;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
     if (!rows && !cols) o.labels = A;
     status = open_lists(context, &I, &J, rows, cols, A, o.descriptor.transpose);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
-    if (status == TROPIC_OK) {
-        const tp_taking t = taking(&I, &J);
+    if (status == TROPIC_OK) status = open_taking(context, &I, &J, &t);
+    if (status == TROPIC_OK)
         status = TP_BACKEND_PART(context, matrix)->take(context, A, o.descriptor.transpose, &t, &T);
-    }
     tp_indices_close(&I);
     tp_indices_close(&J);
     return status == TROPIC_OK ? TP_BACKEND_PART(context, matrix)->write_lists(&o, &T) : status;
@@ -61,21 +79,21 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
 
 /* -- as a vector ------------------------------------------------------------------------------- */
 
-/* w<mask> (accum)= that row at ids, which are a span of it, or are picked from all of the row. */
+/* w<mask> (accum)= that row at ids, which are contiguous there, or are picked from all of the row. */
 static tropic_status extract_row(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                                 const tropic_matrix *A, bool transposed, tropic_index row, const tp_indices *ids,
+                                 const tropic_matrix *A, bool transposed, tropic_index row, tp_indices *ids,
                                  const tropic_descriptor *descriptor)
 {
     tropic_context *context = w->context;
-    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row};
+    const bool picks = !contiguous(ids);
+    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row, .row_step = 1};
     tp_lists T;
-    if (ids->ascending && contiguous(ids)) {
-        t.span = true;
-        t.cols = ids->count;
-        t.first_col = ids->count > 0 ? ids->ids[0] : 0;
-    }
+    if (picks)
+        TP_TRY(tp_indices_list(context, ids, "ids"));
+    else
+        take_range(&t, ids);
     TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, transposed, &t, &T));
-    return tp_line_write(w, mask, accum, &T, A->type, t.span ? NULL : ids->ids, t.cols, descriptor);
+    return tp_line_write(w, mask, accum, &T, A->type, picks ? ids->ids : NULL, t.cols, descriptor);
 }
 
 static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

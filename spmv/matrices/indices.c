@@ -6,20 +6,30 @@
 
 #include <string.h>
 
-/* The ids of a range. */
-static tropic_status make_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
-                                const char *name)
+static tropic_status check_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
+                                 const char *name)
 {
     const int64_t stride = given->stride != 0 ? given->stride : 1;
     const int64_t last = given->first + stride * (given->count - 1);
     if (given->count > 0 && (given->first < 0 || given->first >= list->n || last < 0 || last >= list->n))
         return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name,
                        given->first, (long long)last, list->n);
-    list->made = tp_allocate(list->memory, given->count, sizeof *list->made);
-    if (!list->made) return tp_out_of_memory(context, name);
-    for (tropic_index k = 0; k < given->count; k++) list->made[k] = (tropic_index)(given->first + stride * k);
-    list->ids = list->made;
+    list->range = true;
+    list->first = given->first;
+    list->stride = (tropic_index)stride;
     list->ascending = stride > 0 || given->count <= 1;
+    return TROPIC_OK;
+}
+
+tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const char *name)
+{
+    if (!list->range) return TROPIC_OK;
+    list->made = tp_allocate(list->memory, list->count, sizeof *list->made);
+    if (!list->made) return tp_out_of_memory(context, name);
+    for (tropic_index k = 0; k < list->count; k++)
+        list->made[k] = (tropic_index)(list->first + (int64_t)list->stride * k);
+    list->ids = list->made;
+    list->range = false;
     return TROPIC_OK;
 }
 
@@ -27,10 +37,13 @@ static tropic_status make_range(tropic_context *context, tp_indices *list, const
 static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
 {
     const tropic_index *ids = list->ids;
-    unsigned outside = 0, falls = 0;
+    const unsigned n = (unsigned)list->n;
+    unsigned outside = list->count > 0 && (unsigned)ids[0] >= n, falls = 0;
     tropic_index k = 0;
-    for (tropic_index i = 0; i < list->count; i++) outside |= (unsigned)ids[i] >= (unsigned)list->n;
-    for (tropic_index i = 1; i < list->count; i++) falls |= ids[i - 1] >= ids[i];
+    for (tropic_index i = 1; i < list->count; i++) {
+        outside |= (unsigned)ids[i] >= n;
+        falls |= ids[i - 1] >= ids[i];
+    }
     list->ascending = !falls;
     if (!outside) return TROPIC_OK;
     while (ids[k] >= 0 && ids[k] < list->n) k++;
@@ -65,9 +78,10 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
     list->count = given->count;
     list->ids = given->ids;
     if (!given->ids)
-        status = make_range(context, list, given, name);
+        status = check_range(context, list, given, name);
     else
         status = check_ids(context, list, name);
+    if (status == TROPIC_OK && distinct) status = tp_indices_list(context, list, name);
     if (status == TROPIC_OK && distinct) status = turn(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
@@ -87,6 +101,7 @@ tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols)
     return (tp_taking){.rows = rows->n,
                        .cols = cols->n,
                        .row = rows->place_of,
+                       .row_step = 1,
                        .col = cols->place_of,
                        .to = cols->ids,
                        .ascending = cols->ascending};

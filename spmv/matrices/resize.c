@@ -17,7 +17,7 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
 
 tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols)
 {
-    tp_taking t = {.rows = rows, .cols = cols};
+    tp_taking t = {.rows = rows, .cols = cols, .row_step = 1};
     tropic_matrix *made = NULL;
     tp_matrix_output o;
     tp_lists T;
@@ -25,7 +25,7 @@ tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, t
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
     o.labels = *A;
-    t.span = cols < (*A)->cols;
+    t.col_step = cols < (*A)->cols;
     TP_TRY(tp_matrix_output_check(&o, rows, cols, (*A)->type, (*A)->pattern));
     TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, *A, false, &t, &T));
     TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&o, &T));

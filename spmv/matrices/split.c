@@ -38,7 +38,7 @@ static tropic_status make_tile(tropic_matrix **made, tropic_context *context, co
 static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, const tropic_matrix *A, bool transposed,
                                 const cuts *c)
 {
-    tp_taking t = {.span = true};
+    tp_taking t = {.row_step = 1, .col_step = 1};
     int64_t count = 0;
     tropic_status status = TROPIC_OK;
     for (tropic_index r = 0; r < c->rows && status == TROPIC_OK; r++, t.first_row += t.rows) {
