@@ -93,18 +93,6 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
     __syncthreads();
 }
 
-/* How many rows end before this thread's first position. The warp asks together. */
-static __device__ int rows_before(const tile *t)
-{
-    const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / WORD_BITS; /* the warp's first word */
-    const int at = (int)threadIdx.x * TP_PATH_WALK;
-    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << TP_PATH_WALK) - 1);
-    const unsigned mine = (unsigned)__popc(bits);
-    unsigned before = 0;
-    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(t->row_ends[w]);
-    return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
-}
-
 /* Where a walk stands. */
 typedef struct place {
     bool of_x; /* at an entry of x, else of y */
@@ -136,7 +124,7 @@ template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void 
     const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
     const int first = (int)threadIdx.x * TP_PATH_WALK;
     const int steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
-    int q = rows_before(t);
+    int q = tp_walk_before(t->row_ends);
     place p;
     if (steps <= 0) return;
     const int x_begin = x_begins[q] > 0 ? x_begins[q] : 0, y_begin = y_begins[q] > 0 ? y_begins[q] : 0;
