@@ -129,13 +129,13 @@ typedef struct tropic_host_semiring {
      * width - 1, to t, in order. hit tells which columns have a sum. */
     void (*columns)(const tropic_host_list *list, tropic_index j, tropic_offset from, tropic_offset to,
                     tropic_index columns, tropic_index first, tropic_index width, void *t, bool *hit);
-    /* As push, by the only thread that adds. A sum without a flag is the identity. No place is left out. */
-    void (*push_alone)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
-                       tropic_offset to, void *t, uint8_t *flags);
     /* Adds the products of entries from .. to - 1 of i's list to the table, in order. The vector's value is at place
      * `at` of its operand. */
     void (*push_table)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
                        tropic_offset to, tropic_host_table *table);
+    /* As push, by the only thread that adds. A sum without a flag is the identity. No place is left out. */
+    void (*push_alone)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
+                       tropic_offset to, void *t, uint8_t *flags);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
@@ -416,6 +416,6 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     }                                                                                                                  \
     static const tropic_host_semiring name_##_host = {                                                                 \
         sizeof(tropic_host_semiring), name_##_sums,    name_##_push,       name_##_add,                                \
-        &name_##_host_operator,       name_##_columns, name_##_push_alone, name_##_push_table};
+        &name_##_host_operator,       name_##_columns, name_##_push_table, name_##_push_alone};
 
 #endif

@@ -342,6 +342,7 @@ static void test_stays_on_the_device(void **unused)
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     plain p = draw(n, n, lengths, 6, false), small = draw(3, 3, lengths + 2, 1, false);
     const tropic_indices I = draw_list(PERMUTATION, n), J = draw_list(REPEATS, n), K = draw_list(ASCENDING, n);
+    const tropic_indices some = {.first = 4, .count = 20, .stride = 7};
     tropic_matrix *made[16] = {NULL}, *here = matrix_of(&p), *S = matrix_of(&small), *A = NULL;
     tropic_vector *v = NULL;
     (void)unused;
@@ -366,6 +367,12 @@ static void test_stays_on_the_device(void **unused)
     assert_ok(context, tropic_matrix_assign(&made[13], context, made[0], NULL, A, NULL, NULL, NULL));
     assert_ok(context, tropic_matrix_duplicate(&made[14], context, A));
     assert_ok(context, tropic_matrix_assign_scalar(&made[14], context, made[0], plus, &one, NULL, NULL, NULL));
+    assert_ok(context, tropic_matrix_duplicate(&made[15], context, A));
+    assert_ok(context, tropic_matrix_assign(&made[15], context, A, plus, made[0], &I, &I, NULL));
+    assert_ok(context, tropic_matrix_subassign(&made[15], context, made[0], NULL, A, &I, &I, NULL));
+    assert_ok(context, tropic_matrix_subassign_scalar(&made[15], context, NULL, plus, &one, &some, &some, NULL));
+    assert_ok(context, tropic_matrix_assign_row(&made[15], context, v, NULL, v, 3, &I, NULL));
+    assert_ok(context, tropic_matrix_subassign_column(&made[15], context, v, plus, v, &I, 5, NULL));
     for (int k = 0; k < 16; k++)
         if (made[k]) assert_not_here(made[k], "a result");
     assert_not_here(A, "A");

@@ -23,8 +23,8 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
     if (!o->C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C points to NULL");
     if (a->scalar && !a->value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     if (!a->scalar && !a->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(tp_indices_check(context, &a->I, rows, "rows", o->C->rows));
-    TP_TRY(tp_indices_check(context, &a->J, cols, "cols", o->C->cols));
+    TP_TRY(tp_indices_open(context, &a->I, rows, "rows", o->C->rows, false));
+    TP_TRY(tp_indices_open(context, &a->J, cols, "cols", o->C->cols, false));
     if (a->A)
         TP_TRY(tp_matrix_check_shape(context, a->A, "A", tp_turned(a->I.count, a->J.count, transposed),
                                      tp_turned(a->J.count, a->I.count, transposed)));
@@ -78,6 +78,7 @@ static tropic_status take_mask(const assignment *a, tp_lists *T)
         const tp_taking t = {.rows = a->o.rows,
                              .cols = a->o.cols,
                              .row = rows,
+                             .row_step = 1,
                              .col = cols,
                              .to = cols,
                              .ascending = true,

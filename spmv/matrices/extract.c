@@ -6,24 +6,42 @@
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/take_core.h"
 
-/* Of a list that ascends: does it have all ids from its first to its last? */
+/* Does the list have all ids from its first to its last, in order? */
 static bool contiguous(const tp_indices *list)
 {
-    return list->ids && (list->count == 0 || list->ids[list->count - 1] - list->ids[0] == list->count - 1);
+    if (list->range) return list->stride == 1 || list->count <= 1;
+    return list->ids && list->ascending &&
+           (list->count == 0 || list->ids[list->count - 1] - list->ids[0] == list->count - 1);
 }
 
-/* T(r,c) = A(rows[r], cols[c]). */
-static tp_taking taking(const tp_indices *rows, const tp_indices *cols)
+/* The columns of these ids, which are contiguous or an ascending range. */
+static void take_range(tp_taking *t, const tp_indices *ids)
 {
-    tp_taking t = {.rows = rows->count, .cols = cols->count, .row = rows->ids};
-    if (cols->ascending && contiguous(cols)) {
-        t.span = true;
-        t.first_col = cols->count > 0 ? cols->ids[0] : 0;
-    } else {
-        t.col = cols->ids;
-        t.ascending = cols->ascending;
+    t->cols = ids->count;
+    t->first_col = ids->range ? ids->first : ids->count > 0 ? ids->ids[0] : 0;
+    t->col_step = ids->range && ids->count > 1 ? ids->stride : 1;
+}
+
+/* T(r,c) = A(rows[r], cols[c]). Ranges become lists if the columns are to be sorted. */
+static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_indices *cols, tp_taking *t)
+{
+    *t = (tp_taking){.rows = rows->count, .cols = cols->count, .row_step = 1};
+    if (!cols->ascending) {
+        TP_TRY(tp_indices_list(context, rows, "rows"));
+        TP_TRY(tp_indices_list(context, cols, "cols"));
     }
-    return t;
+    if (rows->range) {
+        t->first_row = rows->first;
+        t->row_step = rows->stride;
+    }
+    t->row = rows->ids;
+    if (contiguous(cols) || cols->range) {
+        take_range(t, cols);
+    } else {
+        t->col = cols->ids;
+        t->ascending = cols->ascending;
+    }
+    return TROPIC_OK;
 }
 
 /* Both lists; where they are one and the same, as of a permutation, it is looked at once. */
@@ -46,8 +64,8 @@ static tropic_status extract_core(tp_matrix_output *o, const tropic_matrix *A, c
     tropic_matrix *core = NULL;
     tp_names row_names, col_names;
     tp_indices I, J;
-    TP_TRY(tp_indices_check(o->context, &I, rows, "rows", tp_input_rows(A, transposed)));
-    TP_TRY(tp_indices_check(o->context, &J, cols, "cols", tp_input_cols(A, transposed)));
+    TP_TRY(tp_indices_open(o->context, &I, rows, "rows", tp_input_rows(A, transposed), false));
+    TP_TRY(tp_indices_open(o->context, &J, cols, "cols", tp_input_cols(A, transposed), false));
     TP_TRY(tp_matrix_output_check(o, I.count, J.count, A->type, A->pattern));
     TP_TRY(tp_take_core(o->context, form, transposed, &I, &J, &core, &row_names, &col_names));
     return tp_cores_write(o, core, &row_names, &col_names);
@@ -61,6 +79,7 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     const tp_hypersparse *form;
     tp_matrix_output o;
     tropic_status status;
+    tp_taking t;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
@@ -69,10 +88,9 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     if (form) return extract_core(&o, A, form, rows, cols);
     status = open_lists(context, &I, &J, rows, cols, A, o.descriptor.transpose);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
-    if (status == TROPIC_OK) {
-        const tp_taking t = taking(&I, &J);
+    if (status == TROPIC_OK) status = open_taking(context, &I, &J, &t);
+    if (status == TROPIC_OK)
         status = TP_BACKEND_PART(context, matrix)->take(context, A, o.descriptor.transpose, &t, &T);
-    }
     tp_indices_close(&I);
     tp_indices_close(&J);
     return status == TROPIC_OK ? TP_BACKEND_PART(context, matrix)->write_lists(&o, &T) : status;
@@ -80,21 +98,21 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
 
 /* -- as a vector ------------------------------------------------------------------------------- */
 
-/* w<mask> (accum)= that row at ids, which are a span of it, or are picked from all of the row. */
+/* w<mask> (accum)= that row at ids, which are contiguous there, or are picked from all of the row. */
 static tropic_status extract_row(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                                 const tropic_matrix *A, bool transposed, tropic_index row, const tp_indices *ids,
+                                 const tropic_matrix *A, bool transposed, tropic_index row, tp_indices *ids,
                                  const tropic_descriptor *descriptor)
 {
     tropic_context *context = w->context;
-    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row};
+    const bool picks = !contiguous(ids);
+    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row, .row_step = 1};
     tp_lists T;
-    if (ids->ascending && contiguous(ids)) {
-        t.span = true;
-        t.cols = ids->count;
-        t.first_col = ids->count > 0 ? ids->ids[0] : 0;
-    }
+    if (picks)
+        TP_TRY(tp_indices_list(context, ids, "ids"));
+    else
+        take_range(&t, ids);
     TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, transposed, &t, &T));
-    return tp_line_write(w, mask, accum, &T, A->type, t.span ? NULL : ids->ids, t.cols, descriptor);
+    return tp_line_write(w, mask, accum, &T, A->type, picks ? ids->ids : NULL, t.cols, descriptor);
 }
 
 /* The same of a hypersparse matrix. */
@@ -136,10 +154,7 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     transposed = d.transpose != by_column;
     status = tp_indices_open_one(context, &row, list, by_column ? "col" : "row", tp_input_rows(A, transposed), false);
-    if (status == TROPIC_OK && form)
-        status = tp_indices_check(context, &ids, given, name, tp_input_cols(A, transposed));
-    if (status == TROPIC_OK && !form)
-        status = tp_indices_open(context, &ids, given, name, tp_input_cols(A, transposed), false);
+    if (status == TROPIC_OK) status = tp_indices_open(context, &ids, given, name, tp_input_cols(A, transposed), false);
     if (status == TROPIC_OK) status = tp_vector_check(context, w, "w", ids.count);
     if (status == TROPIC_OK)
         status = form ? extract_named(w, mask, accum, A, form, transposed, &row, &ids, descriptor)

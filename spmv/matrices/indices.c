@@ -6,27 +6,19 @@
 
 #include <string.h>
 
-static tropic_status check_range(tropic_context *context, const tp_indices *list, const char *name)
+static tropic_status check_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
+                                 const char *name)
 {
-    const int64_t last = list->first + (int64_t)list->stride * (list->count - 1);
-    if (list->count == 0 || (list->first >= 0 && list->first < list->n && last >= 0 && last < list->n))
-        return TROPIC_OK;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name, list->first,
-                   (long long)last, list->n);
-}
-
-/* The ids' range, and whether they ascend: no branch in the loop, for lists of millions. */
-static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
-{
-    const tropic_index *ids = list->ids;
-    unsigned outside = 0, falls = 0;
-    tropic_index k = 0;
-    for (tropic_index i = 0; i < list->count; i++) outside |= (unsigned)ids[i] >= (unsigned)list->n;
-    for (tropic_index i = 1; i < list->count; i++) falls |= ids[i - 1] >= ids[i];
-    list->ascending = !falls;
-    if (!outside) return TROPIC_OK;
-    while (ids[k] >= 0 && ids[k] < list->n) k++;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, ids[k], list->n);
+    const int64_t stride = given->stride != 0 ? given->stride : 1;
+    const int64_t last = given->first + stride * (given->count - 1);
+    if (given->count > 0 && (given->first < 0 || given->first >= list->n || last < 0 || last >= list->n))
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s go from %d to %lld, but there are %d", name,
+                       given->first, (long long)last, list->n);
+    list->range = true;
+    list->first = given->first;
+    list->stride = (tropic_index)stride;
+    list->ascending = stride > 0 || given->count <= 1;
+    return TROPIC_OK;
 }
 
 static tropic_index id_at(const tp_indices *list, tropic_index k)
@@ -34,21 +26,38 @@ static tropic_index id_at(const tp_indices *list, tropic_index k)
     return list->ids ? list->ids[k] : (tropic_index)(list->first + (int64_t)list->stride * k);
 }
 
-static tropic_status twice(tropic_context *context, const char *name, tropic_index id, tropic_index first,
-                           tropic_index second)
+tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const char *name)
 {
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has %d twice, at %d and %d", name, id, first, second);
-}
-
-/* The ids of a range. */
-static tropic_status list_range(tropic_context *context, tp_indices *list, const char *name)
-{
+    if (!list->range) return TROPIC_OK;
     list->made = tp_allocate(list->memory, list->count, sizeof *list->made);
     if (!list->made) return tp_out_of_memory(context, name);
     for (tropic_index k = 0; k < list->count; k++) list->made[k] = id_at(list, k);
     list->ids = list->made;
-    list->stride = 0;
+    list->range = false;
     return TROPIC_OK;
+}
+
+/* The ids' range, and whether they ascend: no branch in the loop, for lists of millions. */
+static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
+{
+    const tropic_index *ids = list->ids;
+    const unsigned n = (unsigned)list->n;
+    unsigned outside = list->count > 0 && (unsigned)ids[0] >= n, falls = 0;
+    tropic_index k = 0;
+    for (tropic_index i = 1; i < list->count; i++) {
+        outside |= (unsigned)ids[i] >= n;
+        falls |= ids[i - 1] >= ids[i];
+    }
+    list->ascending = !falls;
+    if (!outside) return TROPIC_OK;
+    while (ids[k] >= 0 && ids[k] < list->n) k++;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, ids[k], list->n);
+}
+
+static tropic_status twice(tropic_context *context, const char *name, tropic_index id, tropic_index first,
+                           tropic_index second)
+{
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s has %d twice, at %d and %d", name, id, first, second);
 }
 
 /* in and place_of; a second occurrence is found on the way. */
@@ -67,27 +76,21 @@ static tropic_status turn(tropic_context *context, tp_indices *list, const char 
     return TROPIC_OK;
 }
 
-tropic_status tp_indices_check(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
-                               tropic_index n)
+tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                              tropic_index n, bool distinct)
 {
+    tropic_status status = TROPIC_OK;
     *list = (tp_indices){.memory = &context->memory, .n = n, .count = n, .ascending = true};
     if (!given) return TROPIC_OK;
     if (given->count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %d ids", name, given->count);
     list->count = given->count;
     list->ids = given->ids;
-    if (given->ids) return check_ids(context, list, name);
-    list->first = given->first;
-    list->stride = given->stride != 0 ? given->stride : 1;
-    list->ascending = list->stride > 0 || list->count <= 1;
-    return check_range(context, list, name);
-}
-
-tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
-                              tropic_index n, bool distinct)
-{
-    tropic_status status = tp_indices_check(context, list, given, name, n);
-    if (status == TROPIC_OK && list->stride != 0) status = list_range(context, list, name);
-    if (status == TROPIC_OK && given && distinct) status = turn(context, list, name);
+    if (!given->ids)
+        status = check_range(context, list, given, name);
+    else
+        status = check_ids(context, list, name);
+    if (status == TROPIC_OK && distinct) status = tp_indices_list(context, list, name);
+    if (status == TROPIC_OK && distinct) status = turn(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
 }
@@ -152,6 +155,7 @@ tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols)
     return (tp_taking){.rows = rows->n,
                        .cols = cols->n,
                        .row = rows->place_of,
+                       .row_step = 1,
                        .col = cols->place_of,
                        .to = cols->ids,
                        .ascending = cols->ascending};

@@ -11,20 +11,18 @@
 typedef struct tp_indices {
     const tp_memory *memory;
     tropic_index n, count;
-    const tropic_index *ids;    /* NULL: all, in order, or a range */
-    tropic_index first, stride; /* of a range that is not listed; stride 0: it is no range */
-    bool ascending;             /* strictly */
-    tropic_index *made;         /* memory of ids, where they were a range */
+    const tropic_index *ids; /* NULL: all, in order, or a range */
+    bool ascending;          /* strictly */
+    bool range;              /* first, first + stride, first + 2 stride, ..., as long as nobody needs ids */
+    tropic_index first, stride;
+    tropic_index *made; /* memory of ids, where they were a range */
     /* Made for those who assign. */
     bool *in;               /* which of the n occur; NULL: all */
     tropic_index *place_of; /* where in the list; -1: nowhere. NULL: all, in order */
 } tp_indices;
 
-/* Checks the ids, and lists nothing: a range stays one. There is nothing to close. */
-tropic_status tp_indices_check(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
-                               tropic_index n);
-/* The same, and lists the ids; `name` is the argument's. `distinct`: no id occurs twice, and in and place_of are made.
- * On failure there is nothing to close.
+/* Checks the ids; `name` is the argument's. `distinct`: no id occurs twice, and ids, in and place_of are made. On
+ * failure there is nothing to close.
  * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
 tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
                               tropic_index n, bool distinct);
@@ -34,29 +32,30 @@ static inline bool tp_indices_listed(const tp_indices *list)
     const bool all = !list->ids && list->first == 0 && list->stride <= 1 && list->count == list->n;
     return !all;
 }
-/* *list, which was checked alone, becomes one that is listed and distinct, of n rows or columns; these have names that
- * its ids are among, or NULL. On failure there is nothing to close. */
+/* *list, opened but not as distinct, and not listed since, becomes one that is listed and distinct, of n rows or
+ * columns; these have names that its ids are among, or NULL. On failure there is nothing to close. */
 tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, const char *name, tropic_index n,
                                     const tropic_index *names);
-/* *names = the ids of a list that was checked alone. INVALID_ARGUMENT: one occurs twice. */
+/* *names = the ids of such a list. INVALID_ARGUMENT: one occurs twice. */
 tropic_status tp_indices_names(tropic_context *context, const tp_indices *list, const char *name, tp_names *names);
 /* One row or column alone. */
 tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tropic_index id, const char *name,
                                   tropic_index n, bool distinct);
+/* Makes the ids of a range. */
+tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const char *name);
 /* Of one that was never opened: nothing. */
 void tp_indices_close(tp_indices *list);
 
 /* Which rows and columns of a matrix a new one has. Lists are in host memory. */
 typedef struct tp_taking {
     tropic_index rows, cols; /* of the new matrix */
-    const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i */
-    tropic_index first_row;
+    const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i * row_step */
+    tropic_index first_row, row_step;
     /* Its columns; without any of these, they are the old ones. */
     const tropic_index *col; /* likewise */
     bool ascending;          /* col, but for -1, is so, and has no column twice; else columns cost a sort */
     const tropic_index *to;  /* what old column j becomes, -1: it is dropped; ascends if `ascending`. NULL: col tells */
-    bool span;               /* instead: column j is the old column first_col + j */
-    tropic_index first_col;
+    tropic_index first_col, col_step; /* instead, if col_step > 0: column j is the old first_col + j * col_step */
     /* Of a mask: the entries that let their place through, by their values (structure: all), without these. */
     bool as_mask, structure;
 } tp_taking;

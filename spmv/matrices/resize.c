@@ -53,7 +53,7 @@ static tropic_status resize_core(tp_matrix_output *o, const tp_hypersparse *form
 static tropic_status resize(tp_matrix_output *o, const tropic_matrix *A)
 {
     tropic_context *context = o->context;
-    tp_taking t = {.rows = o->rows, .cols = o->cols, .span = o->cols < A->cols};
+    tp_taking t = {.rows = o->rows, .cols = o->cols, .row_step = 1, .col_step = o->cols < A->cols};
     tp_hypersparse *made = NULL;
     const tp_hypersparse *form;
     tropic_status status;

@@ -35,10 +35,18 @@ typedef struct whole {
 static tropic_status make_tile(tropic_matrix **made, tropic_context *context, const whole *w, const tp_taking *t)
 {
     const tropic_matrix *A = w->A;
-    const tp_indices rows = {
-        .n = tp_input_rows(A, w->transposed), .count = t->rows, .first = t->first_row, .stride = 1, .ascending = true};
-    const tp_indices cols = {
-        .n = tp_input_cols(A, w->transposed), .count = t->cols, .first = t->first_col, .stride = 1, .ascending = true};
+    const tp_indices rows = {.n = tp_input_rows(A, w->transposed),
+                             .count = t->rows,
+                             .first = t->first_row,
+                             .stride = 1,
+                             .range = true,
+                             .ascending = true};
+    const tp_indices cols = {.n = tp_input_cols(A, w->transposed),
+                             .count = t->cols,
+                             .first = t->first_col,
+                             .stride = 1,
+                             .range = true,
+                             .ascending = true};
     tropic_matrix *core = NULL;
     tp_names row_names, col_names;
     tp_matrix_output o;
@@ -56,7 +64,7 @@ static tropic_status make_tile(tropic_matrix **made, tropic_context *context, co
 /* All tiles, or none. */
 static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, const whole *w, const cuts *c)
 {
-    tp_taking t = {.span = true};
+    tp_taking t = {.row_step = 1, .col_step = 1};
     int64_t count = 0;
     tropic_status status = TROPIC_OK;
     for (tropic_index r = 0; r < c->rows && status == TROPIC_OK; r++, t.first_row += t.rows) {

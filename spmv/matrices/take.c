@@ -24,26 +24,30 @@ typedef struct taking {
 static inline bool find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
 {
     const tp_taking *t = g->t;
-    const int64_t r = t->row ? t->row[i] : t->first_row + i;
+    const int64_t r = t->row ? t->row[i] : t->first_row + i * t->row_step;
     *begin = *end = 0;
     if (r < 0 || r >= g->from->lists) return false;
     *begin = g->from->offsets[r];
     *end = g->from->offsets[r + 1];
-    if (!t->span) return g->to || g->filters;
+    if (t->col_step == 0) return g->to || g->filters;
     if (*end - *begin <= SHORT_ROW) return true;
-    *end = tp_list_find(g->from, (tropic_index)r, (int64_t)t->first_col + t->cols);
+    *end = tp_list_find(g->from, (tropic_index)r, t->first_col + (int64_t)t->cols * t->col_step);
     *begin = tp_list_find(g->from, (tropic_index)r, t->first_col);
-    return g->filters;
+    return g->filters || t->col_step > 1;
 }
 
 /* What entry k's column becomes; -1: it is dropped. */
 static inline tropic_index new_column(const taking *g, tropic_offset k)
 {
     const tropic_index j = g->from->ids[k];
+    const uint32_t step = (uint32_t)g->t->col_step;
+    uint32_t beyond = (uint32_t)j - (uint32_t)g->t->first_col;
     if (g->filters && !tp_mask_allows(&g->allows, k)) return -1;
     if (g->to) return g->to[j];
-    if (!g->t->span) return j;
-    return (uint32_t)j - (uint32_t)g->t->first_col < (uint32_t)g->t->cols ? j - g->t->first_col : -1;
+    if (step == 0) return j;
+    if (step > 1 && beyond % step != 0) return -1;
+    if (step > 1) beyond /= step;
+    return beyond < (uint32_t)g->t->cols ? (tropic_index)beyond : -1;
 }
 
 static void count_rows(const void *of, int64_t begin, int64_t end)
@@ -61,7 +65,7 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
 /* All entries first .. last - 1, to `at` and beyond. */
 static void copy_entries(const taking *g, tropic_offset at, tropic_offset first, tropic_offset last)
 {
-    const tropic_index less = g->t->span ? g->t->first_col : 0, *ids = g->from->ids + first;
+    const tropic_index less = g->t->first_col, *ids = g->from->ids + first;
     const size_t size = g->out->size;
     const tropic_offset count = last - first;
     tropic_index *to = g->out->ids + at;
@@ -104,7 +108,7 @@ static tropic_status take_rows(tropic_context *context, const tp_lists *from, co
     g.filters = t->as_mask && !t->structure && from->size > 0;
     g.allows = (tp_mask){.values = from->values, .type = type};
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, t->as_mask ? 0 : from->size));
-    tp_each_row(context, t->rows, to || g.filters ? from->count : 0, count_rows, &g);
+    tp_each_row(context, t->rows, to || g.filters || t->col_step > 1 ? from->count : 0, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
     tp_each_row(context, t->rows, out->count, fill_rows, &g);
     return TROPIC_OK;
@@ -115,7 +119,7 @@ static tropic_status take_sorted(tropic_context *context, const tp_lists *from, 
                                  tropic_type type, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const tp_taking by_column = {.rows = t->cols, .row = t->col};
+    const tp_taking by_column = {.rows = t->cols, .row = t->col, .row_step = 1};
     tp_lists made_rows, made_cols;
     tropic_status status;
     TP_TRY(take_rows(context, from, t, NULL, type, &made_rows));

@@ -20,10 +20,10 @@ typedef struct taking {
     tp_arcs from;
     tropic_index rows;
     const tropic_index *row;
-    tropic_index first_row;
-    const tropic_index *to; /* NULL: columns are those from first_col on */
-    bool span, drops;       /* drops: some of `to` are -1, or there is a mask */
-    tropic_index cols, first_col;
+    tropic_index first_row, row_step;
+    const tropic_index *to; /* NULL: column j is first_col + j * col_step, or (0) all are */
+    tropic_index cols, first_col, col_step;
+    bool drops;   /* some entries of a row, or span of it */
     bool filters; /* by the mask */
     tp_mask mask;
     size_t size;
@@ -59,11 +59,12 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     TP_FOR_EACH(i, t.rows)
     {
-        const int64_t r = t.row ? t.row[i] : t.first_row + i;
+        const int64_t r = t.row ? t.row[i] : t.first_row + i * t.row_step;
         tropic_offset first = 0, last = 0;
         if (r >= 0 && r < t.from.lists) {
-            first = t.span ? find(&t.from, (tropic_index)r, t.first_col) : t.from.offsets[r];
-            last = t.span ? find(&t.from, (tropic_index)r, (int64_t)t.first_col + t.cols) : t.from.offsets[r + 1];
+            const int64_t end = t.first_col + (int64_t)t.cols * t.col_step;
+            first = t.col_step > 0 ? find(&t.from, (tropic_index)r, t.first_col) : t.from.offsets[r];
+            last = t.col_step > 0 ? find(&t.from, (tropic_index)r, end) : t.from.offsets[r + 1];
         }
         begin[i] = first;
         offsets[i + 1] = last - first;
@@ -89,6 +90,7 @@ static __device__ void load(const taking *t, const writing *w, const tp_tile_spa
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
         if (id[k] < 0) continue;
         id[k] = t->to ? t->to[id[k]] : id[k] - t->first_col;
+        if (t->col_step > 1) id[k] = id[k] % t->col_step == 0 ? id[k] / t->col_step : -1;
         if (t->filters && !tp_mask_allows(&t->mask, from[k])) id[k] = -1;
     }
 }
@@ -290,9 +292,10 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     t->mask.values = t->from.values;
     t->rows = in->rows;
     t->first_row = in->first_row;
+    t->row_step = in->row_step;
     t->cols = in->cols;
-    t->span = in->span;
-    t->first_col = in->span ? in->first_col : 0;
+    t->first_col = in->first_col;
+    t->col_step = in->col_step;
     if (in->row) TP_TRY(upload(context, w, in->row, in->rows, &t->row));
     if (in->to) {
         TP_TRY(upload(context, w, in->to, old_cols, &t->to));
@@ -300,7 +303,7 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
         TP_TRY(upload(context, w, in->col, in->cols, &cols));
         TP_TRY(invert(context, w, cols, in->cols, old_cols, &t->to, &repeats));
     }
-    t->drops = t->to || t->filters;
+    t->drops = t->to || t->filters || t->col_step > 1;
     return take_rows(context, t, out);
 }
 
@@ -347,7 +350,7 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
         /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */
         t->drops = t->to && in->rows < old_rows;
     } else {
-        t->span = true;
+        t->col_step = 1; /* (row_step is 1, too) */
         t->first_col = in->first_row;
         t->cols = in->rows;
     }

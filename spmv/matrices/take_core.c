@@ -55,6 +55,7 @@ static tropic_status make(tropic_context *context, const tropic_matrix *from, bo
     const tp_taking t = {.rows = rows->names.count,
                          .cols = cols->names.count,
                          .row = rows->from,
+                         .row_step = 1,
                          .col = cols->from,
                          .ascending = ascending};
     tp_matrix_output o;
