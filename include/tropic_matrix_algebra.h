@@ -21,11 +21,11 @@
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
  * tropic_mxm, the operations entry by entry and reduce work on the context's device, and their results stay there. The
- * other operations, casts, and operations entry by entry on 2^31 entries or more work on the host, for every context,
- * and with users' operators compiled for the CPU; a device gets a copy on first use.
+ * other operations, and operations entry by entry on 2^31 entries or more work on the host, for every context, and with
+ * users' operators compiled for the CPU; a device gets a copy on first use.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first. Memory of operations entry by entry on a GPU, while they last: 14 bytes for each entry
- * that is merged, and 8 for each of the result.
+ * that is merged, and 8 for each of the result; and the values that are cast, a second time.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
  * another device), and those of a user-defined operator.
  */

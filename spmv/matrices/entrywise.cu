@@ -5,9 +5,8 @@
 #include "formats/matrix/lists.h"
 #include "runtime/types.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/matrix_calls.h"
-#include "spmv/matrices/matrix_output.cuh"
-#include "spmv/matrices/working.cuh"
 
 #include <string.h>
 
@@ -29,6 +28,7 @@ static tropic_status evaluate(tropic_context *context, tp_working *w, const tp_e
     tp_input entry = {}, value = {};
     tp_elementwise e = {};
     entry.values = reads_entry ? a->values : NULL;
+    TP_TRY(tp_cuda_cast_values(context, w, of_entry, in->A->type, a->count, &entry.values));
     if (reads_entry && !a->values) {
         TP_TRY(w->make(&ones, a->count * (int64_t)tropic_type_size(of_entry)));
         TP_TRY(tp_cuda_fill(context, ones, of_entry, tp_type_one(of_entry), a->count));
@@ -57,13 +57,10 @@ static tropic_status evaluate(tropic_context *context, tp_working *w, const tp_e
     return tp_cuda_elementwise(context, &e);
 }
 
-/* Can the GPU do it? Values are not cast there, and positions have 32 bits. */
+/* Can the GPU do it? Positions have 32 bits there. */
 static bool suits(const tp_entrywise *in)
 {
-    const tropic_operator *op = in->op;
-    const bool reads = in->value_first ? op->uses_y : op->uses_x;
-    const tropic_type type = in->value_first ? op->y : op->x;
-    return (!reads || in->A->pattern || in->A->type == type) && tropic_matrix_count(in->A) < TROPIC_INDEX_MAX;
+    return tropic_matrix_count(in->A) < TROPIC_INDEX_MAX;
 }
 
 static tropic_status open(tropic_context *context, const tp_entrywise *in, tp_arcs *a)

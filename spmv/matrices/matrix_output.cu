@@ -2,7 +2,7 @@
  *
  * C<mask> (accum)= T for matrices, in device memory.
  */
-#include "spmv/matrices/matrix_output.cuh"
+#include "spmv/matrices/cast.cuh"
 
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
@@ -40,6 +40,15 @@ static tropic_status write_on_host(tp_matrix_output *o, tp_device_lists *t, size
     return status;
 }
 
+tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *places, tp_mask *allows)
+{
+    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, places));
+    allows->values = places->values;
+    allows->type = o->mask->type;
+    allows->structure = o->descriptor.structure || !places->values;
+    return TROPIC_OK;
+}
+
 tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
 {
     const tropic_descriptor *d = &o->descriptor;
@@ -48,12 +57,7 @@ tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
     m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
     m->mask.structure = true;
     m->mask.complement = d->complement;
-    if (!o->mask) return TROPIC_OK;
-    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, &m->m));
-    m->mask.values = m->m.values;
-    m->mask.type = o->mask->type;
-    m->mask.structure = d->structure || !m->m.values;
-    return TROPIC_OK;
+    return o->mask ? tp_cuda_matrix_open_mask(o, &m->m, &m->mask) : TROPIC_OK;
 }
 
 /* Is nothing cast? */
@@ -66,9 +70,11 @@ static bool is_of_one_type(const tp_matrix_output *o)
 tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_context *context = o->context;
+    const bool sums = o->accum && o->C;
     tp_device_merge m = {};
     tp_device_lists merged;
-    if (size > 0 && !is_of_one_type(o)) return write_on_host(o, t, size);
+    if (!is_of_one_type(o) && (!sums || tropic_matrix_count(o->C) + t->count < TROPIC_INDEX_MAX))
+        TP_TRY(tp_cuda_cast_output(o, t, &size));
     if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
     m.kind = TP_MERGE_WRITE;
     m.lists = o->rows;
