@@ -191,24 +191,22 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     return tp_combine(context, memory, out, how);
 }
 
-/* Only sums, refusals and operators distinguish an arc and its opposite from one arc given twice: they are united once
- * the rest is combined. Else the opposites are sorted with the rest. */
-static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
+bool tp_matrix_unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
     if (!undirected) return false;
     if (e->op) return e->values != NULL;
     return duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL);
 }
 
-static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
+bool tp_matrix_mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
-    return e->mirrored || (undirected && !unites(e, duplicates, undirected));
+    return e->mirrored || (undirected && !tp_matrix_unites(e, duplicates, undirected));
 }
 
 tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
                                      bool undirected)
 {
-    const bool mirror = mirrors(e, duplicates, undirected);
+    const bool mirror = tp_matrix_mirrors(e, duplicates, undirected);
     const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
     const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + tp_entries_size(e));
     if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
@@ -238,7 +236,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
                            tropic_loops loops, bool undirected)
 {
     const tp_memory *memory = &context->memory;
-    const bool unite = unites(e, duplicates, undirected);
+    const bool unite = tp_matrix_unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
     tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
     tp_evaluator op;
@@ -256,7 +254,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     }
     if (drop && !e->borrowed) drop_loops(e);
     if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
-    mirror = mirrors(e, duplicates, undirected);
+    mirror = tp_matrix_mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
