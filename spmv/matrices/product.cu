@@ -241,13 +241,16 @@ static tropic_status make_splits(making *m, workspace *w)
         f->products[TP_BIN_SPA_FEW] + f->products[TP_BIN_SPA_SOME] + f->products[TP_BIN_SPA_LARGE];
     int64_t count = SPLITS;
     int shift = 0;
+    tropic_status status;
     while (count > 1 && (size_t)count * (size_t)b->lists * sizeof(unsigned) > SPLIT_BYTES * (size_t)b->count)
         count /= 2;
     while ((int64_t)m->p.cols >> shift > count) shift++;
     count = ((int64_t)m->p.cols >> shift) + 1;
     if (shift == 0 || count < 2 || products / SPLIT_PRODUCTS < (unsigned long long)(count * b->lists)) return TROPIC_OK;
-    TP_TRY(tp_cuda_allocate(m->context, &w->splits, (size_t)count * (size_t)b->lists * sizeof(unsigned),
-                            "a product of matrices"));
+    status = tp_cuda_allocate(m->context, &w->splits, (size_t)count * (size_t)b->lists * sizeof(unsigned),
+                              "a product of matrices");
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) return TROPIC_OK; /* it goes without */
+    TP_TRY(status);
     m->p.split_shift = shift;
     m->p.split_count = (int)count;
     TP_TRY(tp_pass(m->context, "cutting rows", count * b->lists, split_kernel, m->p, (unsigned *)w->splits));
