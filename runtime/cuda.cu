@@ -21,20 +21,6 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
     return cuda->stream_index == 0 ? cuda->stream : cuda->other.stream;
 }
 
-/* What the context keeps of the memory that was given back to it, so that the next call is
- * cheap. */
-static tropic_status open_pool(tropic_context *context, tp_cuda *cuda)
-{
-    cudaMemPoolProps properties = {};
-    uint64_t keep = UINT64_MAX; /* until the context is freed */
-    properties.allocType = cudaMemAllocationTypePinned;
-    properties.location.type = cudaMemLocationTypeDevice;
-    properties.location.id = cuda->ordinal;
-    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&cuda->pool, &properties), "making a memory pool"));
-    return tp_cuda_check(context, cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep),
-                         "making a memory pool");
-}
-
 /* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */
 static bool without_clusters(void)
 {
@@ -94,7 +80,8 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS && !without_clusters();
     snprintf(context->device_name, sizeof context->device_name, "%.*s", (int)sizeof context->device_name - 1,
              properties.name);
-    if (pools && !context->memory.device_allocate) TP_TRY(open_pool(context, cuda));
+    /* What the context keeps of the memory that was given back to it, so that the next call is cheap. */
+    if (pools && !context->memory.device_allocate) TP_TRY(tp_cuda_make_pool(context, cuda->ordinal, &cuda->pool));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
     cuda->own_stream = !stream;
@@ -146,6 +133,7 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     cuda->ordinal = ordinal;
     context->device = cuda;
     tp_cuda_use use(ordinal);
+    tp_cuda_count_context(context, 1);
     status = open_device(context, cuda, stream);
     if (status != TROPIC_OK) tp_cuda_close(context);
     return status;
@@ -166,6 +154,7 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
+    tp_cuda_count_context(context, -1);
     cudaGetLastError(); /* of a device that had failed before */
     tp_release(&context->memory, cuda->blocks);
     tp_release(&context->memory, cuda);

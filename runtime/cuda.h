@@ -127,6 +127,14 @@ TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
  * that pushes: H100.) */
 tropic_status tp_cuda_refuse_capture(tropic_context *context);
 
+/* A pool of the device that keeps all that it gets back. */
+tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);
+/* One context more of its device, or (-1) one less: the last trims the device's pool. */
+void tp_cuda_count_context(const tropic_context *context, int more);
+
+/* Gives back what pools keep for later calls: it is worth less than what is asked for now. Waits. */
+void tp_cuda_trim(const tropic_context *context);
+
 /* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
 int tp_cuda_ordinal(int index);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Device memory: the caller's functions where a context has them, else a pool in the order of the
- * stream at hand; and copies to and from it.
+ * stream at hand, and for matrices one of the device; and copies to and from it.
  */
 #include "runtime/cuda.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define FIRST_BLOCKS 32
@@ -36,6 +37,108 @@ static tropic_status allocation_failed(tropic_context *context, cudaError_t erro
                    what, bytes, left, all);
 }
 
+/* ---- pools of devices ---- */
+
+/* Arrays of matrices outlive contexts and are used by any stream, so they come from a pool of the device, which keeps
+ * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. The pool stays for as
+ * long as the program runs; without a context it keeps nothing. */
+typedef struct device_pool {
+    int contexts;
+    bool asked; /* whether there can be one */
+    cudaMemPool_t pool;
+    cudaStream_t stream; /* on which nothing but allocations goes */
+} device_pool;
+
+/* By tropic_context.device_index; matrices have no place on more (TP_MAX_DEVICES). */
+#define POOLS 16
+static device_pool device_pools[POOLS];
+static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
+
+tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool)
+{
+    cudaMemPoolProps properties = {};
+    uint64_t keep = UINT64_MAX; /* until it is trimmed, or freed */
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = ordinal;
+    cudaMemPool_t made = NULL;
+    tropic_status status;
+    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&made, &properties), "making a memory pool"));
+    status = tp_cuda_check(context, cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep),
+                           "making a memory pool");
+    if (status == TROPIC_OK)
+        *pool = made;
+    else
+        cudaMemPoolDestroy(made);
+    return status;
+}
+
+static device_pool *pool_of(int device)
+{
+    return device < POOLS ? &device_pools[device] : NULL;
+}
+
+/* Gives back what the pool keeps. */
+static void trim(const device_pool *d)
+{
+    if (d && d->pool) cudaMemPoolTrimTo(d->pool, 0);
+}
+
+/* The device of a context that is open has a pool, if the GPU has pools; else *found is NULL. */
+static tropic_status find_pool(tropic_context *context, device_pool **found)
+{
+    const tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *d = pool_of(context->device_index);
+    tropic_status status = TROPIC_OK;
+    *found = NULL;
+    if (!cuda->pool || !d) return TROPIC_OK;
+    pthread_mutex_lock(&pools_lock);
+    if (!d->asked) {
+        if (!d->stream)
+            status =
+                tp_cuda_check(context, cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking), "making a stream");
+        if (status == TROPIC_OK) status = tp_cuda_make_pool(context, cuda->ordinal, &d->pool);
+        d->asked = status == TROPIC_OK;
+    }
+    pthread_mutex_unlock(&pools_lock);
+    if (d->asked) *found = d;
+    return status;
+}
+
+void tp_cuda_count_context(const tropic_context *context, int more)
+{
+    device_pool *d = pool_of(context->device_index);
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    d->contexts += more;
+    if (d->contexts == 0) trim(d);
+    pthread_mutex_unlock(&pools_lock);
+}
+
+void tp_cuda_trim(const tropic_context *context)
+{
+    const tp_cuda *cuda = tp_cuda_of(context);
+    cudaGetLastError();
+    cudaStreamSynchronize(cuda->stream);
+    if (cuda->pool) cudaMemPoolTrimTo(cuda->pool, 0);
+    trim(pool_of(context->device_index));
+    cudaGetLastError();
+}
+
+/* What a pool has reserved and not given out. */
+static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
+{
+    uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
+                         "asking for free memory"));
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used),
+                         "asking for free memory"));
+    *bytes += (size_t)(reserved - used);
+    return TROPIC_OK;
+}
+
+/* ---- a context's memory ---- */
+
 tropic_status tp_cuda_refuse_capture(tropic_context *context)
 {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
@@ -61,6 +164,10 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
         if (!made) error = cudaErrorMemoryAllocation;
     } else if (cuda->pool) {
         error = cudaMallocFromPoolAsync(&made, size, cuda->pool, cuda->stream);
+        if (error == cudaErrorMemoryAllocation) {
+            tp_cuda_trim(context);
+            error = cudaMallocFromPoolAsync(&made, size, cuda->pool, cuda->stream);
+        }
     } else {
         error = cudaMalloc(&made, size);
     }
@@ -77,19 +184,15 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
 tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
+    device_pool *of_device = NULL;
     size_t all = 0;
     tp_cuda_use use(context);
     *bytes = SIZE_MAX;
     if (context->memory.device_allocate) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemGetInfo(bytes, &all), "asking for free memory"));
-    if (!cuda->pool) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
-                         "asking for free memory"));
-    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &used),
-                         "asking for free memory"));
-    *bytes += (size_t)(reserved - used);
-    return TROPIC_OK;
+    TP_TRY(find_pool(context, &of_device));
+    if (cuda->pool) TP_TRY(kept_by(context, cuda->pool, bytes));
+    return of_device ? kept_by(context, of_device->pool, bytes) : TROPIC_OK;
 }
 
 void tp_cuda_release(tropic_context *context, void *pointer)
@@ -115,10 +218,21 @@ void tp_cuda_release(tropic_context *context, void *pointer)
     }
 }
 
+/* ---- a matrix's memory ---- */
+
+static cudaError_t allocate_mirror(const device_pool *pool, void **made, size_t bytes)
+{
+    cudaError_t error;
+    if (!pool) return cudaMalloc(made, bytes);
+    error = cudaMallocFromPoolAsync(made, bytes, pool->pool, pool->stream);
+    /* Any stream may use it now. What it was before was given back when nothing used it any more. */
+    return error == cudaSuccess ? cudaStreamSynchronize(pool->stream) : error;
+}
+
 tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
                                       const char *what)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *pool = NULL;
     void *made = NULL;
     cudaError_t error = cudaSuccess;
     tp_cuda_use use(context);
@@ -127,13 +241,11 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
         made = memory->device_allocate(bytes, memory->user);
         if (!made) error = cudaErrorMemoryAllocation;
     } else {
-        error = cudaMalloc(&made, bytes);
-        if (error == cudaErrorMemoryAllocation && cuda->pool) {
-            /* What the pool keeps for later calls is worth less than the matrix. */
-            cudaGetLastError();
-            cudaStreamSynchronize(cuda->stream);
-            cudaMemPoolTrimTo(cuda->pool, 0);
-            error = cudaMalloc(&made, bytes);
+        TP_TRY(find_pool(context, &pool));
+        error = allocate_mirror(pool, &made, bytes);
+        if (error == cudaErrorMemoryAllocation) {
+            tp_cuda_trim(context);
+            error = allocate_mirror(pool, &made, bytes);
         }
     }
     if (error != cudaSuccess) return allocation_failed(context, error, bytes, what);
@@ -143,12 +255,17 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
 
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
 {
+    const device_pool *pool = pool_of(device);
     if (!pointer) return;
     tp_cuda_use use(tp_cuda_ordinal(device));
-    if (memory->device_release)
+    if (memory->device_release) {
         memory->device_release(pointer, memory->user);
-    else
-        cudaFree(pointer);
+        return;
+    }
+    /* (cudaFree does not wait until nothing uses memory of a pool.) */
+    if (pool && pool->pool) cudaDeviceSynchronize();
+    cudaFree(pointer);
+    if (pool && pool->contexts == 0) trim(pool);
 }
 
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)

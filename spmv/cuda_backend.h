@@ -74,6 +74,10 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
 /* Its kernel: `listed`, of tp_cuda_listed. */
 tropic_status tp_cuda_elementwise_kernel(tropic_context *context, const tp_elementwise *e, bool listed,
                                          const void **kernel);
+/* The kernels of a user's operator of the entries of matrices: chosen_user, or if it `tests` which to keep, test_user
+ * (spmv/matrices/merge_path_user.cuh). */
+tropic_status tp_cuda_entries_kernel(tropic_context *context, const tropic_operator *op, bool tests,
+                                     const void **kernel);
 /* The kernel that sums under a user's monoid. */
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel);
 

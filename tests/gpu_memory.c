@@ -241,6 +241,42 @@ static void too_much_memory_is_refused(void **state)
     tropic_context_free(&context);
 }
 
+/* Memory of a matrix that was freed is kept for the next, counts as available, is given back when something else needs
+ * it, and with the last context of the device. */
+static void memory_of_matrices_is_kept(void **state)
+{
+    enum { PART = 4 }; /* of the free memory */
+    tropic_context *context = test_context();
+    const tp_backend *backend = context->backend;
+    const int device = context->device_index;
+    const tp_memory memory = context->memory;
+    size_t before = 0, left = 0, all = 0, now = 0;
+    void *first = NULL, *second = NULL, *large = NULL;
+    (void)state;
+    assert_ok(context, backend->mirror_allocate(context, &memory, &first, 1, "a test"));
+    backend->mirror_release(&memory, device, first);
+    assert_ok(context, backend->available(context, &before));
+    const size_t bytes = before / PART;
+    assert_ok(context, backend->mirror_allocate(context, &memory, &first, bytes, "a test"));
+    assert_ok(context, backend->available(context, &left));
+    assert_true(left <= before - bytes / PART * (PART - 1));
+    backend->mirror_release(&memory, device, first);
+    assert_ok(context, backend->available(context, &now));
+    assert_true(now >= left + bytes / PART * (PART - 1));
+    assert_cuda(cudaMemGetInfo(&left, &all)); /* it is kept */
+    assert_true(left < before);
+    assert_ok(context, backend->mirror_allocate(context, &memory, &second, bytes, "a test"));
+    assert_ptr_equal(first, second);
+    backend->mirror_release(&memory, device, second);
+    assert_ok(context, backend->allocate(context, &large, before / PART * (PART - 1) + bytes / PART, "a test"));
+    backend->release(context, large);
+    assert_ok(context, backend->mirror_allocate(context, &memory, &first, before / PART * (PART - 1), "a test"));
+    tropic_context_free(&context);
+    backend->mirror_release(&memory, device, first);
+    assert_cuda(cudaMemGetInfo(&left, &all));
+    assert_true(left > before - bytes / PART);
+}
+
 static void *device_allocate(size_t bytes)
 {
     void *pointer = NULL;
@@ -319,6 +355,7 @@ int main(void)
         cmocka_unit_test(views_need_not_be_aligned),
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
+        cmocka_unit_test(memory_of_matrices_is_kept),
         cmocka_unit_test(too_much_memory_is_refused),
         cmocka_unit_test(device_memory_runs_out),
     };

@@ -16,6 +16,7 @@ TROPIC_SEMIRING(added, sums, sums, sums, ((sums){{a.d[0] + b.d[0], a.d[1], b.d[2
                 ((sums){{x.d[0] * y.d[0], (double)i, (double)j, w.d[3]}}), ((sums){{0, 0, 0, 0}}));
 TROPIC_OPERATOR(halved, float, float, float, x + y / 2);
 TROPIC_OPERATOR(first_of, sums, sums, sums, ((sums){{x.d[0], y.d[1], i, 0}}));
+TROPIC_OPERATOR(below, bool, sums, float, x.d[0] < y && j < i);
 TROPIC_OPERATOR(length_of, float, sums, sums, (float)(x.d[0] * y.d[0]));
 /* clang-format on */
 
@@ -81,9 +82,37 @@ static void elementwise_operations_and_loops_compile(void **state)
     tropic_context_free(&context);
 }
 
+/* Operators of the entries of matrices: what they make, and which they keep. */
+static void operators_of_entries_compile(void **state)
+{
+    static const char *const chosen[] = {"chosen_user"}, *const test[] = {"test_user"};
+    tropic_context *context = test_context();
+    tropic_operator *op[4] = {NULL};
+    tropic_type type;
+    (void)state;
+    if (!test_kernels_can_be(context)) {
+        tropic_context_free(&context);
+        test_skip("no NVRTC");
+    }
+    assert_ok(context, tropic_type_define(&type, context, &sums_type));
+    assert_ok(context, tropic_operator_create(&op[0], context, &halved));
+    assert_ok(context, tropic_operator_create(&op[1], context, &first_of));
+    assert_ok(context, tropic_operator_create(&op[2], context, &length_of));
+    assert_ok(context, tropic_operator_create(&op[3], context, &below));
+    for (int k = 0; k < 4; k++) {
+        const bool tests = op[k]->z == TROPIC_BOOL;
+        tp_source_text text = {.memory = &context->memory};
+        tp_entries_source(&text, op[k], tests);
+        test_kernels_are(context, &text, op[k]->name, tests ? test : chosen, 1);
+        tropic_operator_free(&op[k]);
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(operators_of_entries_compile, test_cache_begin, test_cache_end),
         cmocka_unit_test_setup_teardown(elementwise_operations_and_loops_compile, test_cache_begin, test_cache_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,6 @@ static split split_of(const tp_generator *g)
 
 static tropic_status check_memory(tropic_context *context, const tp_generator *g)
 {
-    const tp_cuda *cuda = tp_cuda_of(context);
     const int64_t entries = tp_generator_entries(g);
     const int64_t arcs = g->directed ? g->slots : 2 * g->slots; /* of drawn kinds */
     const size_t ids = (size_t)entries * sizeof(tropic_index);
@@ -46,9 +45,9 @@ static tropic_status check_memory(tropic_context *context, const tp_generator *g
     }
     if (context->memory.device_allocate) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemGetInfo(&left, &all), "asking for free memory"));
-    if (needed > left && cuda->pool) {
+    if (needed > left) {
         TP_TRY(tp_cuda_wait(context));
-        TP_TRY(tp_cuda_check(context, cudaMemPoolTrimTo(cuda->pool, 0), "giving memory back"));
+        tp_cuda_trim(context);
         TP_TRY(tp_cuda_check(context, cudaMemGetInfo(&left, &all), "asking for free memory"));
     }
     if (needed <= left) return TROPIC_OK;

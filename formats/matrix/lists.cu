@@ -13,21 +13,14 @@
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     row_of_kernel(const __grid_constant__ tp_arcs arcs, tropic_index *row_of)
 {
-    TP_FOR_EACH(part, (arcs.count + TP_DEVICE_PART - 1) / TP_DEVICE_PART)
-    {
-        tropic_offset k = part * TP_DEVICE_PART;
-        const tropic_offset end = k + TP_DEVICE_PART < arcs.count ? k + TP_DEVICE_PART : arcs.count;
-        for (int64_t l = tp_list_at(arcs.offsets, arcs.lists, k); k < end; k++) {
-            while (k >= arcs.offsets[l + 1]) l++;
-            row_of[k] = (tropic_index)l;
-        }
-    }
+    TP_FOR_EACH_PART(part, arcs)
+    tp_each_with_list(&arcs, part, [row_of](tropic_offset k, int64_t l) { row_of[k] = (tropic_index)l; });
 }
 
 tropic_status tp_cuda_row_of(tropic_context *context, const tp_arcs *arcs, tropic_index *row_of)
 {
     tp_cuda_use use(context);
-    return tp_pass(context, "listing rows", tp_quotient_up(arcs->count, TP_DEVICE_PART), row_of_kernel, *arcs, row_of);
+    return tp_pass_with_lists(context, "listing rows", arcs, row_of_kernel, *arcs, row_of);
 }
 
 /* The first list that begins there or later; `lists` for none. */

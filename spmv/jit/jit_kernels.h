@@ -13,7 +13,9 @@ enum {
     TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_VARIANTS, /* + tp_kind; for op and accum, w's type; LISTED, too */
     TP_CUDA_LISTED = TP_CUDA_ELEMENTWISE + TP_INTERSECTION + 1,
     TP_CUDA_TOTAL = TP_CUDA_LISTED + TP_INTERSECTION + 1, /* for a monoid */
-    TP_CUDA_LOOP
+    TP_CUDA_LOOP,
+    TP_CUDA_CHOSEN, /* for op, of the entries of matrices */
+    TP_CUDA_TESTED
 };
 
 /* What `key` asked for before; NULL: never. */

@@ -99,6 +99,20 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool li
     tp_source_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
 }
 
+void tp_entries_source(tp_source_text *out, const tropic_operator *op, bool tests)
+{
+    const tropic_type types[] = {op->x, op->y, op->z};
+    tp_source_add(out, "#include \"semiring/language.h\"\n");
+    tp_source_types(out, types, sizeof types / sizeof *types);
+    tp_source_add(out, "#define USER_X %s\n#define USER_Y %s\n#define USER_Z %s\n", tp_type_c_name(types[0]),
+                  tp_type_c_name(types[1]), tp_type_c_name(types[2]));
+    write_operator(out, op, "tp_user_operate");
+    tp_source_add(out,
+                  "#define USER_OPERATE(code, x, y, i, j) tp_user_operate(x, y, i, j)\n%s"
+                  "#include \"spmv/matrices/merge_path_user.cuh\"\n",
+                  tests ? "#define USER_TEST\n" : "");
+}
+
 void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
 {
     const tp_user *user = monoid->user;

@@ -20,6 +20,8 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
 
 /* The kernel elementwise_user of an operation with a user's operator or accumulator; `listed`: listed_user. */
 void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed);
+/* The kernel of a user's operator of the entries of matrices, chosen_user; `tests`: test_user. */
+void tp_entries_source(tp_source_text *out, const tropic_operator *op, bool tests);
 /* The kernel total_user (spmv/vectors/reduce_vector.cuh) under a user's monoid. */
 void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid);
 /* tp_user_source of a built-in semiring, whose kernels are named as a user's are. */

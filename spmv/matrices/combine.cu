@@ -6,6 +6,8 @@
 #include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/matrix_calls.h"
 
+#define DOING "combining matrices"
+
 /* The rows of an operand of op, with values of `type`; without, if op does not look at them. */
 static tropic_status open(tropic_context *context, tp_working *w, const tropic_matrix *A, bool transposed, bool read,
                           tropic_type type, tp_arcs *arcs)
@@ -19,7 +21,7 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
 {
     const tropic_operator *op = c->op;
     const bool reads_x = c->kind == TP_MERGE_UNION || op->uses_x, reads_y = c->kind == TP_MERGE_UNION || op->uses_y;
-    tp_working w(o->context, "combining matrices");
+    tp_working w(o->context, DOING);
     tp_device_merge m = {};
     tp_device_lists t;
     tp_cuda_use use(o->context);
@@ -31,8 +33,7 @@ tropic_status tp_cuda_ewise(const tp_combination *c, tp_matrix_output *o)
     m.beta = op->uses_y ? c->beta : tp_type_one(op->y);
     TP_TRY(open(o->context, &w, c->A, o->descriptor.transpose, reads_x, op->x, &m.x));
     TP_TRY(open(o->context, &w, c->B, o->descriptor.transpose_second, reads_y, op->y, &m.y));
-    if (!tp_cuda_merge_fits(&m.x, &m.y)) return tp_cpu_ewise(c, o);
-    TP_TRY(tp_cuda_matrix_mask(o, &m));
+    TP_TRY(tp_cuda_matrix_mask(o, &w, &m));
     TP_TRY(tp_cuda_merge(o->context, &m, &t));
     if (m.masked) tp_matrix_output_within(o);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(op->z));

@@ -15,9 +15,8 @@ typedef struct tp_device_lists {
     tp_device_array<char> values; /* none: a pattern */
 } tp_device_lists;
 
-class tp_working;
-/* *t = the entries of a with keep[k], whose values are of `size` bytes; 0: a pattern. There are fewer than 2^31. */
-tropic_status tp_cuda_keep_entries(tropic_context *context, tp_working *w, const tp_arcs *a, const uint8_t *keep,
-                                   tropic_type type, size_t size, tp_device_lists *t);
+/* *t = the entries of a with keep[k], whose values are of `type`, or none: `pattern`. */
+tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
+                                   bool pattern, tp_device_lists *t);
 
 #endif

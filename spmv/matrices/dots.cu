@@ -126,5 +126,5 @@ tropic_status tp_cuda_dots(tropic_context *context, const tropic_semiring *semir
     p.values = sums;
     TP_TRY(make_sums(context, &w, semiring, &p, has));
     places.values = sums;
-    return tp_cuda_keep_entries(context, &w, &places, has, semiring->type, size, t);
+    return tp_cuda_keep_entries(context, &places, has, semiring->type, false, t);
 }

@@ -21,25 +21,6 @@ static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size
     return TROPIC_OK;
 }
 
-static tropic_status download(tropic_context *context, const tp_device_lists *t, tp_lists *out)
-{
-    TP_TRY(tp_cuda_download(context, out->offsets, t->offsets.data, ((size_t)out->lists + 1) * sizeof *out->offsets));
-    TP_TRY(tp_cuda_download(context, out->ids, t->ids.data, (size_t)t->count * sizeof *out->ids));
-    return tp_cuda_download(context, out->values, t->values.data, (size_t)t->count * out->size);
-}
-
-/* By way of the host. */
-static tropic_status write_on_host(tp_matrix_output *o, tp_device_lists *t, size_t size)
-{
-    tp_lists lists = {};
-    tropic_status status;
-    TP_TRY(tp_lists_allocate(o->context, &o->context->memory, &lists, o->rows, t->count, size));
-    status = download(o->context, t, &lists);
-    if (status == TROPIC_OK) return tp_matrix_write(o, &lists);
-    tp_lists_free(&o->context->memory, &lists);
-    return status;
-}
-
 tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *places, tp_mask *allows)
 {
     TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, places));
@@ -49,15 +30,46 @@ tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *place
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
+/* The mask's entries, where these are lists in host memory. */
+static tropic_status upload_mask(const tp_matrix_output *o, tp_working *w, tp_device_merge *m)
+{
+    const tp_lists *from = o->mask_entries;
+    const size_t bytes = (size_t)from->count * from->size;
+    tropic_offset *offsets = NULL;
+    tropic_index *ids = NULL;
+    char *values = NULL;
+    TP_TRY(w->make(&offsets, (int64_t)from->lists + 1));
+    TP_TRY(w->make(&ids, from->count));
+    TP_TRY(tp_cuda_upload(o->context, offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *offsets));
+    TP_TRY(tp_cuda_upload(o->context, ids, from->ids, (size_t)from->count * sizeof *ids));
+    if (bytes > 0) {
+        TP_TRY(w->make(&values, (int64_t)bytes));
+        TP_TRY(tp_cuda_upload(o->context, values, from->values, bytes));
+    }
+    m->m.lists = from->lists;
+    m->m.count = from->count;
+    m->m.offsets = offsets;
+    m->m.ids = ids;
+    m->m.values = values;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_working *w, tp_device_merge *m)
 {
     const tropic_descriptor *d = &o->descriptor;
-    m->masked = o->mask || d->complement;
+    const bool has_mask = o->mask || o->mask_entries;
+    m->masked = has_mask || d->complement;
     m->replaces = d->replace;
-    m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
+    m->others_allowed = has_mask && d->complement; /* (the complement of no mask lets nothing through) */
     m->mask.structure = true;
     m->mask.complement = d->complement;
-    return o->mask ? tp_cuda_matrix_open_mask(o, &m->m, &m->mask) : TROPIC_OK;
+    if (o->mask) return tp_cuda_matrix_open_mask(o, &m->m, &m->mask);
+    if (!has_mask) return TROPIC_OK;
+    TP_TRY(upload_mask(o, w, m));
+    m->mask.values = m->m.values;
+    m->mask.type = o->mask_type;
+    m->mask.structure = d->structure || !m->m.values;
+    return TROPIC_OK;
 }
 
 /* Is nothing cast? */
@@ -70,14 +82,14 @@ static bool is_of_one_type(const tp_matrix_output *o)
 tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_context *context = o->context;
-    const bool sums = o->accum && o->C;
+    tp_working w(context, "writing a matrix");
     tp_device_merge m = {};
     tp_device_lists merged;
-    if (!is_of_one_type(o) && (!sums || tropic_matrix_count(o->C) + t->count < TROPIC_INDEX_MAX))
-        TP_TRY(tp_cuda_cast_output(o, t, &size));
+    if (!is_of_one_type(o)) TP_TRY(tp_cuda_cast_output(o, t, &size));
     if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
     m.kind = TP_MERGE_WRITE;
     m.lists = o->rows;
+    m.cols = o->cols;
     m.op = o->accum;
     m.type = o->type;
     m.pattern = size == 0 && (!o->C || o->C->pattern) && !o->accum;
@@ -86,11 +98,12 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     m.y.offsets = t->offsets.data;
     m.y.ids = t->ids.data;
     m.y.values = size > 0 ? t->values.data : NULL;
+    m.in_rows = o->region.in_rows;
+    m.in_cols = o->region.in_cols;
+    m.rows_stay = o->region.bounded_rows;
+    m.cols_stay = o->region.bounded_cols;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
-    if (o->region.in_rows || o->region.in_cols || o->mask_entries || !is_of_one_type(o) ||
-        !tp_cuda_merge_fits(&m.x, &m.y))
-        return write_on_host(o, t, size);
-    TP_TRY(tp_cuda_matrix_mask(o, &m));
+    TP_TRY(tp_cuda_matrix_mask(o, &w, &m));
     TP_TRY(tp_cuda_merge(context, &m, &merged));
     return become(o, &merged, m.pattern ? 0 : tropic_type_size(o->type));
 }

@@ -9,10 +9,12 @@
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/matrices/merge.cuh"
 
+class tp_working;
+
 /* The mask's rows, and which of their entries let a place through, but for a complement. */
 tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *places, tp_mask *allows);
-/* Has m look at the output's mask. */
-tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m);
+/* Has m look at the output's mask; w has what must be there until m has been merged. */
+tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_working *w, tp_device_merge *m);
 /* As tp_matrix_write. `size`: bytes of a value of T; 0: a pattern. */
 tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two matrices merged in device memory: spmv/matrices/merge.h, but for regions.
+ * Two matrices merged in device memory: spmv/matrices/merge.h.
  */
 #ifndef TP_MERGE_CUH
 #define TP_MERGE_CUH
@@ -12,7 +12,7 @@
 typedef struct tp_device_merge {
     tp_merge_kind kind;
     tropic_index lists;
-    tp_arcs x, y;              /* offsets NULL: there is no entry; values NULL: ones */
+    tp_arcs x, y;              /* offsets NULL: there is no entry, and count is 0; values NULL: ones */
     const tropic_operator *op; /* NULL: a WRITE takes y */
     tropic_type type;          /* of the result */
     bool pattern;              /* it has no values */
@@ -20,10 +20,11 @@ typedef struct tp_device_merge {
     tp_arcs m;
     tp_mask mask;
     bool masked, replaces, others_allowed;
+    const bool *in_rows, *in_cols; /* in host memory; so many columns: */
+    tropic_index cols;
+    bool rows_stay, cols_stay;
 } tp_device_merge;
 
-/* Are there so few entries that positions have 32 bits? */
-bool tp_cuda_merge_fits(const tp_arcs *x, const tp_arcs *y);
 tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, tp_device_lists *out);
 
 #endif

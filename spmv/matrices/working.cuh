@@ -27,9 +27,8 @@ class tp_working {
         *array = (T *)memory;
         return TROPIC_OK;
     }
-    /* before[k] = how many of keep[0 .. k - 1] are set, for k = 0 .. count; keep[count] need not be there, and fewer
-     * than 2^31 are set. */
-    tropic_status count_before(const uint8_t *keep, int64_t count, int **before);
+    /* (*before)[k] = the sum of counts[0 .. k - 1], for k = 0 .. n. */
+    tropic_status sum_before(const tropic_offset *counts, int64_t n, tropic_offset **before);
 
   private:
     static const int MAX = 24; /* more than an operation makes */

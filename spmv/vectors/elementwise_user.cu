@@ -54,6 +54,21 @@ tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_element
                              arguments);
 }
 
+tropic_status tp_cuda_entries_kernel(tropic_context *context, const tropic_operator *op, bool tests,
+                                     const void **kernel)
+{
+    const tp_cuda_key key = {(uint64_t)(tests ? TP_CUDA_TESTED : TP_CUDA_CHOSEN), id_of(op), 0, 0};
+    const void **found = (const void **)tp_cuda_specialised_find(context, &key);
+    tp_source_text text = {};
+    if (found) {
+        *kernel = *found;
+        return TROPIC_OK;
+    }
+    text.memory = &context->memory;
+    tp_entries_source(&text, op, tests);
+    return make(context, &key, op->name, &text, tests ? "test_user" : "chosen_user", kernel);
+}
+
 tropic_status tp_cuda_user_total(tropic_context *context, const tropic_operator *monoid, const void **kernel)
 {
     const tp_cuda_key key = {TP_CUDA_TOTAL, id_of(monoid), 0, 0};
