@@ -11,7 +11,7 @@
 
 #define assert_cuda(call) assert_int_equal(call, cudaSuccess)
 
-TROPIC_STRUCT(pair, int32_t a, b; uint8_t c;);
+TROPIC_STRUCT(pair, int32_t a, b, c;);
 TROPIC_OPERATOR(placed, int64_t, int64_t, int64_t, 2 * x - y + 1000 * i + 10 * j);
 TROPIC_OPERATOR(join, pair, pair, pair, ((pair){x.a + 2 * y.a, y.b, x.c}));
 

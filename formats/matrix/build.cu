@@ -290,7 +290,7 @@ static tropic_status unite(tropic_context *context, const tp_device_build *given
 {
     tp_device_array<tropic_index> lists;
     tp_device_build b = *given;
-    built united;
+    built united = {};
     tp_arcs arcs = {};
     arcs.lists = b.rows;
     arcs.count = out->count;
