@@ -49,49 +49,127 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     clear(order, kept);
 }
 
+/* Of the ids of lists: how many are no greater than the one before, and how many of those begin a list. */
+typedef struct falls {
+    unsigned long long all, of_lists;
+} falls;
+
+static __device__ void add_up(unsigned long long *sum, int mine)
+{
+    for (int half = warpSize / 2; half > 0; half /= 2) mine += __shfl_down_sync(0xffffffffu, mine, half);
+    if (threadIdx.x % warpSize == 0 && mine > 0) atomicAdd(sum, (unsigned long long)mine);
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    look_at_ids_kernel(const tropic_index *ids, int64_t count, tropic_index n, falls *found, int *order)
+{
+    int mine = 0, kept = EVERYTHING;
+    TP_FOR_EACH(k, count)
+    {
+        if ((unsigned)ids[k] >= (unsigned)n) kept = 0;
+        mine += k > 0 && ids[k] <= ids[k - 1];
+    }
+    add_up(&found->all, mine);
+    clear(order, kept);
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    look_at_lists_kernel(const tropic_offset *offsets, tropic_index lists, const tropic_index *ids, falls *found)
+{
+    int mine = 0;
+    TP_FOR_EACH(l, lists)
+    {
+        const tropic_offset begin = offsets[l];
+        mine += begin > 0 && begin < offsets[l + 1] && ids[begin] <= ids[begin - 1];
+    }
+    add_up(&found->of_lists, mine);
+}
+
 /* The input; b has both ids of each entry, once it is expanded. */
 typedef struct input {
     tp_device_build b;
     tp_device_array<tropic_offset> offsets;
     tp_device_array<tropic_index> lists;
     tp_device_array<int> found;
+    tp_device_array<falls> fallen;
     int order;
 } input;
 
-static tropic_status look(tropic_context *context, input *in)
+static tropic_status begin_look(tropic_context *context, input *in)
 {
-    int order = EVERYTHING;
-    TP_TRY(in->found.make(context, 1, DOING));
-    TP_TRY(tp_cuda_upload(context, in->found.data, &order, sizeof order));
-    TP_TRY(tp_pass(context, DOING, in->b.count, look_kernel, in->b, in->found.data));
-    return tp_cuda_download(context, &in->order, in->found.data, sizeof order);
+    in->order = EVERYTHING;
+    if (!in->found.data) TP_TRY(in->found.make(context, 1, DOING));
+    return tp_cuda_upload(context, in->found.data, &in->order, sizeof in->order);
 }
 
-/* The lists that offsets tell. */
+static tropic_status end_look(tropic_context *context, input *in)
+{
+    return tp_cuda_download(context, &in->order, in->found.data, sizeof in->order);
+}
+
+static tropic_status look(tropic_context *context, input *in)
+{
+    TP_TRY(begin_look(context, in));
+    TP_TRY(tp_pass(context, DOING, in->b.count, look_kernel, in->b, in->found.data));
+    return end_look(context, in);
+}
+
+/* The lists that b's offsets tell, with the ids of the others. */
+static tp_arcs lists_of(const tp_device_build *b)
+{
+    tp_arcs arcs = {};
+    arcs.lists = !b->row_ids ? b->rows : b->cols;
+    arcs.count = b->count;
+    arcs.offsets = b->offsets;
+    arcs.ids = !b->row_ids ? b->col_ids : b->row_ids;
+    return arcs;
+}
+
+static tropic_status look_at_offsets(tropic_context *context, input *in)
+{
+    tp_device_build *b = &in->b;
+    const tp_arcs arcs = lists_of(b);
+    const int64_t count = (int64_t)arcs.lists + 1;
+    if (b->host_offsets) {
+        TP_TRY(in->offsets.make(context, count, DOING));
+        TP_TRY(tp_cuda_upload(context, in->offsets.data, b->offsets, (size_t)count * sizeof *b->offsets));
+        b->offsets = in->offsets.data;
+        b->host_offsets = false;
+    }
+    TP_TRY(begin_look(context, in));
+    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_offsets_kernel, b->offsets, arcs.lists, arcs.count,
+                   in->found.data));
+    return end_look(context, in);
+}
+
+/* Are the lists of CSR, or CSC, sorted? Their offsets are right. */
+static tropic_status look_at_lists(tropic_context *context, input *in)
+{
+    const tp_arcs arcs = lists_of(&in->b);
+    const bool by_row = !in->b.row_ids;
+    falls fallen = {};
+    TP_TRY(begin_look(context, in));
+    TP_TRY(in->fallen.make(context, 1, DOING));
+    TP_TRY(tp_cuda_upload(context, in->fallen.data, &fallen, sizeof fallen));
+    TP_TRY(tp_pass(context, DOING, arcs.count, look_at_ids_kernel, arcs.ids, arcs.count,
+                   by_row ? in->b.cols : in->b.rows, in->fallen.data, in->found.data));
+    TP_TRY(
+        tp_pass(context, DOING, arcs.lists, look_at_lists_kernel, arcs.offsets, arcs.lists, arcs.ids, in->fallen.data));
+    TP_TRY(end_look(context, in));
+    TP_TRY(tp_cuda_download(context, &fallen, in->fallen.data, sizeof fallen));
+    in->order &= RIGHT;
+    if (fallen.all == fallen.of_lists) in->order |= by_row ? SORTED_BY_ROWS : SORTED_BY_COLUMNS;
+    return TROPIC_OK;
+}
+
+/* The list of each entry. */
 static tropic_status expand(tropic_context *context, input *in)
 {
-    const bool by_row = !in->b.row_ids;
-    tp_arcs arcs = {};
-    arcs.lists = by_row ? in->b.rows : in->b.cols;
-    arcs.count = in->b.count;
-    arcs.offsets = in->b.offsets;
-    in->order = EVERYTHING;
-    if (in->b.host_offsets) {
-        TP_TRY(in->offsets.make(context, (int64_t)arcs.lists + 1, DOING));
-        TP_TRY(
-            tp_cuda_upload(context, in->offsets.data, in->b.offsets, ((size_t)arcs.lists + 1) * sizeof(tropic_offset)));
-        in->b.offsets = arcs.offsets = in->offsets.data;
-        in->b.host_offsets = false;
-    }
-    TP_TRY(in->found.make(context, 1, DOING));
-    TP_TRY(tp_cuda_upload(context, in->found.data, &in->order, sizeof in->order));
-    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_offsets_kernel, arcs.offsets, arcs.lists, arcs.count,
-                   in->found.data));
-    TP_TRY(tp_cuda_download(context, &in->order, in->found.data, sizeof in->order));
-    if (!(in->order & RIGHT)) return TROPIC_OK;
+    const tp_arcs arcs = lists_of(&in->b);
     TP_TRY(in->lists.make(context, arcs.count, DOING));
     TP_TRY(tp_cuda_row_of(context, &arcs, in->lists.data));
-    *(by_row ? &in->b.row_ids : &in->b.col_ids) = in->lists.data;
+    *(in->b.row_ids ? &in->b.col_ids : &in->b.row_ids) = in->lists.data;
+    in->b.offsets = NULL;
     return TROPIC_OK;
 }
 
@@ -133,9 +211,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         ids[c] = (tropic_index)(key & mask);
         if (places) mine += k == 0 || r.keys[k - 1] != key;
     }
-    if (!places) return;
-    for (int half = warpSize / 2; half > 0; half /= 2) mine += __shfl_down_sync(0xffffffffu, mine, half);
-    if (threadIdx.x % warpSize == 0 && mine > 0) atomicAdd(places, (unsigned long long)mine);
+    if (places) add_up(places, mine);
 }
 
 template <typename V>
@@ -256,8 +332,11 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
     out->by_column = !by_row;
     TP_TRY(out->offsets.make(context, (int64_t)lists + 1, "a matrix"));
     TP_TRY(out->ids.make(context, b->count, "a matrix"));
-    TP_TRY(tp_pass(context, DOING, (int64_t)lists + 1, offsets_kernel, by_row ? b->row_ids : b->col_ids, none, b->count,
-                   lists, out->offsets.data));
+    if (b->offsets)
+        TP_TRY(tp_cuda_copy(context, out->offsets.data, b->offsets, ((size_t)lists + 1) * sizeof *b->offsets));
+    else
+        TP_TRY(tp_pass(context, DOING, (int64_t)lists + 1, offsets_kernel, by_row ? b->row_ids : b->col_ids, none,
+                       b->count, lists, out->offsets.data));
     TP_TRY(tp_cuda_copy(context, out->ids.data, by_row ? b->col_ids : b->row_ids,
                         (size_t)b->count * sizeof(tropic_index)));
     if (size == 0) return TROPIC_OK;
@@ -267,18 +346,22 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
 
 static tropic_status build(tropic_context *context, const tp_device_build *b, bool united, built *out, bool *done)
 {
+    const bool stays = !b->mirror && !b->skip_loops;
     input in = {};
     tp_sorted_places s = {};
     *done = false;
     in.b = *b;
-    if (b->offsets) {
-        TP_TRY(expand(context, &in));
-        if (!(in.order & RIGHT)) return TROPIC_OK;
+    in.order = RIGHT;
+    if (b->offsets) TP_TRY(look_at_offsets(context, &in));
+    if (b->offsets && (in.order & RIGHT)) TP_TRY(look_at_lists(context, &in));
+    if (!(in.order & RIGHT)) return TROPIC_OK;
+    if (!(stays && (in.order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS)))) {
+        if (b->offsets) TP_TRY(expand(context, &in));
+        TP_TRY(look(context, &in));
     }
-    TP_TRY(look(context, &in));
     if (!(in.order & RIGHT)) return TROPIC_OK;
     *done = true;
-    if (in.order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS) && !b->mirror && !b->skip_loops) return copy(context, &in, out);
+    if (stays && (in.order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS))) return copy(context, &in, out);
     s.context = context;
     s.b = &in.b;
     TP_TRY(tp_cuda_sort_places(&s, in.order & BY_COLUMNS));
