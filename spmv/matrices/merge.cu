@@ -93,14 +93,16 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
     __syncthreads();
 }
 
-/* How many rows end before this thread's first position. */
+/* How many rows end before this thread's first position. The warp asks together. */
 static __device__ int rows_before(const tile *t)
 {
-    const int mine = (int)threadIdx.x * WALK / WORD_BITS;
+    const int first = (int)(threadIdx.x - tp_lane()) * WALK / WORD_BITS; /* the warp's first word */
+    const int at = (int)threadIdx.x * WALK;
+    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << WALK) - 1);
+    const unsigned mine = (unsigned)__popc(bits);
     unsigned before = 0;
-    for (int w = 0; w < mine; w++) before += (unsigned)__popc(t->row_ends[w]);
-    if (threadIdx.x * WALK % WORD_BITS > 0) before += (unsigned)__popc(t->row_ends[mine] & ((1u << WALK) - 1));
-    return (int)before;
+    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(t->row_ends[w]);
+    return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
 }
 
 /* Where a walk stands. */
@@ -118,9 +120,9 @@ template <typename ITEM> static __device__ __forceinline__ void walk(const tile 
 {
     const side xs = x_side(t), ys = y_side(t);
     const int first = (int)threadIdx.x * WALK;
+    int q = rows_before(t);
     place p;
     if (first >= t->length) return;
-    int q = rows_before(t);
     const int x_begin = xs.begins[q] > 0 ? xs.begins[q] : 0, y_begin = ys.begins[q] > 0 ? ys.begins[q] : 0;
     int x_end = xs.begins[q + 1], y_end = ys.begins[q + 1];
     /* Of the row's first entries so many are before: how many are x's? */
