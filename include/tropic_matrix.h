@@ -92,7 +92,7 @@ TROPIC_API tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_contex
  * reads an id.
  * Device arrays are sorted by the device, a radix sort, and the matrix is in its memory alone; on the way it takes 16
  * bytes for each entry and twice its value. The host does it instead, if the device has no room for that, if there are
- * 2^31 entries or more, and for duplicates_op with UNDIRECTED or more than 128 values at one place.
+ * 2^31 entries or more, and for duplicates_op with more than 128 values at one place.
  */
 
 /* Frees a matrix. */

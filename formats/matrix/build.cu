@@ -405,8 +405,6 @@ tropic_status tp_cuda_build(tropic_context *context, const tp_device_build *b, t
     *done = false;
     /* Positions have 32 bits. */
     if (b->count >= TROPIC_INDEX_MAX / (b->mirror || b->unite ? 2 : 1) || b->count == 0) return TROPIC_OK;
-    /* A struct and its opposite are compared on the host, and combined by an operator there. */
-    if (b->unite && (b->op || tp_type_struct(b->type))) return TROPIC_OK;
     TP_TRY(tp_matrix_check_device(context));
     TP_TRY(build(context, b, false, &out, done));
     if (*done && b->unite) TP_TRY(unite(context, b, &out, done));

@@ -27,26 +27,38 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     if (most > *(volatile int *)longest) atomicMax(longest, most);
 }
 
-/* Runs that have a k-th entry, of those of `before` (NULL: of all); in any order. */
+/* Runs that have a k-th entry, of those of `before` (NULL: of all), in any order; its number, and the place that an
+ * operator sees. Of an entry and its opposite, if their bytes differ, that is the place above the diagonal. */
 typedef struct one_round {
     tropic_index *run, *next, *row, *col;
     int *count;
 } one_round;
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    list_kernel(const __grid_constant__ tp_runs r, int k, const tropic_index *before, int64_t n,
-                const __grid_constant__ one_round out)
+static __device__ bool alike(const char *values, int size, int64_t a, int64_t b)
 {
+    int at = 0;
+    while (at < size && values[a * size + at] == values[b * size + at]) at++;
+    return at == size;
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    list_kernel(const __grid_constant__ tp_runs r, int k, const tropic_index *before, int64_t n, const char *values,
+                int size, const __grid_constant__ one_round out)
+{
+    const tropic_index *carried = (const tropic_index *)r.carried;
     TP_FOR_EACH(at, n)
     {
         const tropic_index c = before ? before[at] : (tropic_index)at, begin = r.begins[c];
         if (r.begins[c + 1] - begin <= k) continue;
+        if (r.united && alike(values, size, carried[begin], carried[begin + k])) continue;
         const tp_place_key key = r.keys[begin];
+        const tropic_index i = (tropic_index)(key >> r.shift);
+        const tropic_index j = (tropic_index)(key & (((tp_place_key)1 << r.shift) - 1));
         const int to = atomicAdd(out.count, 1);
         out.run[to] = c;
-        out.next[to] = ((const tropic_index *)r.carried)[begin + k];
-        out.row[to] = (tropic_index)(key >> r.shift);
-        out.col[to] = (tropic_index)(key & (((tp_place_key)1 << r.shift) - 1));
+        out.next[to] = carried[begin + k];
+        out.row[to] = r.united && j < i ? j : i;
+        out.col[to] = r.united && j < i ? i : j;
     }
 }
 
@@ -73,8 +85,10 @@ static tropic_status apply(tropic_context *context, const tp_runs *r, const one_
     return context->backend->elementwise(context, &e);
 }
 
-static tropic_status fold(tropic_context *context, const tp_runs *r, int longest, void *values)
+/* *fits: all that had to be combined was, by an operator. */
+static tropic_status fold(tropic_context *context, const tp_runs *r, int longest, void *values, bool *fits)
 {
+    const tp_device_build *b = r->b;
     /* (Of each run at least one entry is no later one.) */
     const int64_t most = r->entries - r->count;
     tp_device_array<tropic_index> runs[2], next, row, col;
@@ -95,8 +109,11 @@ static tropic_status fold(tropic_context *context, const tp_runs *r, int longest
         round.run = runs[k % 2].data;
         TP_TRY(
             tp_cuda_check(context, cudaMemsetAsync(counted.data, 0, sizeof(int), tp_cuda_of(context)->stream), DOING));
-        TP_TRY(tp_pass(context, DOING, count, list_kernel, *r, k, before, count, round));
+        TP_TRY(tp_pass(context, DOING, count, list_kernel, *r, k, before, count, (const char *)b->values,
+                       (int)tropic_type_size(b->type), round));
         TP_TRY(tp_cuda_download(context, &count, counted.data, sizeof count));
+        *fits = b->op || count == 0;
+        if (!*fits || count == 0) return TROPIC_OK;
         TP_TRY(apply(context, r, &round, count, values));
     }
     return TROPIC_OK;
@@ -108,7 +125,7 @@ tropic_status tp_cuda_combine_numbered(tropic_context *context, const tp_runs *r
     tp_device_array<tropic_index> numbers;
     tp_device_array<int> found;
     int longest = 0;
-    *fits = b->op || b->duplicates == TROPIC_DUPLICATES_FIRST || b->duplicates == TROPIC_DUPLICATES_LAST;
+    *fits = b->op || r->united || b->duplicates == TROPIC_DUPLICATES_FIRST || b->duplicates == TROPIC_DUPLICATES_LAST;
     if (!*fits) return TROPIC_OK;
     TP_TRY(numbers.make(context, r->count, DOING));
     TP_TRY(found.make(context, 1, DOING));
@@ -118,5 +135,5 @@ tropic_status tp_cuda_combine_numbered(tropic_context *context, const tp_runs *r
     *fits = !b->op || longest <= ROUNDS;
     if (!*fits) return TROPIC_OK;
     TP_TRY(context->backend->gather(context, values, b->type, numbers.data, b->values, r->count));
-    return b->op ? fold(context, r, longest, values) : TROPIC_OK;
+    return b->op || r->united ? fold(context, r, longest, values, fits) : TROPIC_OK;
 }
