@@ -17,8 +17,8 @@
 /* Entries that one warp takes, where it must look for the list that the first is in. */
 #define TP_DEVICE_WARP_PART 1024
 
-/* each(k, list) for the entries of a part, by a warp whose lanes take entries side by side. The ends of as many lists as
- * it has lanes are read at once. */
+/* each(k, list) for the entries of a part, by a warp whose lanes take entries side by side. The ends of as many lists
+ * as it has lanes are read at once. */
 template <typename EACH>
 static __device__ __forceinline__ void tp_each_with_list(const tp_arcs *arcs, int64_t part, const EACH &each)
 {

@@ -89,7 +89,7 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 
 #define KERNEL(name, X, Z, OPERATE)                                                                                    \
     TP_CHOSEN(name, X, X, Z, OPERATE)                                                                                  \
-    static __global__ void __launch_bounds__(TP_PASS_BLOCK) make_##name(const __grid_constant__ tp_chosen c)           \
+    static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_##name(const __grid_constant__ tp_chosen c)           \
     {                                                                                                                  \
         tp_make_chosen(&c, [&c](tropic_offset out, tropic_offset x, tropic_offset y, tropic_index i, tropic_index j) { \
             tp_chosen_##name(&c, out, x, y, i, j);                                                                     \
@@ -101,7 +101,7 @@ TP_EACH_TYPE(KERNEL_SAME)
 TP_EACH_NUMERIC(KERNEL_TO_BOOL)
 
 /* Structs, of which the library can but copy the bytes. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
+static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
 {
     tp_make_chosen(&c, [&c](tropic_offset out, tropic_offset x, tropic_offset y, tropic_index, tropic_index) {
         const char *values = (const char *)(y >= 0 ? c.path.y.values : c.path.x.values);
@@ -135,10 +135,11 @@ static tropic_status make_entries(tropic_context *context, tp_chosen *c, const t
         TP_TRY(tp_cuda_entries_kernel(context, op, false, &kernel));
     else
         kernel = kernel_of(c->values ? x : TROPIC_BOOL, c->values ? type : TROPIC_BOOL);
+    c->reads_rows = op && (op->user || tp_operator_reads_places(op->builtin));
     c->op_code = op ? op->builtin : (tropic_builtin_operator)0;
     memcpy(c->x_one.byte, tp_type_one(x), tropic_type_size(x));
     memcpy(c->y_one.byte, tp_type_one(y), tropic_type_size(y));
-    return tp_cuda_launch_at(context, DOING, {c->path.tiles, TP_PASS_BLOCK}, kernel, arguments);
+    return tp_cuda_launch_at(context, DOING, {c->path.tiles, TP_PATH_BLOCK}, kernel, arguments);
 }
 
 tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_chosen *c, const tropic_operator *op,

@@ -13,9 +13,6 @@
 
 #define DOING "merging matrices"
 
-/* Positions that a thread walks along: as many as bits of a word's half, so that each stores its bits alone. */
-#define WALK 16
-#define WALK_BLOCK (TP_PATH_TILE / WALK)
 #define WORD_BITS 32
 
 /* What the passes look at. */
@@ -23,7 +20,9 @@ typedef struct merging {
     tp_merge_path path;
     tp_merge_kind kind;
     bool calls, masked, replaces;
-    bool reads_ids; /* not if x or y is empty and no column is looked up */
+    /* Where x or y is empty, the mask's entries take its place on the path: they are looked at, and never kept. */
+    enum { NOT_ON_PATH, AS_X, AS_Y } mask_is;
+    tp_mask mask;
     /* Does the mask let entry k through? Bit k. NULL: as `others_allowed` says. */
     const uint32_t *x_allowed, *y_allowed;
     bool others_allowed;
@@ -33,27 +32,26 @@ typedef struct merging {
 
 /* ---- the walk along a tile of a path ---- */
 
-/* ids: of x, from the one before the tile's; then of y, to the one behind the tile's. Then where the rows begin in
- * these, 16 bits each: of x, then of y; the first of x is -1, if it began before the tile. */
+/* Padded ids: of x, from the one before the tile's; then of y, to the one behind the tile's. Then where the rows begin
+ * in these, 16 bits each: of x, then of y; the first of x is -1, if it began before the tile. */
 typedef struct tile {
-    tropic_index room[TP_PATH_TILE + 8];
+    tropic_index room[TP_PATH_PADDED(TP_PATH_TILE) + 8];
     uint32_t row_ends[TP_PATH_WORDS];
     tp_path_start from;
     int rows, length, x_count;
 } tile;
 
-typedef struct side {
-    const tropic_index *ids;
-    const int16_t *begins;
-} side;
-
-static __device__ side x_side(const tile *t)
+static __device__ tropic_index x_id(const tile *t, int k)
 {
-    return {t->room + 1, (const int16_t *)(t->room + t->length - t->rows + 2)};
+    return t->room[TP_PATH_PADDED(k + 1)];
 }
-static __device__ side y_side(const tile *t)
+static __device__ tropic_index y_id(const tile *t, int k)
 {
-    return {t->room + 1 + t->x_count, (const int16_t *)(t->room + t->length - t->rows + 2) + t->rows + 2};
+    return t->room[TP_PATH_PADDED(k + 1 + t->x_count)];
+}
+static __device__ int16_t *begins_of(tropic_index *room, int entries)
+{
+    return (int16_t *)(room + TP_PATH_PADDED(entries + 2) + 1);
 }
 
 static __device__ int16_t begin_of(const tp_arcs *arcs, int64_t row, tropic_offset from, int most)
@@ -66,7 +64,7 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
 {
     const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
     const int rows = (int)(to.row - from.row), xs = (int)(to.x - from.x), ys = (int)(to.y - from.y);
-    int16_t *const x_begins = (int16_t *)(t->room + xs + ys + 2), *const y_begins = x_begins + rows + 2;
+    int16_t *const x_begins = begins_of(t->room, xs + ys), *const y_begins = x_begins + rows + 2;
     if (threadIdx.x < TP_PATH_WORDS) t->row_ends[threadIdx.x] = 0;
     if (threadIdx.x == 0) {
         t->from = from;
@@ -79,11 +77,13 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
         const tropic_index *x_ids = path->x.ids + from.x, *y_ids = path->y.ids + from.y;
         const int y_more = ys + (to.y < path->y.count);
 #pragma unroll 4
-        for (int k = (int)threadIdx.x - (from.x > 0); k < xs; k += WALK_BLOCK) t->room[k + 1] = __ldg(x_ids + k);
+        for (int k = (int)threadIdx.x - (from.x > 0); k < xs; k += TP_PATH_BLOCK)
+            t->room[TP_PATH_PADDED(k + 1)] = __ldg(x_ids + k);
 #pragma unroll 4
-        for (int k = (int)threadIdx.x; k < y_more; k += WALK_BLOCK) t->room[k + 1 + xs] = __ldg(y_ids + k);
+        for (int k = (int)threadIdx.x; k < y_more; k += TP_PATH_BLOCK)
+            t->room[TP_PATH_PADDED(k + 1 + xs)] = __ldg(y_ids + k);
     }
-    for (int q = (int)threadIdx.x; q < rows + 2; q += WALK_BLOCK) {
+    for (int q = (int)threadIdx.x; q < rows + 2; q += TP_PATH_BLOCK) {
         const int64_t row = from.row + q < path->lists ? from.row + q : path->lists;
         const int x = x_begins[q] = begin_of(&path->x, row, from.x, xs);
         const int y = y_begins[q] = begin_of(&path->y, row, from.y, ys + 1);
@@ -96,9 +96,9 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
 /* How many rows end before this thread's first position. The warp asks together. */
 static __device__ int rows_before(const tile *t)
 {
-    const int first = (int)(threadIdx.x - tp_lane()) * WALK / WORD_BITS; /* the warp's first word */
-    const int at = (int)threadIdx.x * WALK;
-    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << WALK) - 1);
+    const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / WORD_BITS; /* the warp's first word */
+    const int at = (int)threadIdx.x * TP_PATH_WALK;
+    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << TP_PATH_WALK) - 1);
     const unsigned mine = (unsigned)__popc(bits);
     unsigned before = 0;
     for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(t->row_ends[w]);
@@ -115,68 +115,81 @@ typedef struct place {
     tropic_index id;
 } place;
 
-/* item(place) at each of the thread's entries. Without ids x or y is empty. */
-template <typename ITEM> static __device__ __forceinline__ void walk(const tile *t, bool reads_ids, const ITEM &item)
+/* Of the row's entries before the thread's first position, which x and y have from x_begin and y_begin on, so many are
+ * x's. */
+static __device__ int before_of_x(const tile *t, bool reads_ids, int x_begin, int xs, int y_begin, int ys, int count)
 {
-    const side xs = x_side(t), ys = y_side(t);
-    const int first = (int)threadIdx.x * WALK;
-    int q = rows_before(t);
-    place p;
-    if (first >= t->length) return;
-    const int x_begin = xs.begins[q] > 0 ? xs.begins[q] : 0, y_begin = ys.begins[q] > 0 ? ys.begins[q] : 0;
-    int x_end = xs.begins[q + 1], y_end = ys.begins[q + 1];
-    /* Of the row's first entries so many are before: how many are x's? */
-    const int count = first - q - x_begin - y_begin;
-    int low = count > y_end - y_begin ? count - (y_end - y_begin) : 0;
-    int high = count < x_end - x_begin ? count : x_end - x_begin;
+    int low = count > ys ? count - ys : 0, high = count < xs ? count : xs;
     while (low < high) {
         const int middle = (low + high) / 2;
-        if (!reads_ids || xs.ids[x_begin + middle] <= ys.ids[y_begin + count - 1 - middle])
+        if (!reads_ids || x_id(t, x_begin + middle) <= y_id(t, y_begin + count - 1 - middle))
             low = middle + 1;
         else
             high = middle;
     }
-    p.x = x_begin + low;
-    p.y = y_begin + count - low;
-    tropic_index last = reads_ids && p.x > xs.begins[q] ? xs.ids[p.x - 1] : -1; /* of x in this row */
+    return low;
+}
+
+/* item(place) at each of the thread's entries. READS_IDS: if not, x or y is empty. */
+template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tile *t, const ITEM &item)
+{
+    const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
+    const int first = (int)threadIdx.x * TP_PATH_WALK;
+    const int steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
+    int q = rows_before(t);
+    place p;
+    if (steps <= 0) return;
+    const int x_begin = x_begins[q] > 0 ? x_begins[q] : 0, y_begin = y_begins[q] > 0 ? y_begins[q] : 0;
+    int x_end = x_begins[q + 1], y_end = y_begins[q + 1];
+    const int count = first - q - x_begin - y_begin;
+    p.x = x_begin + before_of_x(t, READS_IDS, x_begin, x_end - x_begin, y_begin, y_end - y_begin, count);
+    p.y = y_begin + count - (p.x - x_begin);
+    /* The next ids, beyond all ids at a row's end; and the last of x in this row. */
+    tropic_index x = p.x >= x_end ? TROPIC_INDEX_MAX : READS_IDS ? x_id(t, p.x) : 0;
+    tropic_index y = p.y >= y_end ? TROPIC_INDEX_MAX : READS_IDS ? y_id(t, p.y) : 0;
+    tropic_index last = READS_IDS && p.x > x_begins[q] ? x_id(t, p.x - 1) : -1;
 #pragma unroll 1
-    for (p.step = 0; p.step < WALK && first + p.step < t->length; p.step++) {
-        const bool has_x = p.x < x_end, has_y = p.y < y_end;
-        if (!has_x && !has_y) {
+    for (p.step = 0; p.step < steps; p.step++) {
+        if (x == TROPIC_INDEX_MAX && y == TROPIC_INDEX_MAX) {
             q++;
-            x_end = xs.begins[q + 1];
-            y_end = ys.begins[q + 1];
+            x_end = x_begins[q + 1];
+            y_end = y_begins[q + 1];
+            if (p.x < x_end) x = READS_IDS ? x_id(t, p.x) : 0;
+            if (p.y < y_end) y = READS_IDS ? y_id(t, p.y) : 0;
             last = -1;
             continue;
         }
-        const tropic_index x = !has_x ? TROPIC_INDEX_MAX : reads_ids ? xs.ids[p.x] : 0;
-        const tropic_index y = !has_y ? TROPIC_INDEX_MAX : reads_ids ? ys.ids[p.y] : 0;
         p.of_x = x <= y;
-        p.both = p.of_x ? x == y : y == last;
+        p.both = READS_IDS && (p.of_x ? x == y : y == last);
         p.id = p.of_x ? x : y;
         p.row = t->from.row + q;
         item(p);
-        if (p.of_x) last = x;
-        p.x += p.of_x;
-        p.y += !p.of_x;
+        const int next = p.of_x ? ++p.x : ++p.y;
+        tropic_index id = TROPIC_INDEX_MAX;
+        if (next < (p.of_x ? x_end : y_end))
+            id = READS_IDS ? t->room[TP_PATH_PADDED(next + 1 + (p.of_x ? 0 : t->x_count))] : 0;
+        if (p.of_x)
+            last = x, x = id;
+        else
+            y = id;
     }
 }
 
 /* ---- where the mask lets x through: the path of x and the mask ---- */
 
-static __global__ void __launch_bounds__(WALK_BLOCK)
+static __global__ void __launch_bounds__(TP_PATH_BLOCK)
     allowed_kernel(const __grid_constant__ tp_merge_path path, const __grid_constant__ tp_mask mask, bool others,
-                   bool reads_ids, uint32_t *allowed)
+                   uint32_t *allowed)
 {
     __shared__ tile t;
     __shared__ uint32_t words[TP_PATH_WORDS + 1];
-    load_tile(&path, reads_ids, &t);
+    load_tile(&path, true, &t);
     const tropic_offset first = t.from.x, first_word = first / WORD_BITS;
-    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += WALK_BLOCK) words[w] = 0;
+    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += TP_PATH_BLOCK) words[w] = 0;
     __syncthreads();
     unsigned bits = 0;
     int begin = -1;
-    walk(&t, reads_ids, [&](const place &p) {
+    walk<true>(&t, [&](const place &p) {
         if (!p.of_x) return;
         if (begin < 0) begin = p.x;
         const bool allows = p.both ? tp_mask_allows(&mask, t.from.y + p.y) : others;
@@ -189,7 +202,7 @@ static __global__ void __launch_bounds__(WALK_BLOCK)
         if (shifted >> WORD_BITS) atomicOr(&words[at / WORD_BITS + 1], (uint32_t)(shifted >> WORD_BITS));
     }
     __syncthreads();
-    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += WALK_BLOCK)
+    for (int w = (int)threadIdx.x; w < TP_PATH_WORDS + 1; w += TP_PATH_BLOCK)
         if (words[w] != 0) atomicOr(allowed + first_word + w, words[w]);
 }
 
@@ -197,14 +210,23 @@ static __global__ void __launch_bounds__(WALK_BLOCK)
 
 enum { TAKES_X = 1, TAKES_Y = 2 };
 
+static __device__ bool is_allowed(const merging *g, const tile *t, const place &p)
+{
+    const uint32_t *bits = p.of_x ? g->x_allowed : g->y_allowed;
+    const tropic_offset k = p.of_x ? t->from.x + p.x : t->from.y + p.y;
+    if (g->mask_is == merging::NOT_ON_PATH) return bits ? bits[k / WORD_BITS] >> k % WORD_BITS & 1 : g->others_allowed;
+    if (!p.both) return g->others_allowed;
+    return tp_mask_allows(&g->mask, p.of_x ? t->from.y + p.y : t->from.x + p.x - 1);
+}
+
 /* What an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
 static __device__ int decide(const merging *g, const tile *t, const place &p)
 {
-    bool x = p.of_x || p.both, y = !p.of_x || p.both, allowed = true;
-    if (g->masked) {
-        const uint32_t *bits = p.of_x ? g->x_allowed : g->y_allowed;
-        const tropic_offset k = p.of_x ? t->from.x + p.x : t->from.y + p.y;
-        allowed = bits ? bits[k / WORD_BITS] >> k % WORD_BITS & 1 : g->others_allowed;
+    bool x = p.of_x || p.both, y = !p.of_x || p.both;
+    const bool allowed = !g->masked || is_allowed(g, t, p);
+    if (g->mask_is != merging::NOT_ON_PATH) {
+        x = p.of_x && g->mask_is == merging::AS_Y;
+        y = !p.of_x && g->mask_is == merging::AS_X;
     }
     if (g->kind == TP_MERGE_WRITE) {
         const bool in_row = !g->in_rows || g->in_rows[p.row], in_col = !g->in_cols || g->in_cols[p.id];
@@ -217,15 +239,16 @@ static __device__ int decide(const merging *g, const tile *t, const place &p)
     return (x ? TAKES_X : 0) | (y ? TAKES_Y : 0);
 }
 
-static __global__ void __launch_bounds__(WALK_BLOCK) choose_kernel(const __grid_constant__ merging g)
+template <bool READS_IDS>
+static __global__ void __launch_bounds__(TP_PATH_BLOCK) choose_kernel(const __grid_constant__ merging g)
 {
     __shared__ tile t;
     __shared__ int all;
-    load_tile(&g.path, g.reads_ids, &t);
+    load_tile(&g.path, READS_IDS, &t);
     if (threadIdx.x == 0) all = 0;
     __syncthreads();
     unsigned x = 0, y = 0, kept = 0;
-    walk(&t, g.reads_ids, [&](const place &p) {
+    walk<READS_IDS>(&t, [&](const place &p) {
         const int takes = decide(&g, &t, p);
         const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
         x |= (unsigned)p.of_x << p.step;
@@ -233,9 +256,9 @@ static __global__ void __launch_bounds__(WALK_BLOCK) choose_kernel(const __grid_
         kept |= (unsigned)keep << p.step;
     });
     uint16_t *planes = (uint16_t *)tp_tile_planes(&g.path) + threadIdx.x;
-    planes[TP_PLANE_X * WALK_BLOCK] = (uint16_t)x;
-    planes[TP_PLANE_Y * WALK_BLOCK] = (uint16_t)y;
-    planes[TP_PLANE_KEPT * WALK_BLOCK] = (uint16_t)kept;
+    planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
+    planes[TP_PLANE_Y * TP_PATH_BLOCK] = (uint16_t)y;
+    planes[TP_PLANE_KEPT * TP_PATH_BLOCK] = (uint16_t)kept;
     const unsigned warp = tp_warp_total((unsigned)__popc(kept));
     if (tp_lane() == 0) atomicAdd(&all, (int)warp);
     __syncthreads();
@@ -249,23 +272,36 @@ static bool is_empty(const tp_arcs *arcs)
     return !arcs->offsets || arcs->count == 0;
 }
 
-/* Bits of x's entries, which the mask's entries m let through. */
+/* Bits of x's entries, which the mask's entries let through. */
 static tropic_status find_allowed(tropic_context *context, tp_working *w, const tp_device_merge *m, const tp_arcs *x,
                                   const uint32_t **allowed)
 {
     const int64_t words = tp_quotient_up(x->count, WORD_BITS) + 1;
-    const bool reads_ids = !is_empty(&m->m);
     tp_merge_path path = {};
     uint32_t *made = NULL;
-    if (!m->masked || !m->m.offsets || is_empty(x)) return TROPIC_OK;
     TP_TRY(w->make(&made, words + TP_PATH_WORDS)); /* (a tile's words may reach beyond) */
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, (size_t)words * sizeof *made, tp_cuda_of(context)->stream),
                          DOING));
     TP_TRY(tp_cuda_open_path(context, w, m->lists, x, &m->m, false, &path));
-    TP_TRY(tp_cuda_launch(context, DOING, {path.tiles, WALK_BLOCK}, allowed_kernel, path, m->mask, m->others_allowed,
-                          reads_ids, made));
+    TP_TRY(tp_cuda_launch(context, DOING, {path.tiles, TP_PATH_BLOCK}, allowed_kernel, path, m->mask, m->others_allowed,
+                          made));
     *allowed = made;
     return TROPIC_OK;
+}
+
+/* x or y, if empty, becomes the mask; else bits say where it lets them through. */
+static tropic_status look_at_mask(tropic_context *context, tp_working *w, const tp_device_merge *m, merging *g,
+                                  const tp_arcs **x, const tp_arcs **y)
+{
+    g->mask = m->mask;
+    if (!m->masked || is_empty(&m->m)) return TROPIC_OK;
+    if (is_empty(*x) || is_empty(*y)) {
+        g->mask_is = is_empty(*x) ? merging::AS_X : merging::AS_Y;
+        *(is_empty(*x) ? x : y) = &m->m;
+        return TROPIC_OK;
+    }
+    TP_TRY(find_allowed(context, w, m, *x, &g->x_allowed));
+    return find_allowed(context, w, m, *y, &g->y_allowed);
 }
 
 static tropic_status flags(tropic_context *context, tp_working *w, const bool *of_host, int64_t n, const bool **made)
@@ -283,21 +319,22 @@ tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, t
     tp_working w(context, DOING);
     merging g = {};
     tp_chosen c = {};
+    const tp_arcs *x = &m->x, *y = &m->y;
     tp_cuda_use use(context);
     g.kind = m->kind;
     g.calls = op != NULL;
     g.masked = m->masked;
     g.replaces = m->replaces;
     g.others_allowed = m->others_allowed;
-    g.reads_ids = (!is_empty(&m->x) && !is_empty(&m->y)) || m->in_cols;
     g.rows_stay = m->rows_stay;
     g.cols_stay = m->cols_stay;
     TP_TRY(flags(context, &w, m->in_rows, m->lists, &g.in_rows));
     TP_TRY(flags(context, &w, m->in_cols, m->cols, &g.in_cols));
-    TP_TRY(find_allowed(context, &w, m, &m->x, &g.x_allowed));
-    TP_TRY(find_allowed(context, &w, m, &m->y, &g.y_allowed));
-    TP_TRY(tp_cuda_open_path(context, &w, m->lists, &m->x, &m->y, true, &g.path));
-    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, WALK_BLOCK}, choose_kernel, g));
+    TP_TRY(look_at_mask(context, &w, m, &g, &x, &y));
+    TP_TRY(tp_cuda_open_path(context, &w, m->lists, x, y, true, &g.path));
+    const bool reads_ids = (!is_empty(x) && !is_empty(y)) || m->in_cols; /* else they decide nothing */
+    const auto kernel = reads_ids ? choose_kernel<true> : choose_kernel<false>;
+    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel, g));
     c.path = g.path;
     c.calls = g.calls;
     c.fills = m->kind == TP_MERGE_FILLED || m->kind == TP_MERGE_INTERSECTION;

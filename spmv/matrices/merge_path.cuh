@@ -23,6 +23,12 @@
 #define TP_PATH_TILE 2048
 #define TP_PATH_WORDS (TP_PATH_TILE / TP_WARP)
 enum { TP_PLANE_X, TP_PLANE_Y, TP_PLANE_KEPT, TP_PLANES };
+/* Positions that a thread walks along: as many as bits of a word's half, so that each has its bits alone. */
+#define TP_PATH_WALK 16
+#define TP_PATH_BLOCK (TP_PATH_TILE / TP_PATH_WALK)
+/* Where shared memory has item k: threads that each go along their own 8 or 16 items then find them in different
+ * banks. */
+#define TP_PATH_PADDED(k) ((k) + (k) / TP_WARP)
 /* Words of a plane that each warp of a block (TP_PASS_BLOCK) takes. */
 #define TP_PATH_WARP_WORDS (TP_PATH_WORDS / (TP_PASS_BLOCK / TP_WARP))
 
@@ -57,7 +63,7 @@ TP_FN int tp_warp_word(void)
 
 /* ---- the entries of one matrix, x ---- */
 
-/* each(k, row): is entry k kept? By one block, of a path without y. */
+/* each(from, k, row): is entry k of the tile, which begins at from, kept? By one block, of a path without y. */
 template <typename EACH>
 static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *path, const EACH &each)
 {
@@ -85,8 +91,8 @@ static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *pa
     for (int l = 0; l < TP_PATH_WARP_WORDS; l++) {
         const uint32_t x = entries[tp_warp_word() + l];
         const unsigned at = before + (unsigned)__popc(x & tp_lanes_below());
-        const int64_t row = from.row + (tp_warp_word() + l) * TP_WARP + tp_lane() - (int)at;
-        const bool is = x >> tp_lane() & 1, keep = is && each(from.x + at, (tropic_index)row);
+        const tropic_index row = (tropic_index)from.row + (tp_warp_word() + l) * TP_WARP + tp_lane() - (int)at;
+        const bool is = x >> tp_lane() & 1, keep = is && each(from, at, row);
         const uint32_t all = __ballot_sync(TP_EVERY_LANE, keep);
         if (tp_lane() == l) word = x, chosen = all;
         before += (unsigned)__popc(x);
@@ -109,8 +115,9 @@ typedef struct tp_chosen {
     tp_merge_path path;
     const tropic_offset *before; /* entries that are kept before each tile */
     tropic_builtin_operator op_code;
-    bool calls;          /* op, where x and y are taken together */
-    bool fills;          /* and where one alone is */
+    bool calls; /* op, where x and y are taken together */
+    bool fills; /* and where one alone is */
+    bool reads_rows;
     tp_any x_one, y_one; /* values of x and y that have none */
     tp_any alpha, beta;  /* of op, where x or y is not taken */
     /* The result. */
@@ -120,45 +127,84 @@ typedef struct tp_chosen {
     int size;     /* of one */
 } tp_chosen;
 
-/* put(to, x, y, row, id) for each entry `to` of the result, which is made of entries x and y; negative: not of it. */
+/* Entries that the tile's result has: what each is made of, as positions of x and y in the tile, and its row. */
+enum { TP_CHOSEN_Y = 12, TP_CHOSEN_HAS_X = 24, TP_CHOSEN_HAS_Y = 25 }; /* shifts: positions have 12 bits */
+#define TP_CHOSEN_POSITION ((1u << TP_CHOSEN_Y) - 1)
+typedef struct tp_chosen_tile {
+    uint32_t parts[TP_PATH_PADDED(TP_PATH_TILE) + 1];
+    uint16_t rows[TP_PATH_TILE];
+    unsigned sums[2][TP_PATH_BLOCK / TP_WARP];
+} tp_chosen_tile;
+
+/* Entries of x (low half) and y before this thread's positions, and kept ones, of so many at them. */
+TP_FN void tp_chosen_before(tp_chosen_tile *tile, unsigned *entries, unsigned *kept)
+{
+    const unsigned warp = threadIdx.x / TP_WARP;
+    const unsigned entry_ends = tp_warp_ends(*entries), kept_ends = tp_warp_ends(*kept);
+    *entries = entry_ends - *entries;
+    *kept = kept_ends - *kept;
+    if (tp_lane() == TP_WARP - 1) {
+        tile->sums[0][warp] = entry_ends;
+        tile->sums[1][warp] = kept_ends;
+    }
+    __syncthreads();
+    for (unsigned w = 0; w < warp; w++) {
+        *entries += tile->sums[0][w];
+        *kept += tile->sums[1][w];
+    }
+}
+
+/* Each thread goes along its positions: fills tile->parts, and writes offsets where rows end. */
+TP_FN void tp_chosen_list(const tp_chosen *c, tp_chosen_tile *tile, const tp_path_start *from, int length)
+{
+    const uint16_t *planes = (const uint16_t *)tp_tile_planes(&c->path) + threadIdx.x;
+    const unsigned xs = planes[TP_PLANE_X * TP_PATH_BLOCK], kept = planes[TP_PLANE_KEPT * TP_PATH_BLOCK];
+    const unsigned ys = planes[TP_PLANE_Y * TP_PATH_BLOCK];
+    const int begin = (int)threadIdx.x * TP_PATH_WALK;
+    unsigned entries = (unsigned)__popc(xs) | (unsigned)__popc(ys & ~xs) << 16, k = (unsigned)__popc(kept);
+    tp_chosen_before(tile, &entries, &k);
+    unsigned x = entries & 0xffff, y = entries >> 16;
+    tropic_offset *offsets = c->offsets + from->row + 1;
+    const tropic_offset first = c->before[blockIdx.x];
+#pragma unroll
+    for (int s = 0; s < TP_PATH_WALK; s++) {
+        const unsigned is_x = xs >> s & 1, is_y = ys >> s & 1;
+        const int row = begin + s - (int)(x + y);
+        if (kept >> s & 1) {
+            tile->parts[TP_PATH_PADDED(k)] = x | y << TP_CHOSEN_Y | is_x << TP_CHOSEN_HAS_X | is_y << TP_CHOSEN_HAS_Y;
+            if (c->reads_rows) tile->rows[k] = (uint16_t)row;
+            k++;
+        } else if (!(is_x | is_y) && begin + s < length) {
+            offsets[row] = first + k;
+        }
+        x += is_x;
+        y += is_y & ~is_x;
+    }
+}
+
+/* put(to, x, y, row, id) for each entry `to` of the result, which is made of entries x and y; negative: not of it. Bits
+ * are read by threads that have many each, then entries are made side by side. */
 template <typename PUT> static __device__ __forceinline__ void tp_make_chosen(const tp_chosen *c, const PUT &put)
 {
+    __shared__ tp_chosen_tile tile;
     const tp_merge_path *path = &c->path;
     const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
-    const int length = (int)(to.row - from.row + (to.x - from.x) + (to.y - from.y));
-    const uint32_t *planes = tp_tile_planes(path);
     const tropic_offset first = c->before[blockIdx.x];
-    unsigned x_before = 0, y_before = 0, kept_before = 0;
+    const unsigned all = (unsigned)(c->before[blockIdx.x + 1] - first);
     if (blockIdx.x == 0 && threadIdx.x == 0) c->offsets[0] = 0;
-    for (int w = tp_lane(); w < tp_warp_word(); w += TP_WARP) {
-        const uint32_t x = planes[TP_PLANE_X * TP_PATH_WORDS + w];
-        x_before += (unsigned)__popc(x);
-        y_before += (unsigned)__popc(planes[TP_PLANE_Y * TP_PATH_WORDS + w] & ~x);
-        kept_before += (unsigned)__popc(planes[TP_PLANE_KEPT * TP_PATH_WORDS + w]);
-    }
-    x_before = tp_warp_total(x_before);
-    y_before = tp_warp_total(y_before);
-    kept_before = tp_warp_total(kept_before);
-#pragma unroll 2
-    for (int w = tp_warp_word(); w < tp_warp_word() + TP_PATH_WARP_WORDS; w++) {
-        const uint32_t xs = planes[TP_PLANE_X * TP_PATH_WORDS + w], ys = planes[TP_PLANE_Y * TP_PATH_WORDS + w];
-        const uint32_t kept = planes[TP_PLANE_KEPT * TP_PATH_WORDS + w], below = tp_lanes_below();
-        const unsigned x_at = x_before + (unsigned)__popc(xs & below);
-        const unsigned y_at = y_before + (unsigned)__popc(ys & ~xs & below);
-        const tropic_offset out = first + kept_before + (unsigned)__popc(kept & below);
-        const int position = w * TP_WARP + tp_lane();
-        const int64_t row = from.row + position - (int)(x_at + y_at);
-        const bool x = xs >> tp_lane() & 1, y = ys >> tp_lane() & 1;
-        if (kept >> tp_lane() & 1) {
-            const tropic_index id = x ? __ldg(path->x.ids + from.x + x_at) : __ldg(path->y.ids + from.y + y_at);
-            c->ids[out] = id;
-            if (c->values) put(out, x ? from.x + x_at : -1, y ? from.y + y_at : -1, (tropic_index)row, id);
-        } else if (!x && !y && position < length) {
-            c->offsets[row + 1] = out;
-        }
-        x_before += (unsigned)__popc(xs);
-        y_before += (unsigned)__popc(ys & ~xs);
-        kept_before += (unsigned)__popc(kept);
+    tp_chosen_list(c, &tile, &from, (int)(to.row - from.row + (to.x - from.x) + (to.y - from.y)));
+    __syncthreads();
+    const tropic_index *x_ids = path->x.ids + from.x, *y_ids = path->y.ids + from.y;
+    tropic_index *ids = c->ids + first;
+#pragma unroll 4
+    for (unsigned k = threadIdx.x; k < all; k += TP_PATH_BLOCK) {
+        const uint32_t parts = tile.parts[TP_PATH_PADDED(k)];
+        const unsigned x = parts & TP_CHOSEN_POSITION, y = parts >> TP_CHOSEN_Y & TP_CHOSEN_POSITION;
+        const bool has_x = parts >> TP_CHOSEN_HAS_X & 1, has_y = parts >> TP_CHOSEN_HAS_Y & 1;
+        const tropic_index id = __ldg(has_x ? x_ids + x : y_ids + y);
+        const int64_t row = from.row + (c->reads_rows ? tile.rows[k] : 0);
+        ids[k] = id;
+        if (c->values) put(first + k, has_x ? from.x + x : -1, has_y ? from.y + y : -1, (tropic_index)row, id);
     }
 }
 

@@ -17,7 +17,8 @@
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     flagged_kernel(const __grid_constant__ tp_merge_path path, const uint8_t *keep)
 {
-    tp_choose_entries(&path, [keep](tropic_offset k, tropic_index) { return keep[k] != 0; });
+    tp_choose_entries(&path,
+                      [keep](const tp_path_start &from, unsigned k, tropic_index) { return (keep + from.x)[k] != 0; });
 }
 
 #define KERNEL(type, OPERATE)                                                                                          \

@@ -17,9 +17,10 @@ typedef struct tp_selection {
 
 /* bool OPERATE(code, x, y, i, j), with x of type X and y of type Y. */
 #define TP_SELECT_ENTRIES(s, X, Y, OPERATE)                                                                            \
-    tp_choose_entries(&(s)->path, [&](tropic_offset k, tropic_index i) {                                               \
-        const X x = tp_entry<X>((s)->path.x.values, k, &(s)->one);                                                     \
-        const tropic_index j = (s)->reads_ids ? __ldg((s)->path.x.ids + k) : 0;                                        \
+    tp_choose_entries(&(s)->path, [&](const tp_path_start &from, unsigned k, tropic_index i) {                         \
+        const X *values = (const X *)(s)->path.x.values + from.x;                                                      \
+        const X x = (s)->path.x.values ? tp_stream(values + k) : *(const X *)(s)->one.byte;                            \
+        const tropic_index j = (s)->reads_ids ? __ldg((s)->path.x.ids + from.x + k) : 0;                               \
         return (bool)OPERATE((s)->op_code, x, *(const Y *)(s)->value.byte, i, j);                                      \
     })
 
