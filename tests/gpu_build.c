@@ -205,7 +205,7 @@ static bool check(tropic_context *context, const tuples *t, layout how, const tr
         on_device = !B->host[TP_BY_ROW].present && !B->host[TP_BY_COLUMN].present;
         check_same(context, A, B, false);
         check_same(context, A, B, true);
-    } else {
+    } else if (options->loops == TROPIC_LOOPS_KEEP) { /* (else the host finds another of several wrong places) */
         assert_string_equal(tropic_context_error(context), text);
     }
     tropic_matrix_free(&A);
@@ -217,7 +217,7 @@ static void random_entries(void **state)
 {
     tropic_context *context = test_context();
     uint64_t random = 1;
-    int on_device = 0, rounds = test_sized(1500, 100);
+    int on_device = 0, rounds = test_sized(400, 40);
     (void)state;
     for (int round = 0; round < rounds; round++) {
         const tropic_type type = (tropic_type)test_below(&random, TROPIC_TYPES);
@@ -247,8 +247,7 @@ static void random_entries(void **state)
 
 static void long_runs(void **state)
 {
-    enum { LONG = 70000 };
-    static const int64_t lengths[] = {1, 31, 32, 33, 255, 256, 257, 1023, 1024, 1025, LONG, 2, 5000};
+    const int64_t lengths[] = {1, 31, 32, 33, 255, 256, 257, 1023, 1024, 1025, 2, test_sized(70000, 3000)};
     enum { RUNS = sizeof lengths / sizeof *lengths };
     tropic_context *context = test_context();
     uint64_t random = 2;

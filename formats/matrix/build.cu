@@ -346,7 +346,9 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
 
 static tropic_status build(tropic_context *context, const tp_device_build *b, bool united, built *out, bool *done)
 {
-    const bool stays = !b->mirror && !b->skip_loops;
+    /* Orders that are taken as they are. (What is united lies by rows: so entries above the diagonal come before their
+     * opposites.) */
+    const int taken = b->mirror || b->skip_loops ? 0 : b->unite ? SORTED_BY_ROWS : SORTED_BY_ROWS | SORTED_BY_COLUMNS;
     input in = {};
     tp_sorted_places s = {};
     *done = false;
@@ -355,13 +357,13 @@ static tropic_status build(tropic_context *context, const tp_device_build *b, bo
     if (b->offsets) TP_TRY(look_at_offsets(context, &in));
     if (b->offsets && (in.order & RIGHT)) TP_TRY(look_at_lists(context, &in));
     if (!(in.order & RIGHT)) return TROPIC_OK;
-    if (!(stays && (in.order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS)))) {
+    if (!(in.order & taken)) {
         if (b->offsets) TP_TRY(expand(context, &in));
         TP_TRY(look(context, &in));
     }
     if (!(in.order & RIGHT)) return TROPIC_OK;
     *done = true;
-    if (stays && (in.order & (SORTED_BY_ROWS | SORTED_BY_COLUMNS))) return copy(context, &in, out);
+    if (in.order & taken) return copy(context, &in, out);
     s.context = context;
     s.b = &in.b;
     TP_TRY(tp_cuda_sort_places(&s, in.order & BY_COLUMNS));
@@ -383,14 +385,13 @@ static tropic_status unite(tropic_context *context, const tp_device_build *given
     b.count = out->count;
     b.offsets = NULL;
     b.host_offsets = false;
-    b.row_ids = out->by_column ? out->ids.data : lists.data;
-    b.col_ids = out->by_column ? lists.data : out->ids.data;
+    b.row_ids = lists.data;
+    b.col_ids = out->ids.data;
     b.values = out->values.data;
     b.mirror = true;
     b.skip_loops = false;
     TP_TRY(build(context, &b, true, &united, done));
     out->count = united.count;
-    out->by_column = united.by_column;
     out->offsets.swap(united.offsets);
     out->ids.swap(united.ids);
     out->values.swap(united.values);
