@@ -55,8 +55,9 @@ static tropic_status apply_to_all(const tp_entrywise *in, tp_matrix_output *o, c
     return tp_cuda_matrix_write(o, &t, size);
 }
 
-/* The union of A, where the mask lets it through, and an empty matrix whose entries count as the value. */
-static tropic_status apply_under_mask(const tp_entrywise *in, tp_matrix_output *o, const tp_arcs *a)
+/* The union of A, where the mask lets it through, and an empty matrix whose entries count as the value: for masks,
+ * operators that look at places, and patterns. */
+static tropic_status apply_by_merge(const tp_entrywise *in, tp_matrix_output *o, const tp_arcs *a)
 {
     const tropic_operator *op = in->op;
     tp_working w(o->context, DOING);
@@ -89,5 +90,5 @@ tropic_status tp_cuda_apply(const tp_entrywise *in, tp_matrix_output *o)
     TP_TRY(tp_cuda_cast_values(o->context, &w, type, in->A->type, a.count, &a.values));
     /* (One pass of elementwise operations has one value for what has none.) */
     if (!places && !o->mask && !o->descriptor.complement && a.values) return apply_to_all(in, o, &a);
-    return apply_under_mask(in, o, &a);
+    return apply_by_merge(in, o, &a);
 }

@@ -93,18 +93,6 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
     __syncthreads();
 }
 
-/* How many rows end before this thread's first position. The warp asks together. */
-static __device__ int rows_before(const tile *t)
-{
-    const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / WORD_BITS; /* the warp's first word */
-    const int at = (int)threadIdx.x * TP_PATH_WALK;
-    const uint32_t bits = t->row_ends[at / WORD_BITS] >> at % WORD_BITS & ((1u << TP_PATH_WALK) - 1);
-    const unsigned mine = (unsigned)__popc(bits);
-    unsigned before = 0;
-    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(t->row_ends[w]);
-    return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
-}
-
 /* Where a walk stands. */
 typedef struct place {
     bool of_x; /* at an entry of x, else of y */
@@ -136,7 +124,7 @@ template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void 
     const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
     const int first = (int)threadIdx.x * TP_PATH_WALK;
     const int steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
-    int q = rows_before(t);
+    int q = tp_walk_before(t->row_ends);
     place p;
     if (steps <= 0) return;
     const int x_begin = x_begins[q] > 0 ? x_begins[q] : 0, y_begin = y_begins[q] > 0 ? y_begins[q] : 0;
@@ -222,12 +210,10 @@ static __device__ bool is_allowed(const merging *g, const tile *t, const place &
 /* What an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
 static __device__ int decide(const merging *g, const tile *t, const place &p)
 {
-    bool x = p.of_x || p.both, y = !p.of_x || p.both;
+    const bool beside_mask = g->mask_is != merging::NOT_ON_PATH;
+    if (beside_mask && p.of_x == (g->mask_is == merging::AS_X)) return 0;
+    bool x = p.of_x || (p.both && !beside_mask), y = !p.of_x || (p.both && !beside_mask);
     const bool allowed = !g->masked || is_allowed(g, t, p);
-    if (g->mask_is != merging::NOT_ON_PATH) {
-        x = p.of_x && g->mask_is == merging::AS_Y;
-        y = !p.of_x && g->mask_is == merging::AS_X;
-    }
     if (g->kind == TP_MERGE_WRITE) {
         const bool in_row = !g->in_rows || g->in_rows[p.row], in_col = !g->in_cols || g->in_cols[p.id];
         if ((in_row || !g->rows_stay) && (in_col || !g->cols_stay))
@@ -239,7 +225,8 @@ static __device__ int decide(const merging *g, const tile *t, const place &p)
     return (x ? TAKES_X : 0) | (y ? TAKES_Y : 0);
 }
 
-template <bool READS_IDS>
+/* PLAIN: a union of all places or, of that kind, of those that both have, whatever they are. */
+template <bool READS_IDS, bool PLAIN>
 static __global__ void __launch_bounds__(TP_PATH_BLOCK) choose_kernel(const __grid_constant__ merging g)
 {
     __shared__ tile t;
@@ -247,8 +234,15 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK) choose_kernel(const __gr
     load_tile(&g.path, READS_IDS, &t);
     if (threadIdx.x == 0) all = 0;
     __syncthreads();
+    const bool both_alone = g.kind == TP_MERGE_INTERSECTION;
     unsigned x = 0, y = 0, kept = 0;
     walk<READS_IDS>(&t, [&](const place &p) {
+        if (PLAIN) {
+            x |= (unsigned)p.of_x << p.step;
+            y |= (unsigned)(!p.of_x || p.both) << p.step;
+            kept |= (unsigned)(both_alone ? p.of_x && p.both : p.of_x || !p.both) << p.step;
+            return;
+        }
         const int takes = decide(&g, &t, p);
         const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
         x |= (unsigned)p.of_x << p.step;
@@ -313,6 +307,15 @@ static tropic_status flags(tropic_context *context, tp_working *w, const bool *o
     return tp_cuda_upload(context, copy, of_host, (size_t)n * sizeof *copy);
 }
 
+static void (*kernel_of(const merging *g))(merging)
+{
+    const bool plain = !g->masked && !g->in_rows && !g->in_cols && (g->kind != TP_MERGE_WRITE || g->calls);
+    /* If one is empty, ids decide nothing. */
+    if (g->in_cols || (!is_empty(&g->path.x) && !is_empty(&g->path.y)))
+        return plain ? choose_kernel<true, true> : choose_kernel<true, false>;
+    return plain ? choose_kernel<false, true> : choose_kernel<false, false>;
+}
+
 tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, tp_device_lists *out)
 {
     const tropic_operator *op = m->op;
@@ -332,9 +335,7 @@ tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, t
     TP_TRY(flags(context, &w, m->in_cols, m->cols, &g.in_cols));
     TP_TRY(look_at_mask(context, &w, m, &g, &x, &y));
     TP_TRY(tp_cuda_open_path(context, &w, m->lists, x, y, true, &g.path));
-    const bool reads_ids = (!is_empty(x) && !is_empty(y)) || m->in_cols; /* else they decide nothing */
-    const auto kernel = reads_ids ? choose_kernel<true> : choose_kernel<false>;
-    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel, g));
+    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel_of(&g), g));
     c.path = g.path;
     c.calls = g.calls;
     c.fills = m->kind == TP_MERGE_FILLED || m->kind == TP_MERGE_INTERSECTION;

@@ -61,7 +61,40 @@ TP_FN int tp_warp_word(void)
     return (int)(threadIdx.x / TP_WARP) * TP_PATH_WARP_WORDS;
 }
 
+/* This thread's bits of a plane, TP_PATH_WALK of them. */
+TP_FN uint32_t tp_walk_bits(const uint32_t *words)
+{
+    const unsigned at = threadIdx.x * TP_PATH_WALK;
+    return words[at / TP_WARP] >> at % TP_WARP & ((1u << TP_PATH_WALK) - 1);
+}
+/* How many bits are set before them. The warp asks together. */
+TP_FN int tp_walk_before(const uint32_t *words)
+{
+    const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / TP_WARP; /* the warp's first word */
+    const unsigned mine = (unsigned)__popc(tp_walk_bits(words));
+    unsigned before = 0;
+    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(words[w]);
+    return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
+}
+
 /* ---- the entries of one matrix, x ---- */
+
+/* entries = the plane X of this block's tile, which begins at `from`. */
+TP_FN void tp_mark_entries(const tp_merge_path *path, const tp_path_start *from, uint32_t *entries)
+{
+    const tp_path_start to = path->starts[blockIdx.x + 1];
+    const int rows = (int)(to.row - from->row), length = rows + (int)(to.x - from->x);
+    if (threadIdx.x < TP_PATH_WORDS) {
+        const int rest = length - (int)threadIdx.x * TP_WARP;
+        entries[threadIdx.x] = rest >= TP_WARP ? TP_EVERY_LANE : rest > 0 ? (1u << rest) - 1 : 0;
+    }
+    __syncthreads();
+    for (int q = (int)threadIdx.x; q < rows; q += TP_PASS_BLOCK) {
+        const int end = q + (int)(path->x.offsets[from->row + q + 1] - from->x);
+        atomicAnd(&entries[end / TP_WARP], ~(1u << end % TP_WARP));
+    }
+    __syncthreads();
+}
 
 /* each(from, k, row): is entry k of the tile, which begins at from, kept? By one block, of a path without y. */
 template <typename EACH>
@@ -69,22 +102,12 @@ static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *pa
 {
     __shared__ uint32_t entries[TP_PATH_WORDS];
     __shared__ int kept;
-    const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
-    const int rows = (int)(to.row - from.row), length = rows + (int)(to.x - from.x);
+    const tp_path_start from = path->starts[blockIdx.x];
     uint32_t *planes = tp_tile_planes(path);
     unsigned before = 0, mine = 0;
     uint32_t word = 0, chosen = 0; /* lane l: of word l */
-    if (threadIdx.x < TP_PATH_WORDS) {
-        const int rest = length - (int)threadIdx.x * TP_WARP;
-        entries[threadIdx.x] = rest >= TP_WARP ? TP_EVERY_LANE : rest > 0 ? (1u << rest) - 1 : 0;
-    }
     if (threadIdx.x == 0) kept = 0;
-    __syncthreads();
-    for (int q = (int)threadIdx.x; q < rows; q += TP_PASS_BLOCK) {
-        const int end = q + (int)(path->x.offsets[from.row + q + 1] - from.x);
-        atomicAnd(&entries[end / TP_WARP], ~(1u << end % TP_WARP));
-    }
-    __syncthreads();
+    tp_mark_entries(path, &from, entries);
     for (int w = tp_lane(); w < tp_warp_word(); w += TP_WARP) before += (unsigned)__popc(entries[w]);
     before = tp_warp_total(before);
 #pragma unroll
@@ -105,6 +128,53 @@ static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *pa
         planes[TP_PLANE_KEPT * TP_PATH_WORDS] = chosen;
     }
     if (tp_lane() == 0) atomicAdd(&kept, (int)mine);
+    __syncthreads();
+    if (threadIdx.x == 0) path->kept[blockIdx.x] = kept;
+}
+
+/* The bits, one after the other, at the places that are set. */
+TP_FN uint32_t tp_deposit(uint32_t bits, uint32_t places)
+{
+    for (uint32_t holes = ~places & ((1u << TP_PATH_WALK) - 1); holes != 0; holes &= holes - 1) {
+        const uint32_t below = (holes & (0 - holes)) - 1;
+        bits = (bits & below) | (bits & ~below) << 1;
+    }
+    return bits & places;
+}
+
+/* The same where rows do not matter, with fewer steps an entry: each(from, k). Lanes take entries side by side, then
+ * bits move to their places. */
+template <typename EACH>
+static __device__ __forceinline__ void tp_choose_values(const tp_merge_path *path, const EACH &each)
+{
+    __shared__ uint32_t entries[TP_PATH_WORDS], flags[TP_PATH_WORDS + 1];
+    __shared__ int kept;
+    const tp_path_start from = path->starts[blockIdx.x];
+    const int count = (int)(path->starts[blockIdx.x + 1].x - from.x);
+    uint32_t word = 0; /* lane l: word l */
+    if (threadIdx.x == 0) kept = 0;
+    tp_mark_entries(path, &from, entries);
+#pragma unroll
+    for (int l = 0; l < TP_PATH_WARP_WORDS; l++) {
+        const int k = (tp_warp_word() + l) * TP_WARP + tp_lane();
+        const uint32_t all = __ballot_sync(TP_EVERY_LANE, k < count && each(from, (unsigned)k));
+        if (tp_lane() == l) word = all;
+    }
+    if (tp_lane() < TP_PATH_WARP_WORDS) flags[tp_warp_word() + tp_lane()] = word;
+    if (threadIdx.x == 0) flags[TP_PATH_WORDS] = 0;
+    __syncthreads();
+    if (threadIdx.x < TP_PATH_BLOCK) {
+        uint16_t *planes = (uint16_t *)tp_tile_planes(path) + threadIdx.x;
+        const int at = tp_walk_before(entries), w = at / TP_WARP;
+        const uint32_t x = tp_walk_bits(entries);
+        const uint64_t two = w < TP_PATH_WORDS ? (uint64_t)flags[w + 1] << TP_WARP | flags[w] : 0;
+        const uint32_t chosen = tp_deposit((uint32_t)(two >> at % TP_WARP), x);
+        const unsigned warp = tp_warp_total((unsigned)__popc(chosen));
+        planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
+        planes[TP_PLANE_Y * TP_PATH_BLOCK] = 0;
+        planes[TP_PLANE_KEPT * TP_PATH_BLOCK] = (uint16_t)chosen;
+        if (tp_lane() == 0) atomicAdd(&kept, (int)warp);
+    }
     __syncthreads();
     if (threadIdx.x == 0) path->kept[blockIdx.x] = kept;
 }

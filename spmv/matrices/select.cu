@@ -83,7 +83,7 @@ tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
     if (!op->uses_x) s.path.x.values = NULL;
     TP_TRY(tp_cuda_cast_values(context, &w, op->x, A->type, a.count, &s.path.x.values));
     s.op_code = op->builtin;
-    s.reads_ids = op->user || tp_operator_reads_places(op->builtin);
+    s.reads_places = op->user || tp_operator_reads_places(op->builtin);
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));
     memcpy(s.value.byte, op->uses_y ? in->value : tp_type_one(op->y), tropic_type_size(op->y));
     TP_TRY(tp_cuda_launch_at(context, DOING, {s.path.tiles, TP_PASS_BLOCK}, kernel, arguments));
