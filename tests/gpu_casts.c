@@ -136,11 +136,44 @@ static void casts_are_kept_there(void **state)
     tropic_context_free(&context);
 }
 
+/* A matrix of host arrays, by contexts of both devices in turn: each casts where A has its arrays. */
+static void contexts_share_casts(void **state)
+{
+    enum { COUNT = 5 };
+    static const tropic_index row[COUNT] = {0, 2, 2, 1, 0}, col[COUNT] = {1, 2, 0, 1, 0};
+    static const float values[COUNT] = {1.5f, -2.25f, 7, 3.75f, 0.5f};
+    const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    tropic_context *context[2] = {test_context(), NULL};
+    (void)state;
+    assert_ok(NULL, tropic_context_create(&context[1], &cpu));
+    for (int first = 0; first < 2; first++)
+        for (int on_device = 0; on_device < 2; on_device++) {
+            tropic_matrix *A = NULL, *B = NULL;
+            assert_ok(context[first],
+                      tropic_matrix_from_coo(&A, context[first], 3, 3, COUNT, row, col, TROPIC_FP32, values, NULL));
+            if (on_device) /* A's arrays go there */
+                assert_ok(context[0],
+                          tropic_matrix_apply(&B, context[0], NULL, NULL,
+                                              tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32), A, &values[0], NULL));
+            for (int k = 0; k < 4; k++) {
+                tropic_context *c = context[(first + k) % 2];
+                double sum = 0;
+                assert_ok(c, tropic_matrix_reduce(&sum, c, plus, A));
+                assert_true(sum == 10.5);
+            }
+            tropic_matrix_free(&A);
+            tropic_matrix_free(&B);
+        }
+    for (int k = 0; k < 2; k++) tropic_context_free(&context[k]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_stay_on_the_device),
         cmocka_unit_test(casts_are_kept_there),
+        cmocka_unit_test(contexts_share_casts),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

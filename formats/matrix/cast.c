@@ -49,7 +49,7 @@ static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tro
     return TROPIC_OK;
 }
 
-static tropic_status fill_on_device(tropic_context *context, const tropic_matrix *A, tropic_matrix *cast)
+static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
 {
     const tp_backend *backend = context->backend;
     const tp_side *sides = A->device[context->device_index];
@@ -75,13 +75,18 @@ static bool has_any(const tp_side *sides)
     return sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present;
 }
 
-/* Values, where the context works if A has arrays there, else on the host. The lock is held. */
+/* Values, where the context works if A has arrays there, else on the host. A's lock is held, and that of the cast, which
+ * others may be reading, is taken. */
 static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
 {
     const int device = context->device_index;
-    if (context->backend->location == TROPIC_HOST || !has_any(A->device[device]))
-        return has_any(cast->host) ? TROPIC_OK : fill_on_host(context, A, cast);
-    return has_any(cast->device[device]) ? TROPIC_OK : fill_on_device(context, A, cast);
+    const bool on_host = context->backend->location == TROPIC_HOST || !has_any(A->device[device]);
+    tropic_status status = TROPIC_OK;
+    TP_TRY(tp_matrix_lock(context, cast));
+    if (!has_any(on_host ? cast->host : cast->device[device]))
+        status = (on_host ? fill_on_host : fill_on_device)(context, A, cast);
+    tp_matrix_unlock(cast);
+    return status;
 }
 
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matrix, tropic_type type,
