@@ -90,6 +90,9 @@ TROPIC_API tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_contex
  * Memory: a matrix of a million entries or more from COO arrays on the host takes at most 2.5 times the memory of the
  * matrix, without the caller's arrays. If there are more entries than memory has room for, the call fails before it
  * reads an id.
+ * Device arrays are sorted by the device, a radix sort, and the matrix is in its memory alone; on the way it takes 16
+ * bytes for each entry and twice its value. The host does it instead, if the device has no room for that, if there are
+ * 2^31 entries or more, and for duplicates_op with more than 128 values at one place.
  */
 
 /* Frees a matrix. */

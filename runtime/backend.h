@@ -37,6 +37,7 @@ TP_BEGIN_C
 #endif
 
 struct tp_degrees;
+struct tp_device_build;
 struct tp_generator;
 struct tp_program;
 struct tp_side;
@@ -127,6 +128,8 @@ struct tp_survey;
  *                    context->working; from `memory`'s device functions, or the backend's own, on the context's device
  *   mirror_release   needs no context: `device` is the context's device_index
  *   row_of           row_of[k] = the list that position k lies in
+ *   build            makes A's arrays, and sets its count, of entries in device memory (formats/matrix/device_build.h);
+ *                    *done false: that is the host's to do, or to say what is wrong
  *   transpose        the other orientation of arcs, with `lists` lists and values of a type, in memory as of
  *                    mirror_allocate; NOT_SUPPORTED: there are 2^31 entries or more
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
@@ -140,6 +143,8 @@ struct tp_survey;
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
     X(void, prefix, mirror_release, (const tp_memory *memory, int device, void *pointer))                              \
     X(tropic_status, prefix, row_of, (tropic_context * context, const tp_arcs *arcs, tropic_index *row_of))            \
+    X(tropic_status, prefix, build,                                                                                    \
+      (tropic_context * context, const struct tp_device_build *entries, tropic_matrix *A, bool *done))                 \
     X(tropic_status, prefix, transpose,                                                                                \
       (tropic_context * context, const tp_arcs *from, tropic_index lists, tropic_type type, struct tp_side *to))       \
     X(tropic_status, prefix, split_points, (tropic_context * context, const tp_arcs *arcs, tropic_index *points))      \

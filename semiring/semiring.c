@@ -116,6 +116,12 @@ bool tp_semiring_secondi(const tropic_semiring *semiring)
     return semiring->builtin == TROPIC_ANY_SECONDI || semiring->builtin == TROPIC_MIN_SECONDI;
 }
 
+bool tp_semiring_sums_reals(const tropic_semiring *semiring)
+{
+    return !semiring->user && semiring->add == TROPIC_PLUS &&
+           (semiring->type == TROPIC_FP32 || semiring->type == TROPIC_FP64);
+}
+
 #define IDENTITY(type, add)                                                                                            \
     case TP_TYPE_##type: {                                                                                             \
         TP_C(type) identity = tp_identity_##add##_##type();                                                            \

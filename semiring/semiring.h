@@ -31,6 +31,8 @@ bool tp_semiring_stops(const tropic_semiring *semiring);
 
 /* Does the multiply give the index summed over? Of a built-in one. */
 bool tp_semiring_secondi(const tropic_semiring *semiring);
+/* Is it a built-in one whose add is plus of FP32 or FP64? Then 0 makes 0 of -0.0; what changes no term is -0.0. */
+bool tp_semiring_sums_reals(const tropic_semiring *semiring);
 
 /* The identity of the add, as a value of the semiring's type. Of a built-in one. */
 void tp_semiring_identity(const tropic_semiring *semiring, void *value);

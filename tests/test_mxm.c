@@ -187,6 +187,66 @@ static void test_any(void **unused)
 
 /* -- the rest ---------------------------------------------------------------------------------- */
 
+/* All products of rows of all lengths are `value`, which their sums stay. */
+static void check_terms(tropic_context *context, tropic_builtin name, tropic_type type, const void *value,
+                        tropic_index cols)
+{
+    enum { ROWS = 6, EACH = 3, INNER = 20000 };
+    static const tropic_index lengths[ROWS] = {1, 9, 60, 400, 3000, INNER};
+    const size_t size = tropic_type_size(type);
+    const bool pairs = name == TROPIC_PLUS_TIMES;
+    tropic_index *row = calloc(EACH * INNER, sizeof *row), *col = calloc(EACH * INNER, sizeof *col);
+    void *values = calloc(EACH * INNER, size);
+    const tropic_build_options any = {.size = sizeof any, .duplicates = TROPIC_DUPLICATES_LAST};
+    tropic_matrix *A = NULL, *B = NULL, *C = NULL;
+    const void *found;
+    int64_t count = 0;
+    for (tropic_index r = 0; r < ROWS; r++)
+        for (tropic_index k = 0; k < lengths[r]; k++, count++) row[count] = r, col[count] = k;
+    for (int64_t k = 0; k < count; k++) {
+        if (type == TROPIC_FP32)
+            ((float *)values)[k] = pairs;
+        else
+            ((double *)values)[k] = pairs;
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, INNER, count, row, col, type, values, NULL));
+    for (tropic_index k = 0; k < EACH * INNER; k++) {
+        row[k] = k / EACH;
+        col[k] = (tropic_index)((int64_t)k * 7919 % cols);
+        memcpy((char *)values + (size_t)k * size, value, size);
+    }
+    assert_ok(context, tropic_matrix_from_coo(&B, context, INNER, cols, EACH * INNER, row, col, type, values, &any));
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, tropic_semiring_builtin(name, type), A, B, NULL));
+    assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, &found));
+    for (int64_t k = 0; k < tropic_matrix_count(C); k++) {
+        const double x = type == TROPIC_FP32 ? (double)((const float *)found)[k] : ((const double *)found)[k];
+        assert_true(pairs ? x == 0 && signbit(x) : isnan(x));
+    }
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    free(row);
+    free(col);
+    free(values);
+}
+
+/* A sum is what its terms are, whichever way a row is made: -0.0 of nothing else, NaN where min has nothing else. */
+static void test_terms_alone(void **unused)
+{
+    const tropic_index cols[] = {8, 200, 5000, 300000};
+    const double zero = -0.0, none = NAN;
+    const float short_zero = -0.0f, short_none = NAN;
+    tropic_context *context = test_context();
+    (void)unused;
+    for (int c = 0; c < 4; c++) {
+        check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP64, &zero, cols[c]);
+        check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP32, &short_zero, cols[c]);
+        check_terms(context, TROPIC_MIN_PLUS, TROPIC_FP64, &none, cols[c]);
+        check_terms(context, TROPIC_MIN_PLUS, TROPIC_FP32, &short_none, cols[c]);
+    }
+    tropic_context_free(&context);
+}
+
 static void test_labels_and_patterns(void **unused)
 {
     tropic_matrix *A = NULL, *C = NULL;
@@ -242,6 +302,7 @@ int main(void)
         cmocka_unit_test(test_laws),
         cmocka_unit_test(test_masks_part),
         cmocka_unit_test(test_any),
+        cmocka_unit_test(test_terms_alone),
         cmocka_unit_test(test_labels_and_patterns),
         cmocka_unit_test(test_refusals),
     };

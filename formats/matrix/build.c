@@ -191,24 +191,22 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
     return tp_combine(context, memory, out, how);
 }
 
-/* Only sums, refusals and operators distinguish an arc and its opposite from one arc given twice: they are united once
- * the rest is combined. Else the opposites are sorted with the rest. */
-static bool unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
+bool tp_matrix_unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
     if (!undirected) return false;
     if (e->op) return e->values != NULL;
     return duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL);
 }
 
-static bool mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
+bool tp_matrix_mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
-    return e->mirrored || (undirected && !unites(e, duplicates, undirected));
+    return e->mirrored || (undirected && !tp_matrix_unites(e, duplicates, undirected));
 }
 
 tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *e, tropic_duplicates duplicates,
                                      bool undirected)
 {
-    const bool mirror = mirrors(e, duplicates, undirected);
+    const bool mirror = tp_matrix_mirrors(e, duplicates, undirected);
     const size_t most = tp_hypersparse_pays(e->rows, e->cols, e->count) ? TP_SHORT_SIDE + 2 * (size_t)e->count
                                                                         : (size_t)TROPIC_INDEX_MAX;
     const size_t rows = (size_t)e->rows < most ? (size_t)e->rows : most;
@@ -242,7 +240,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
                                     tropic_duplicates duplicates, tropic_loops loops, bool undirected)
 {
     const tp_memory *memory = &context->memory;
-    const bool unite = unites(e, duplicates, undirected);
+    const bool unite = tp_matrix_unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
     tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
     tp_evaluator op;
@@ -264,7 +262,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
     }
     if (drop && !e->borrowed) drop_loops(e);
     if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
-    mirror = mirrors(e, duplicates, undirected);
+    mirror = tp_matrix_mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);

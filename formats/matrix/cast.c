@@ -5,51 +5,109 @@
 #include "formats/matrix/lists.h"
 #include "semiring/cast.h"
 
-/* The lock is held. */
-static tropic_status make(tropic_context *context, tropic_matrix *A, tropic_type type, tropic_matrix **cast)
+/* A without arrays; the lock is held. */
+static tropic_status add(tropic_context *context, tropic_matrix *A, tropic_type type, tropic_matrix **cast)
 {
-    const tp_orientation o = tp_matrix_here(A);
     tp_entries shape = {.rows = A->rows,
                         .cols = A->cols,
                         .count = A->count,
                         .type = type,
                         .label_base = A->label_base,
                         .bipartite = A->bipartite};
-    tropic_matrix *made;
-    void *values;
-    TP_TRY(tp_matrix_need(context, A, o));
-    values = tp_allocate(&A->memory, A->count, tropic_type_size(type));
-    made = values ? tp_matrix_new_in(&A->memory, &shape) : NULL;
-    if (!made) {
-        tp_release(&A->memory, values);
-        return tp_out_of_memory(context, "the values of a matrix");
-    }
-    tp_cast_all(context, values, type, A->host[o].values, A->type, A->count);
+    tropic_matrix *made = tp_matrix_new_in(&A->memory, &shape);
+    if (!made) return tp_out_of_memory(context, "the values of a matrix");
     made->pattern = false;
     made->symmetric = A->symmetric;
     made->labels = A->labels;
-    made->host[o] = (tp_side){.present = true,
-                              .borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS,
-                              .offsets = A->host[o].offsets,
-                              .ids = A->host[o].ids,
-                              .values = values};
     made->next_cast = A->casts;
     *cast = A->casts = made;
     return TROPIC_OK;
+}
+
+/* A side with the ids of `from` and no values yet. */
+static tp_side borrow(const tp_side *from)
+{
+    return (tp_side){.borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS,
+                     .memory = from->memory,
+                     .release = from->release,
+                     .offsets = from->offsets,
+                     .ids = from->ids};
+}
+
+static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
+{
+    tp_orientation o;
+    tp_side made;
+    TP_TRY(tp_matrix_need(context, A, tp_matrix_here(A)));
+    o = tp_matrix_here(A);
+    made = borrow(&A->host[o]);
+    made.values = tp_allocate(&A->memory, A->count, tropic_type_size(cast->type));
+    if (!made.values) return tp_out_of_memory(context, "the values of a matrix");
+    tp_cast_all(context, made.values, cast->type, A->host[o].values, A->type, A->count);
+    made.present = true;
+    cast->host[o] = made;
+    return TROPIC_OK;
+}
+
+static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
+{
+    const tp_backend *backend = context->backend;
+    const tp_side *sides = A->device[context->device_index];
+    const tp_orientation o = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+    const size_t bytes = (size_t)A->count * tropic_type_size(cast->type);
+    tp_side made = borrow(&sides[o]);
+    tropic_status status;
+    made.memory = context->memory;
+    made.release = backend->mirror_release;
+    TP_TRY(backend->mirror_allocate(context, &made.memory, &made.values, bytes > 0 ? bytes : 1, "the matrix"));
+    status = backend->cast(context, made.values, cast->type, sides[o].values, A->type, NULL, A->count);
+    if (status == TROPIC_OK) status = backend->wait(context);
+    made.present = status == TROPIC_OK;
+    if (made.present)
+        cast->device[context->device_index][o] = made;
+    else
+        backend->mirror_release(&made.memory, context->device_index, made.values);
+    return status;
+}
+
+static bool has_any(const tp_side *sides)
+{
+    return sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present;
+}
+
+/* Values, where the context works if A has arrays there, else on the host. A's lock is held, and that of the cast, which
+ * others may be reading, is taken. */
+static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
+{
+    const int device = context->device_index;
+    const bool on_host = context->backend->location == TROPIC_HOST || !has_any(A->device[device]);
+    tropic_status status = TROPIC_OK;
+    TP_TRY(tp_matrix_lock(context, cast));
+    if (!has_any(on_host ? cast->host : cast->device[device]))
+        status = (on_host ? fill_on_host : fill_on_device)(context, A, cast);
+    tp_matrix_unlock(cast);
+    return status;
 }
 
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matrix, tropic_type type,
                              const tropic_matrix **cast)
 {
     tropic_matrix *A = (tropic_matrix *)matrix, *found; /* what is made on demand is no change */
-    tropic_status status = TROPIC_OK;
+    const tp_backend *before;
+    tropic_status status;
     *cast = A;
     if (A->pattern || A->type == type) return TROPIC_OK;
-    TP_TRY(tp_matrix_lock(context, A));
-    for (found = A->casts; found && found->type != type;) found = found->next_cast;
-    if (!found) status = make(context, A, type, &found);
-    if (status == TROPIC_OK) *cast = found;
-    tp_matrix_unlock(A);
+    TP_TRY(tp_matrix_check_device(context));
+    before = tp_recording_suspend(context);
+    status = tp_matrix_lock(context, A);
+    if (status == TROPIC_OK) {
+        for (found = A->casts; found && found->type != type;) found = found->next_cast;
+        if (!found) status = add(context, A, type, &found);
+        if (status == TROPIC_OK) status = fill(context, A, found);
+        if (status == TROPIC_OK) *cast = found;
+        tp_matrix_unlock(A);
+    }
+    tp_recording_resume(context, before);
     return status;
 }
 

@@ -3,6 +3,7 @@
  * Matrices from the caller's arrays: checked, then copied and built, or viewed (formats/matrix/view.c).
  */
 #include "formats/matrix/arrays.h"
+#include "formats/matrix/device_build.h"
 
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
@@ -76,24 +77,24 @@ static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, t
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists, (long long)arrays->count);
 }
 
-/* Whether a matrix can have so many entries, before one is read. Duplicates, which a view has not, need no place of
- * their own. */
+/* What the arrays tell of entries, but for their ids. */
+static tp_entries entries_of(const tp_arrays *arrays)
+{
+    return (tp_entries){.rows = arrays->rows,
+                        .cols = arrays->cols,
+                        .count = arrays->count,
+                        .type = arrays->type,
+                        .values = (void *)arrays->values,
+                        .op = arrays->options.duplicates_op};
+}
+
+/* Duplicates, which a view has not, need no place of their own. */
 static tropic_status check_count(tropic_context *context, const tp_arrays *arrays)
 {
-    const tropic_build_options *options = &arrays->options;
     const int64_t places = (int64_t)arrays->rows * arrays->cols;
-    const tp_entries shape = {.rows = arrays->rows,
-                              .cols = arrays->cols,
-                              .count = arrays->count,
-                              .type = arrays->type,
-                              .values = (void *)arrays->values,
-                              .op = options->duplicates_op};
-    if (arrays->count > places && (options->view || places == 0))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
-                       (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
-    if (options->view) return TROPIC_OK;
-    return tp_matrix_check_memory(context, &shape, options->duplicates,
-                                  options->direction == TROPIC_DIRECTION_UNDIRECTED);
+    if (arrays->count <= places || (!arrays->options.view && places > 0)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%lld entries, but a %d x %d matrix has %lld places",
+                   (long long)arrays->count, arrays->rows, arrays->cols, (long long)places);
 }
 
 /* Everything but the content of the arrays. Finds the count of CSR and CSC. */
@@ -173,23 +174,68 @@ static tropic_status take_entries(tropic_context *context, const tp_arrays *arra
     return TROPIC_OK;
 }
 
-static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
+static tropic_status copy_on_host(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;
-    tp_entries entries = {.rows = arrays->rows,
-                          .cols = arrays->cols,
-                          .count = arrays->count,
-                          .type = arrays->type,
-                          .op = options->duplicates_op};
-    const tropic_status status = take_entries(context, arrays, &entries);
+    const bool undirected = options->direction == TROPIC_DIRECTION_UNDIRECTED;
+    tp_entries entries = entries_of(arrays);
+    tropic_status status;
+    /* (Before one entry is read.) */
+    TP_TRY(tp_matrix_check_memory(context, &entries, options->duplicates, undirected));
+    entries.values = NULL;
+    status = take_entries(context, arrays, &entries);
     tp_release(&context->memory, arrays->wide);
     arrays->wide = NULL;
     if (status != TROPIC_OK) {
         tp_entries_free(context, &entries);
         return status;
     }
-    return tp_matrix_build(A, context, &entries, options->duplicates, options->loops,
-                           options->direction == TROPIC_DIRECTION_UNDIRECTED);
+    return tp_matrix_build(A, context, &entries, options->duplicates, options->loops, undirected);
+}
+
+/* Arrays in device memory. Where it has no room to sort, or the input is not as it should be, *A stays NULL: the host
+ * has more room, and says what is wrong. */
+static tropic_status copy_on_device(tropic_matrix **A, tropic_context *context, const tp_arrays *arrays)
+{
+    const tropic_build_options *options = &arrays->options;
+    const bool undirected = options->direction == TROPIC_DIRECTION_UNDIRECTED;
+    tp_entries shape = entries_of(arrays);
+    const tp_device_build entries = {.rows = arrays->rows,
+                                     .cols = arrays->cols,
+                                     .count = arrays->count,
+                                     .type = arrays->type,
+                                     .row_ids = arrays->layout == TP_CSR ? NULL : arrays->row_ids,
+                                     .col_ids = arrays->layout == TP_CSC ? NULL : arrays->col_ids,
+                                     .offsets = arrays->wide ? arrays->wide : arrays->offsets,
+                                     .host_offsets = arrays->wide != NULL,
+                                     .values = arrays->values,
+                                     .duplicates = options->duplicates,
+                                     .op = options->duplicates_op,
+                                     .skip_loops = options->loops == TROPIC_LOOPS_DROP,
+                                     .mirror = tp_matrix_mirrors(&shape, options->duplicates, undirected),
+                                     .unite = tp_matrix_unites(&shape, options->duplicates, undirected)};
+    tropic_matrix *made;
+    bool done = false;
+    tropic_status status;
+    if (undirected && arrays->rows != arrays->cols) return TROPIC_OK;
+    made = tp_matrix_new(context, &shape);
+    if (!made) return tp_out_of_memory(context, "a matrix");
+    status = context->backend->build(context, &entries, made, &done);
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) status = TROPIC_OK;
+    if (status == TROPIC_OK && done)
+        *A = made;
+    else
+        tropic_matrix_free(&made);
+    return status;
+}
+
+static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
+{
+    tropic_matrix *made = NULL;
+    if (arrays->options.location == TROPIC_DEVICE) TP_TRY(copy_on_device(&made, context, arrays));
+    if (!made) TP_TRY(copy_on_host(&made, context, arrays));
+    *A = made;
+    return TROPIC_OK;
 }
 
 static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,

@@ -153,6 +153,12 @@ tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_ent
 tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                                     tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
+/* Is the transpose added once duplicates are combined? Only sums, refusals and operators distinguish an arc and its
+ * opposite from one arc given twice. */
+bool tp_matrix_unites(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
+/* Else: are the opposites sorted with the rest? */
+bool tp_matrix_mirrors(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
+
 /* INVALID_ARGUMENT where one of a caller's options is none; `prefix` begins the message. */
 tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,
                                     tropic_loops loops, tropic_direction direction);
@@ -199,7 +205,7 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type);
 
 /* *cast = A, or, unless it is a pattern or of that built-in type, A with its values cast to it. That is made on first
- * use, shares the host's arrays of ids, and is A's. Thread-safe. */
+ * use, in memory of the context's device if A has arrays there, shares A's arrays of ids, and is A's. Thread-safe. */
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
                              const tropic_matrix **cast);
 /* The same, to 32 bits if A's type is an integer of 8 or 16 bits: so algorithms need no kernels of those types. */

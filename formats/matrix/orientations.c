@@ -195,7 +195,9 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     if (!side->present && !host && A->count < TROPIC_INDEX_MAX && is_on_device_alone(A, sides)) {
         const tp_orientation from = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
         const tp_arcs arcs = tp_side_arcs(A, from, &sides[from]);
-        TP_TRY(context->backend->transpose(context, &arcs, tp_matrix_lists(A, o), A->type, side));
+        const tropic_status status = context->backend->transpose(context, &arcs, tp_matrix_lists(A, o), A->type, side);
+        /* (The host's memory may be enough for what the device's is not.) */
+        if (status != TROPIC_OUT_OF_DEVICE_MEMORY) TP_TRY(status);
     }
     if (!side->present) {
         tp_lists lists;

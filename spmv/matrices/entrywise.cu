@@ -5,8 +5,8 @@
 #include "runtime/types.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/matrix_calls.h"
-#include "spmv/matrices/matrix_output.cuh"
 
 #include <string.h>
 
@@ -81,12 +81,12 @@ tropic_status tp_cuda_apply(const tp_entrywise *in, tp_matrix_output *o)
     const bool reads = in->value_first ? op->uses_y : op->uses_x;
     const tropic_type type = in->value_first ? op->y : op->x;
     const bool places = op->user || tp_operator_reads_places(op->builtin);
+    tp_working w(o->context, DOING);
     tp_arcs a;
     tp_cuda_use use(o->context);
-    /* (Values are not cast on the GPU.) */
-    if (reads && !in->A->pattern && in->A->type != type) return tp_cpu_apply(in, o);
     TP_TRY(tp_matrix_arcs(o->context, in->A, tp_input_by(in->transposed), false, &a));
     if (!reads) a.values = NULL;
+    TP_TRY(tp_cuda_cast_values(o->context, &w, type, in->A->type, a.count, &a.values));
     /* (One pass of elementwise operations has one value for what has none.) */
     if (!places && !o->mask && !o->descriptor.complement && a.values) return apply_to_all(in, o, &a);
     return apply_by_merge(in, o, &a);

@@ -2,7 +2,7 @@
  *
  * C<mask> (accum)= T for matrices, in device memory.
  */
-#include "spmv/matrices/matrix_output.cuh"
+#include "spmv/matrices/cast.cuh"
 
 /* The rows, which are taken over, become C. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
@@ -21,23 +21,13 @@ static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size
     return TROPIC_OK;
 }
 
-static tropic_status download(tropic_context *context, const tp_device_lists *t, tp_lists *out)
+tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *places, tp_mask *allows)
 {
-    TP_TRY(tp_cuda_download(context, out->offsets, t->offsets.data, ((size_t)out->lists + 1) * sizeof *out->offsets));
-    TP_TRY(tp_cuda_download(context, out->ids, t->ids.data, (size_t)t->count * sizeof *out->ids));
-    return tp_cuda_download(context, out->values, t->values.data, (size_t)t->count * out->size);
-}
-
-/* By way of the host. */
-static tropic_status write_on_host(tp_matrix_output *o, tp_device_lists *t, size_t size)
-{
-    tp_lists lists = {};
-    tropic_status status;
-    TP_TRY(tp_lists_allocate(o->context, &o->context->memory, &lists, o->rows, t->count, size));
-    status = download(o->context, t, &lists);
-    if (status == TROPIC_OK) return tp_matrix_write(o, &lists);
-    tp_lists_free(&o->context->memory, &lists);
-    return status;
+    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, places));
+    allows->values = places->values;
+    allows->type = o->mask->type;
+    allows->structure = o->descriptor.structure || !places->values;
+    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
@@ -48,12 +38,7 @@ tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m)
     m->others_allowed = o->mask && d->complement; /* (the complement of no mask lets nothing through) */
     m->mask.structure = true;
     m->mask.complement = d->complement;
-    if (!o->mask) return TROPIC_OK;
-    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, &m->m));
-    m->mask.values = m->m.values;
-    m->mask.type = o->mask->type;
-    m->mask.structure = d->structure || !m->m.values;
-    return TROPIC_OK;
+    return o->mask ? tp_cuda_matrix_open_mask(o, &m->m, &m->mask) : TROPIC_OK;
 }
 
 /* Is nothing cast? */
@@ -68,9 +53,8 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     tropic_context *context = o->context;
     tp_device_merge m = {};
     tp_device_lists merged;
-    if (size > 0 && !is_of_one_type(o)) return write_on_host(o, t, size);
+    if (!is_of_one_type(o)) TP_TRY(tp_cuda_cast_output(o, t, &size));
     if (tp_matrix_output_plain(o, size == 0)) return become(o, t, size);
-    if (!is_of_one_type(o)) return write_on_host(o, t, size);
     m.kind = TP_MERGE_WRITE;
     m.lists = o->rows;
     m.cols = o->cols;

@@ -9,6 +9,8 @@
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/matrices/merge.cuh"
 
+/* The mask's rows, and which of their entries let a place through, but for a complement. */
+tropic_status tp_cuda_matrix_open_mask(const tp_matrix_output *o, tp_arcs *places, tp_mask *allows);
 /* Has m look at the output's mask. */
 tropic_status tp_cuda_matrix_mask(const tp_matrix_output *o, tp_device_merge *m);
 /* As tp_matrix_write. `size`: bytes of a value of T; 0: a pattern. */

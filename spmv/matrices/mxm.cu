@@ -7,22 +7,10 @@
 #include "spmv/matrices/matrix_output.cuh"
 #include "spmv/matrices/product.cuh"
 
-static tropic_status open_mask(const tp_matrix_output *o, tp_device_product *p)
-{
-    const tropic_descriptor *d = &o->descriptor;
-    p->complement = d->complement;
-    if (!o->mask) return TROPIC_OK;
-    TP_TRY(tp_matrix_arcs(o->context, o->mask, TP_BY_ROW, false, &p->m));
-    p->allows.values = p->m.values;
-    p->allows.type = o->mask->type;
-    p->allows.structure = d->structure || !p->m.values;
-    return TROPIC_OK;
-}
-
-/* Dot products, if the mask names places, the order of terms does not matter, the columns of B are there (since B is
- * transposed, or symmetric), and they cost less; p->b then has these. */
-static tropic_status choose(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *B,
-                            tp_device_product *p, bool *dots)
+/* Could it be by dot products? The mask names places, the order of terms does not matter, and the columns of B are
+ * there, since B is transposed, or symmetric. */
+static tropic_status may_be_dots(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *B,
+                                 const tp_device_product *p, bool *dots)
 {
     bool symmetric;
     TP_TRY(tp_matrix_lock(o->context, B));
@@ -30,9 +18,34 @@ static tropic_status choose(const tp_product_operands *in, const tp_matrix_outpu
     tp_matrix_unlock(B);
     *dots = o->mask && !p->complement && !in->semiring->order_matters && p->m.count < TROPIC_INDEX_MAX &&
             (in->b == TP_BY_COLUMN || symmetric);
-    if (!*dots) return TROPIC_OK;
-    TP_TRY(tp_matrix_arcs(o->context, B, tp_product_other(in->b), false, &p->b));
-    return tp_cuda_dots_pay(o->context, p, tp_matrix_lists(B, in->b), dots);
+    return TROPIC_OK;
+}
+
+/* Values that the multiply does not look at are forgotten. */
+static void forget(const tropic_semiring *semiring, tp_device_product *p)
+{
+    if (!semiring->uses_first) p->a.values = NULL;
+    if (!semiring->uses_second) p->b.values = NULL;
+}
+
+/* By dot products, if they cost less (*done). */
+static tropic_status by_dots(const tp_product_operands *in, tropic_context *context, const tropic_matrix *B,
+                             tp_device_product p, tp_device_lists *t, bool *done)
+{
+    TP_TRY(tp_matrix_arcs(context, B, tp_product_other(in->b), false, &p.b));
+    TP_TRY(tp_cuda_dots_pay(context, &p, tp_matrix_lists(B, in->b), done));
+    if (!*done) return TROPIC_OK;
+    forget(in->semiring, &p);
+    return tp_cuda_dots(context, in->semiring, &p, t);
+}
+
+/* By rows. */
+static tropic_status by_rows(const tp_product_operands *in, tropic_context *context, const tropic_matrix *B,
+                             tp_device_product p, tp_device_lists *t)
+{
+    TP_TRY(tp_matrix_arcs(context, B, in->b, false, &p.b));
+    forget(in->semiring, &p);
+    return tp_cuda_product(context, in->semiring, &p, t);
 }
 
 tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
@@ -48,14 +61,19 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
     TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
     TP_TRY(tp_matrix_arcs(context, A, in->a, false, &p.a));
-    TP_TRY(open_mask(o, &p));
-    TP_TRY(choose(in, o, B, &p, &dots));
-    if (!dots) TP_TRY(tp_matrix_arcs(context, B, in->b, false, &p.b));
-    if (!semiring->uses_first) p.a.values = NULL;
-    if (!semiring->uses_second) p.b.values = NULL;
+    p.complement = o->descriptor.complement;
+    if (o->mask) TP_TRY(tp_cuda_matrix_open_mask(o, &p.m, &p.allows));
     /* (The complement of no mask lets nothing through.) */
-    if (o->descriptor.complement && !o->mask) p.a.count = 0;
-    TP_TRY((dots ? tp_cuda_dots : tp_cuda_product)(context, semiring, &p, &t));
+    if (p.complement && !o->mask) p.a.count = 0;
+    TP_TRY(may_be_dots(in, o, B, &p, &dots));
+    if (dots) {
+        const tropic_status status = by_dots(in, context, B, p, &t, &dots);
+        if (status == TROPIC_OUT_OF_DEVICE_MEMORY)
+            dots = false; /* rows need less */
+        else
+            TP_TRY(status);
+    }
+    if (!dots) TP_TRY(by_rows(in, context, B, p, &t));
     tp_matrix_output_within(o);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(semiring->type));
 }

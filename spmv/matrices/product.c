@@ -8,6 +8,15 @@
 #include "spmv/matrices/cast.h"
 #include "spmv/ops/mxv_ops.h"
 
+/* The zero that a sum of reals begins with, so that a term of -0.0 stays what it is. */
+static void negate(tp_any *zero, tropic_type type)
+{
+    if (type == TROPIC_FP32)
+        zero->value.fp32 = -0.0f;
+    else
+        zero->value.fp64 = -0.0;
+}
+
 /* The kernels, and what they read. */
 static tropic_status open_kernels(tp_product *p)
 {
@@ -19,6 +28,7 @@ static tropic_status open_kernels(tp_product *p)
     } else {
         p->op = tp_mxv_op(semiring->flipped, semiring->type);
         tp_semiring_identity(semiring, &p->identity);
+        if (tp_semiring_sums_reals(semiring)) negate(&p->identity, semiring->type);
     }
     p->zero = &p->identity;
     return TROPIC_OK;

@@ -8,6 +8,7 @@
 #include "spmv/cuda_backend.h"
 #include "spmv/matrices/product_bins.cuh"
 #include "spmv/matrices/product_count.cuh"
+#include "spmv/matrices/working.cuh"
 #include "spmv/ops/state.h"
 
 #include <cub/device/device_scan.cuh>
@@ -148,58 +149,37 @@ static tropic_status make_kernel(const making *m, int bin, const void **kernel)
 
 /* ---- the product ---- */
 
-/* Working memory, all in one. */
+/* What is made of rows on the way. */
 typedef struct workspace {
-    tropic_context *context;
-    char *memory = nullptr;
     tropic_index *list;
     uint8_t *bin;
     bins *counted;
     unsigned *cursors;
-    void *scan, *splits = nullptr;
-    size_t scan_bytes = 0;
-    ~workspace()
-    {
-        tp_cuda_release(context, splits);
-        tp_cuda_release(context, memory);
-    }
+    char *scan;
+    size_t scan_bytes;
 } workspace;
 
 static tropic_status scan(making *m, workspace *w, tropic_offset *lengths)
 {
     return tp_cuda_cub(m->context, "adding up lengths", [&] {
-        return tropic::cub::DeviceScan::InclusiveSum(w->memory ? w->scan : nullptr, w->scan_bytes, lengths,
-                                                     (int64_t)m->p.a.lists, tp_cuda_of(m->context)->stream);
+        return tropic::cub::DeviceScan::InclusiveSum(w->scan, w->scan_bytes, lengths, (int64_t)m->p.a.lists,
+                                                     tp_cuda_of(m->context)->stream);
     });
 }
 
-static tropic_status open_workspace(making *m, workspace *w)
+static tropic_status open_workspace(making *m, tp_working *memory, workspace *w)
 {
-    const size_t rows = (size_t)m->p.a.lists;
-    void *memory = NULL;
-    size_t at = 0;
-    w->context = m->context;
+    const tropic_index rows = m->p.a.lists;
     if (rows > 0) TP_TRY(scan(m, w, m->p.offsets + 1));
-    const auto place = [&](size_t bytes) {
-        const size_t before = at;
-        at += (bytes + 255) / 256 * 256;
-        return before;
-    };
-    const size_t first = place(rows * sizeof(tropic_index)), last = place(rows * sizeof(tropic_index));
-    const size_t list = place(rows * sizeof(tropic_index)), bin = place(rows), counted = place(sizeof(bins));
-    const size_t cursors = place(TP_BINS * sizeof(unsigned)), room = place(w->scan_bytes);
-    const size_t parts = place(TP_PRODUCT_PART_BLOCKS * sizeof(unsigned));
-    TP_TRY(tp_cuda_allocate(m->context, &memory, at, "a product of matrices"));
-    w->memory = (char *)memory;
-    m->p.first = (tropic_index *)(w->memory + first);
-    m->p.last = (tropic_index *)(w->memory + last);
-    w->list = (tropic_index *)(w->memory + list);
-    w->bin = (uint8_t *)(w->memory + bin);
-    w->counted = (bins *)(w->memory + counted);
-    w->cursors = (unsigned *)(w->memory + cursors);
-    w->scan = w->memory + room;
+    TP_TRY(memory->make(&m->p.first, rows));
+    TP_TRY(memory->make(&m->p.last, rows));
+    TP_TRY(memory->make(&w->list, rows));
+    TP_TRY(memory->make(&w->bin, rows));
+    TP_TRY(memory->make(&w->counted, 1));
+    TP_TRY(memory->make(&w->cursors, TP_BINS));
+    TP_TRY(memory->make(&w->scan, (int64_t)w->scan_bytes));
+    TP_TRY(memory->make(&m->p.part_counts, TP_PRODUCT_PART_BLOCKS));
     m->p.list = w->list;
-    m->p.part_counts = (unsigned *)(w->memory + parts);
     return TROPIC_OK;
 }
 
@@ -233,7 +213,7 @@ static tropic_status fill_bins(making *m, workspace *w)
 #define SPLITS 128
 #define SPLIT_PRODUCTS 4
 #define SPLIT_BYTES 32
-static tropic_status make_splits(making *m, workspace *w)
+static tropic_status make_splits(making *m, tp_working *memory)
 {
     const tp_arcs *b = &m->p.b;
     const bins *f = &m->found;
@@ -241,21 +221,24 @@ static tropic_status make_splits(making *m, workspace *w)
         f->products[TP_BIN_SPA_FEW] + f->products[TP_BIN_SPA_SOME] + f->products[TP_BIN_SPA_LARGE];
     int64_t count = SPLITS;
     int shift = 0;
+    unsigned *splits = NULL;
+    tropic_status status;
     while (count > 1 && (size_t)count * (size_t)b->lists * sizeof(unsigned) > SPLIT_BYTES * (size_t)b->count)
         count /= 2;
     while ((int64_t)m->p.cols >> shift > count) shift++;
     count = ((int64_t)m->p.cols >> shift) + 1;
     if (shift == 0 || count < 2 || products / SPLIT_PRODUCTS < (unsigned long long)(count * b->lists)) return TROPIC_OK;
-    TP_TRY(tp_cuda_allocate(m->context, &w->splits, (size_t)count * (size_t)b->lists * sizeof(unsigned),
-                            "a product of matrices"));
+    status = memory->make(&splits, count * b->lists);
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) return TROPIC_OK; /* it goes without */
+    TP_TRY(status);
     m->p.split_shift = shift;
     m->p.split_count = (int)count;
-    TP_TRY(tp_pass(m->context, "cutting rows", count * b->lists, split_kernel, m->p, (unsigned *)w->splits));
-    m->p.splits = (const unsigned *)w->splits;
+    TP_TRY(tp_pass(m->context, "cutting rows", count * b->lists, split_kernel, m->p, splits));
+    m->p.splits = splits;
     return TROPIC_OK;
 }
 
-static tropic_status count_rows(making *m, workspace *w, tropic_offset *count)
+static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tropic_offset *count)
 {
     tropic_context *context = m->context;
     const tropic_index rows = m->p.a.lists;
@@ -266,7 +249,7 @@ static tropic_status count_rows(making *m, workspace *w, tropic_offset *count)
     *count = 0;
     if (rows == 0 || m->p.a.count == 0) return TROPIC_OK;
     TP_TRY(fill_bins(m, w));
-    TP_TRY(make_splits(m, w));
+    TP_TRY(make_splits(m, memory));
     for (int bin = TP_BINS - 1; bin > TP_BIN_EMPTY; bin--) {
         void *arguments[] = {&m->p};
         if (m->found.rows[bin] == 0) continue;
@@ -294,9 +277,9 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
                               tp_device_lists *t)
 {
     making m = {};
-    workspace w;
+    tp_working memory(context, "a product of matrices");
+    workspace w = {};
     int shared = 0;
-    w.context = context;
     m.context = context;
     m.semiring = semiring;
     m.p = *given;
@@ -305,14 +288,15 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
     m.state.mask.structure = true;
     m.state.u = given->a.values;
     m.state.any = semiring->add == TROPIC_ANY;
+    m.p.sums_reals = tp_semiring_sums_reals(semiring);
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),
         "asking for shared memory"));
     m.shared_max = (size_t)shared - 1024; /* what kernels have beside, and the system */
     TP_TRY(t->offsets.make(context, (int64_t)given->a.lists + 1, "a product of matrices"));
     m.p.offsets = t->offsets.data;
-    TP_TRY(open_workspace(&m, &w));
-    TP_TRY(count_rows(&m, &w, &t->count));
+    TP_TRY(open_workspace(&m, &memory, &w));
+    TP_TRY(count_rows(&m, &memory, &w, &t->count));
     TP_TRY(t->ids.make(context, t->count, "a product of matrices"));
     TP_TRY(t->values.make(context, t->count * (int64_t)m.size, "a product of matrices"));
     m.p.ids = t->ids.data;

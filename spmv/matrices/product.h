@@ -43,7 +43,7 @@ typedef struct tp_product {
     size_t size;           /* of a value of T */
     tp_lists a, b;         /* rows of A; rows of B, of dots its columns */
     void *cast_a, *cast_b; /* their values, where these were cast; else NULL */
-    const void *zero;      /* the add's identity, with which sums by column begin */
+    const void *zero;      /* what changes no term, with which sums by column begin */
     tp_any identity;
     /* The mask's rows; offsets NULL: there is none. `allows` is of its positions, and not complemented. */
     tp_lists m;

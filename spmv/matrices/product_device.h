@@ -80,6 +80,7 @@ typedef struct tp_device_product {
     tp_arcs m;      /* rows of the mask; offsets NULL: there is none */
     tp_mask allows; /* by its positions; not complemented */
     bool complement;
+    bool sums_reals; /* tp_semiring_sums_reals */
     tropic_index cols;
     /* By row: its products' columns lie from `first` up to `last` - 1. */
     tropic_index *first, *last;

@@ -8,10 +8,9 @@
 #include "semiring/coded.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/chosen.cuh"
 #include "spmv/matrices/matrix_calls.h"
-#include "spmv/matrices/matrix_output.cuh"
-#include "spmv/matrices/working.cuh"
 
 #define DOING "selecting entries"
 
@@ -75,8 +74,6 @@ tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
     const void *kernel;
     void *arguments[] = {&s};
     tp_cuda_use use(context);
-    /* (Values are not cast on the GPU.) */
-    if (op->uses_x && !A->pattern && A->type != op->x) return tp_cpu_select(in, o);
     if (op->user)
         TP_TRY(tp_cuda_entries_kernel(context, op, true, &kernel));
     else
@@ -84,6 +81,7 @@ tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
     TP_TRY(tp_matrix_arcs(context, A, tp_input_by(in->transposed), false, &a));
     TP_TRY(tp_cuda_open_path(context, &w, a.lists, &a, NULL, true, &s.path));
     if (!op->uses_x) s.path.x.values = NULL;
+    TP_TRY(tp_cuda_cast_values(context, &w, op->x, A->type, a.count, &s.path.x.values));
     s.op_code = op->builtin;
     s.reads_places = op->user || tp_operator_reads_places(op->builtin);
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));
