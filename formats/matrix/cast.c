@@ -75,8 +75,8 @@ static bool has_any(const tp_side *sides)
     return sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present;
 }
 
-/* Values, where the context works if A has arrays there, else on the host. A's lock is held, and that of the cast, which
- * others may be reading, is taken. */
+/* Values, where the context works if A has arrays there, else on the host. A's lock is held. (Others may be reading the
+ * cast.) */
 static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
 {
     const int device = context->device_index;
