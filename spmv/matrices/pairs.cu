@@ -4,6 +4,7 @@
  * s's entries for each of r's.
  */
 #include "runtime/types.h"
+#include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/expand.cuh"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
@@ -45,13 +46,13 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
     }
 }
 
-/* An operand's values: its own, or ones. */
-static tropic_status open_values(tropic_context *context, tp_working *w, const tp_arcs *arcs, bool used,
-                                 tropic_type type, const void **values)
+/* An operand's values as those of `type`: its own, or, where there are none or they are not used, ones. */
+static tropic_status open_values(tropic_context *context, tp_working *w, const tropic_matrix *A, const tp_arcs *arcs,
+                                 bool used, tropic_type type, const void **values)
 {
     char *ones = NULL;
     *values = arcs->values;
-    if (used && arcs->values) return TROPIC_OK;
+    if (used && arcs->values) return tp_cuda_cast_values(context, w, type, A->type, arcs->count, values);
     TP_TRY(w->make(&ones, arcs->count * (int64_t)tropic_type_size(type)));
     *values = ones;
     return tp_cuda_fill(context, ones, type, tp_type_one(type), arcs->count);
@@ -92,19 +93,16 @@ static tropic_status make(const tp_combination *c, const tp_matrix_output *o, co
     e.cols = e.user ? t->ids.data : NULL;
     e.w = t->values.data;
     e.w_listed = true;
-    TP_TRY(open_values(context, &w, &p->a, op->uses_x, op->x, &e.x.values));
-    TP_TRY(open_values(context, &w, &p->b, op->uses_y, op->y, &e.y.values));
+    TP_TRY(open_values(context, &w, c->A, &p->a, op->uses_x, op->x, &e.x.values));
+    TP_TRY(open_values(context, &w, c->B, &p->b, op->uses_y, op->y, &e.y.values));
     TP_TRY(tp_cuda_elementwise(context, &e));
     return tp_cuda_wait(context);
 }
 
-/* Does it take the host: is something cast, or are there too many entries for positions of 32 bits? */
+/* Are there too many entries for positions of 32 bits? */
 static bool is_for_host(const tp_combination *c)
 {
-    const tropic_operator *op = c->op;
-    return (op->uses_x && !c->A->pattern && c->A->type != op->x) ||
-           (op->uses_y && !c->B->pattern && c->B->type != op->y) || tropic_matrix_count(c->A) >= TROPIC_INDEX_MAX ||
-           tropic_matrix_count(c->B) >= TROPIC_INDEX_MAX;
+    return tropic_matrix_count(c->A) >= TROPIC_INDEX_MAX || tropic_matrix_count(c->B) >= TROPIC_INDEX_MAX;
 }
 
 tropic_status tp_cuda_kronecker(const tp_combination *c, tp_matrix_output *o)
