@@ -174,7 +174,7 @@ static void tiles_begin_at_every_place(void **state)
 
 static void rows_are_long_or_empty(void **state)
 {
-    const tropic_index n = test_sized(2000000, 3 * TILE);
+    const tropic_index n = test_sized(300000, 3 * TILE);
     (void)state;
     try_entries(n, n, n, hub, scattered);
     try_entries(n, n, n / 1000 + 1, scattered, scattered);
@@ -188,7 +188,7 @@ static void graphs_of_many_shapes(void **state)
     for (int kind = 0; kind < 2; kind++) {
         const tropic_generator_options options = {.size = sizeof options,
                                                   .kind = kind == 0 ? TROPIC_GENERATE_KRON : TROPIC_GENERATE_URAND,
-                                                  .parameter = {test_sized(16, 7), 16},
+                                                  .parameter = {test_sized(13, 7), 16},
                                                   .seed = 1,
                                                   .weights = 100};
         tropic_matrix *A = NULL;

@@ -148,8 +148,8 @@ tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_cho
     const int64_t size = (int64_t)tropic_type_size(type);
     tropic_offset *before = NULL;
     TP_TRY(w->sum_before(c->path.kept, c->path.tiles, &before));
-    TP_TRY(tp_cuda_download(context, &out->count, before + c->path.tiles, sizeof out->count));
     TP_TRY(out->offsets.make(context, (int64_t)c->path.lists + 1, "a matrix"));
+    TP_TRY(tp_cuda_download(context, &out->count, before + c->path.tiles, sizeof out->count));
     TP_TRY(out->ids.make(context, out->count, "a matrix"));
     if (!pattern) TP_TRY(out->values.make(context, out->count * size, "a matrix"));
     c->before = before;

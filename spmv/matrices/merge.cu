@@ -132,18 +132,23 @@ template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void 
     const int count = first - q - x_begin - y_begin;
     p.x = x_begin + before_of_x(t, READS_IDS, x_begin, x_end - x_begin, y_begin, y_end - y_begin, count);
     p.y = y_begin + count - (p.x - x_begin);
-    /* The next ids, beyond all ids at a row's end; and the last of x in this row. */
-    tropic_index x = p.x >= x_end ? TROPIC_INDEX_MAX : READS_IDS ? x_id(t, p.x) : 0;
-    tropic_index y = p.y >= y_end ? TROPIC_INDEX_MAX : READS_IDS ? y_id(t, p.y) : 0;
-    tropic_index last = READS_IDS && p.x > x_begins[q] ? x_id(t, p.x - 1) : -1;
-#pragma unroll 1
+    const auto id_at = [t](int k) { return READS_IDS ? t->room[TP_PATH_PADDED(k)] : 0; };
+    tropic_index last = READS_IDS && p.x > x_begins[q] ? x_id(t, p.x - 1) : -1; /* of x in this row */
+    /* Where the room has the next ids, and the row's ends; and these ids, beyond all ids at a row's end. */
+    const int y_room = 1 + t->x_count;
+    int x_at = p.x + 1, y_at = p.y + y_room;
+    x_end += 1;
+    y_end += y_room;
+    tropic_index x = x_at < x_end ? id_at(x_at) : TROPIC_INDEX_MAX;
+    tropic_index y = y_at < y_end ? id_at(y_at) : TROPIC_INDEX_MAX;
+#pragma unroll 4
     for (p.step = 0; p.step < steps; p.step++) {
         if (x == TROPIC_INDEX_MAX && y == TROPIC_INDEX_MAX) {
             q++;
-            x_end = x_begins[q + 1];
-            y_end = y_begins[q + 1];
-            if (p.x < x_end) x = READS_IDS ? x_id(t, p.x) : 0;
-            if (p.y < y_end) y = READS_IDS ? y_id(t, p.y) : 0;
+            x_end = x_begins[q + 1] + 1;
+            y_end = y_begins[q + 1] + y_room;
+            if (x_at < x_end) x = id_at(x_at);
+            if (y_at < y_end) y = id_at(y_at);
             last = -1;
             continue;
         }
@@ -151,11 +156,11 @@ template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void 
         p.both = READS_IDS && (p.of_x ? x == y : y == last);
         p.id = p.of_x ? x : y;
         p.row = t->from.row + q;
+        p.x = x_at - 1;
+        p.y = y_at - y_room;
         item(p);
-        const int next = p.of_x ? ++p.x : ++p.y;
-        tropic_index id = TROPIC_INDEX_MAX;
-        if (next < (p.of_x ? x_end : y_end))
-            id = READS_IDS ? t->room[TP_PATH_PADDED(next + 1 + (p.of_x ? 0 : t->x_count))] : 0;
+        const int next = p.of_x ? ++x_at : ++y_at;
+        const tropic_index id = next < (p.of_x ? x_end : y_end) ? id_at(next) : TROPIC_INDEX_MAX;
         if (p.of_x)
             last = x, x = id;
         else

@@ -10,7 +10,7 @@
  *     Y      an entry of y; or, with X, one of x that is taken together with y's next entry. Neither: a row's end
  *     KEPT   the result has an entry
  *
- * so that a second pass finds each entry's place by counting bits.
+ * so that a second pass finds each entry's place by counting bits. Without y there is no plane Y.
  */
 #ifndef TP_MERGE_PATH_CUH
 #define TP_MERGE_PATH_CUH
@@ -124,7 +124,6 @@ static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *pa
     if (tp_lane() < TP_PATH_WARP_WORDS) {
         planes += tp_warp_word() + tp_lane();
         planes[TP_PLANE_X * TP_PATH_WORDS] = word;
-        planes[TP_PLANE_Y * TP_PATH_WORDS] = 0;
         planes[TP_PLANE_KEPT * TP_PATH_WORDS] = chosen;
     }
     if (tp_lane() == 0) atomicAdd(&kept, (int)mine);
@@ -171,7 +170,6 @@ static __device__ __forceinline__ void tp_choose_values(const tp_merge_path *pat
         const uint32_t chosen = tp_deposit((uint32_t)(two >> at % TP_WARP), x);
         const unsigned warp = tp_warp_total((unsigned)__popc(chosen));
         planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
-        planes[TP_PLANE_Y * TP_PATH_BLOCK] = 0;
         planes[TP_PLANE_KEPT * TP_PATH_BLOCK] = (uint16_t)chosen;
         if (tp_lane() == 0) atomicAdd(&kept, (int)warp);
     }
@@ -229,7 +227,7 @@ TP_FN void tp_chosen_list(const tp_chosen *c, tp_chosen_tile *tile, const tp_pat
 {
     const uint16_t *planes = (const uint16_t *)tp_tile_planes(&c->path) + threadIdx.x;
     const unsigned xs = planes[TP_PLANE_X * TP_PATH_BLOCK], kept = planes[TP_PLANE_KEPT * TP_PATH_BLOCK];
-    const unsigned ys = planes[TP_PLANE_Y * TP_PATH_BLOCK];
+    const unsigned ys = c->path.y.offsets ? planes[TP_PLANE_Y * TP_PATH_BLOCK] : 0;
     const int begin = (int)threadIdx.x * TP_PATH_WALK;
     unsigned entries = (unsigned)__popc(xs) | (unsigned)__popc(ys & ~xs) << 16, k = (unsigned)__popc(kept);
     tp_chosen_before(tile, &entries, &k);
