@@ -59,7 +59,9 @@ static void close_world(named_world *w)
         tropic_matrix_free(&w->small[k]);
         tropic_matrix_free(&w->large[k]);
     }
-    if (w->shape.n == TROPIC_INDEX_MAX) assert_in_range(w->largest, 0, MOST_BYTES);
+    /* (On a GPU, kernels are compiled from longer texts.) */
+    if (w->shape.n == TROPIC_INDEX_MAX && test_device() == TROPIC_DEVICE_CPU)
+        assert_in_range(w->largest, 0, MOST_BYTES);
     tropic_context_free(&w->context);
 }
 

@@ -72,20 +72,14 @@ static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
 /* The places of the entries, in order. */
 static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *random)
 {
-    enum { LEVELS = 6, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
+    enum { LEVELS = 5, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
     const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
-    const int64_t dense = places < MAX_DENSE ? places : lists;
-    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, EACH * dense, dense};
-    const int level = test_below(random, LEVELS);
-    const int64_t count = counts[level];
+    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MAX_DENSE ? EACH * places : EACH * lists};
+    const int64_t count = counts[test_below(random, LEVELS)];
     const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
     test_graph g;
     if (places == 0) return test_empty(rows, cols);
     g = test_random_graph(test_random(random), rows, cols, count);
-    for (int64_t k = 0; level == LEVELS - 1 && k < count; k++) { /* all places, or the first rows */
-        g.row[k] = (int32_t)(k / cols);
-        g.col[k] = (int32_t)(k % cols);
-    }
     for (int64_t k = 0; hub && k < count && k < (by_column ? rows : cols); k++) {
         g.row[k] = by_column ? (int32_t)k : rows / 2;
         g.col[k] = by_column ? cols / 2 : (int32_t)k;
