@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/arrays.h"
 #include "formats/matrix/device_build.h"
+#include "formats/matrix/hypersparse.h"
 
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
@@ -232,7 +233,8 @@ static tropic_status copy_on_device(tropic_matrix **A, tropic_context *context, 
 static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays *arrays)
 {
     tropic_matrix *made = NULL;
-    if (arrays->options.location == TROPIC_DEVICE) TP_TRY(copy_on_device(&made, context, arrays));
+    const bool named = tp_hypersparse_pays(arrays->rows, arrays->cols, arrays->count); /* by the host */
+    if (arrays->options.location == TROPIC_DEVICE && !named) TP_TRY(copy_on_device(&made, context, arrays));
     if (!made) TP_TRY(copy_on_host(&made, context, arrays));
     *A = made;
     return TROPIC_OK;
