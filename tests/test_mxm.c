@@ -53,6 +53,53 @@ static const tropic_semiring *plus_times(void)
     return tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
 }
 
+/* -- a full matrix ----------------------------------------------------------------------------- */
+
+static int64_t times(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
+{
+    (void)i, (void)j, (void)r;
+    return x * y;
+}
+
+/* Every place of B has an entry; rows of A have none, some or all. As it is, transposed, and under a mask. */
+static void test_full(void **unused)
+{
+    enum { ROWS = 50, INNER = 30, COLS = 41 };
+    (void)unused;
+    for (int way = 0; way < 6; way++) {
+        const bool turned = way & 1, masked = way >= 2;
+        const tropic_descriptor d = {
+            .size = sizeof d, .structure = true, .complement = way >= 4, .transpose_second = turned};
+        test_graph all = test_random_graph(2, INNER, COLS, INNER * COLS);
+        tropic_matrix *A = random_matrix(1, ROWS, INNER, ROWS), *M = random_matrix(3, ROWS, COLS, 900);
+        tropic_matrix *B, *given = NULL, *C = NULL, *expected;
+        bool *allowed = calloc((size_t)ROWS * COLS, 1);
+        tropic_entries e;
+        for (int64_t k = 0; k < INNER * COLS; k++) {
+            all.row[k] = (int32_t)(k / COLS);
+            all.col[k] = (int32_t)(k % COLS);
+        }
+        B = mxm_matrix(context, &all, 2);
+        memset(allowed, d.complement, (size_t)ROWS * COLS);
+        assert_ok(context, tropic_matrix_entries(&e, M, context));
+        while (tropic_entries_next(&e)) allowed[e.row * COLS + e.col] = !d.complement;
+        if (turned)
+            assert_ok(context, tropic_transpose(&given, context, NULL, NULL, B, NULL));
+        else
+            assert_ok(context, tropic_matrix_duplicate(&given, context, B));
+        assert_ok(context, tropic_mxm(&C, context, masked ? M : NULL, NULL, plus_times(), A, given, &d));
+        expected = mxm_oracle(context, A, B, times, masked ? allowed : NULL);
+        twin_compare_matrices(C, expected, context, "a full matrix");
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&B);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&given);
+        tropic_matrix_free(&expected);
+        free(allowed);
+    }
+}
+
 /* -- users' semirings -------------------------------------------------------------------------- */
 
 /* Under a mask, and with the functions of the program, and compiled from strings. */
@@ -238,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
+        cmocka_unit_test(test_full),
         cmocka_unit_test(test_users),
         cmocka_unit_test(test_laws),
         cmocka_unit_test(test_masks_part),

@@ -55,6 +55,7 @@ static tropic_status make(tp_product *p, const tp_product_operands *in, const tp
     }
     TP_TRY(open_operand(p->context, in->B, p->way == TP_PRODUCT_DOTS ? tp_product_other(in->b) : in->b,
                         semiring->uses_second, semiring->y, &p->b, &p->cast_b));
+    if (p->way == TP_PRODUCT_ROWS && tp_product_is_full(p)) return tp_product_full(p);
     TP_TRY(tp_product_plan(p));
     TP_TRY(tp_product_spaces_open(p));
     return p->way == TP_PRODUCT_ROWS ? tp_product_by_rows(p) : tp_product_by_mask(p);

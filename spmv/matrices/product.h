@@ -9,6 +9,7 @@
  *                 their products, and moved
  *     masked      the same at the mask's places alone, in room for the mask's entries, and moved
  *     dots        so, too: row i of A by column j of B
+ *     full        by the kernel of blocks of columns, if B is full
  */
 #ifndef TP_PRODUCT_H
 #define TP_PRODUCT_H
@@ -152,6 +153,9 @@ tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *space
 tropic_status tp_product_by_rows(tp_product *p);
 /* Masked and dots. */
 tropic_status tp_product_by_mask(tp_product *p);
+/* If B is full, and no mask is looked at: its rows are a block of columns. */
+bool tp_product_is_full(const tp_product *p);
+tropic_status tp_product_full(tp_product *p);
 /* Allocates T's entries, whose rows' lengths are t.offsets[i + 1]. */
 tropic_status tp_product_allocate(tp_product *p);
 
