@@ -67,7 +67,7 @@ typedef struct tropic_build_options {
  *   values   in   a value of `type` for each id. NULL: a pattern (type must be TROPIC_BOOL), or, if there are no
  *                 entries, a matrix of any type
  *   options  in   may be NULL
- * Cost: O(rows + cols + count), without a comparison sort.
+ * Cost: O(rows + cols + count), without a comparison sort; of a hypersparse matrix (see Forms) O(count log count).
  * Status: usual, and INVALID_ARGUMENT (a duplicate that is refused; a view that is not sorted or has more than rows *
  * cols entries; entries in a matrix without places), OVERFLOW (a sum of duplicates), INDEX_OUT_OF_RANGE, TYPE_MISMATCH
  * (duplicates_op), DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square), NO_DEVICE (device arrays without a
@@ -166,7 +166,9 @@ TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label
 
 /* Returns A's arrays by rows (CSR) or by columns (CSC), on the host. They belong to A and are valid until A is freed,
  * or until A is used after an entry was set or removed. Any output may be NULL; *values is NULL for a pattern.
- * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them.
+ * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them. A
+ * hypersparse matrix gets arrays with all its rows or columns: tropic_matrix_get_entries and tropic_matrix_entries do
+ * without.
  * Status: usual, and NOT_SUPPORTED (A views device memory, and the context has another device). */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets, const tropic_index **col_ids,
@@ -180,6 +182,50 @@ TROPIC_API tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_contex
  * Cost and status: as for tropic_matrix_csr. */
 TROPIC_API tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context,
                                                    tropic_index *row_ids, tropic_index *col_ids, void *values);
+
+/* ------------------------------------------------------------------------------------------------
+ * Forms
+ */
+
+/* A matrix is stored in one form or in several, of the same entries. Each form is made when it is first needed, and
+ * then kept. */
+typedef enum tropic_matrix_form {
+    TROPIC_MATRIX_AUTO,       /* for tropic_matrix_set_form: the one that the library prefers */
+    TROPIC_MATRIX_BY_ROWS,    /* CSR: an offset for each row, and the entries by row */
+    TROPIC_MATRIX_BY_COLUMNS, /* CSC: the same by column */
+    /* A list of the rows and a list of the columns that have entries, and the matrix of these alone: for matrices most
+     * of whose rows or columns are empty. A matrix that is built from entries, or made empty, has this form if it has
+     * more than 65536 rows or columns and entries for fewer than one in 16 of these. */
+    TROPIC_MATRIX_HYPERSPARSE
+} tropic_matrix_form;
+
+/* Forms of a matrix, and the bytes of their arrays that belong to the matrix (not those that a view uses). */
+typedef struct tropic_matrix_forms {
+    size_t size;
+    bool by_rows, by_columns, hypersparse; /* the form is there, in host memory or on a device */
+    bool symmetric;                        /* known to be: the form by rows also serves as that by columns */
+    bool full;                             /* an entry at each place: by rows, the values are a dense array */
+    size_t bytes_by_rows, bytes_by_columns, bytes_hypersparse;                      /* in host memory */
+    size_t device_bytes_by_rows, device_bytes_by_columns, device_bytes_hypersparse; /* on all devices */
+    tropic_index named_rows, named_cols; /* of the hypersparse form: in its lists of rows and columns */
+    tropic_offset pending;               /* places set or removed that are not yet merged into the arrays */
+    size_t bytes_pending;
+    int32_t casts; /* copies with values of other types */
+    size_t bytes_casts, device_bytes_casts;
+} tropic_matrix_forms;
+
+/* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing.
+ * Cost: O(1). Status: usual. */
+TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context,
+                                              tropic_matrix_forms *forms);
+/* Gives A this form, in host memory, and drops all others, devices' copies and casts: for memory that runs short, or
+ * for a matrix whose next operations are known. AUTO drops without making anything, if A is not to be hypersparse: it
+ * keeps a form in host memory, or else on one device. If A is known to be symmetric, BY_COLUMNS keeps the form by rows.
+ * Arrays of tropic_matrix_csr become invalid, and no other thread may use A meanwhile. What is dropped is made again
+ * when it is needed. The library never drops a form by itself, as somebody may be reading it.
+ * Cost: that of making the form, O(rows + cols + nnz). If that fails, A is as it was.
+ * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body). */
+TROPIC_API tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form);
 
 /* ------------------------------------------------------------------------------------------------
  * Single entries
@@ -219,9 +265,11 @@ TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *
 typedef struct tropic_entries {
     tropic_index row, col; /* of the entry */
     const void *value;     /* of A's type; NULL for a pattern */
-    /* For the functions below: A's arrays, and the position of the next entry. */
-    tropic_index rows;
+    /* For the functions below: A's arrays by rows, of a hypersparse matrix those of the rows and columns that have
+     * names, else NULL; and the position of the next entry. */
+    tropic_index list, lists;
     tropic_offset next;
+    const tropic_index *row_names, *col_names;
     const tropic_offset *offsets;
     const tropic_index *col_ids;
     const char *values;
@@ -230,21 +278,36 @@ typedef struct tropic_entries {
 
 /* Sets *e before the first entry. Cost and status: as for tropic_matrix_csr. */
 TROPIC_API tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context);
-/* Goes to the next entry; returns whether there is one. Cost: O(1), and O(1) for each row without entries. */
+/* Goes to the next entry; returns whether there is one. Cost: O(1), and O(1) for each row without entries (of a
+ * hypersparse matrix, that has a name). */
 static inline bool tropic_entries_next(tropic_entries *e)
 {
-    while (e->row < e->rows && e->next == e->offsets[e->row + 1]) e->row++;
-    if (e->row == e->rows) return false;
-    e->col = e->col_ids[e->next];
+    while (e->list < e->lists && e->next == e->offsets[e->list + 1]) e->list++;
+    if (e->list == e->lists) return false;
+    e->row = e->row_names ? e->row_names[e->list] : e->list;
+    e->col = e->col_names ? e->col_names[e->col_ids[e->next]] : e->col_ids[e->next];
     e->value = e->value_size > 0 ? e->values + (size_t)e->next * e->value_size : NULL;
     e->next++;
     return true;
 }
-/* Sets *e before the first entry of row i or, if that has none, of a later row. 0 <= i <= rows. Cost: O(1). */
+/* Sets *e before the first entry of row i or, if that has none, of a later row. 0 <= i <= rows. Cost: O(1), of a
+ * hypersparse matrix O(log rows). */
 static inline void tropic_entries_seek(tropic_entries *e, tropic_index i)
 {
-    e->row = i;
-    e->next = e->offsets[i];
+    tropic_index first = i, end = i;
+    if (e->row_names) {
+        first = 0;
+        end = e->lists;
+    }
+    while (first < end) {
+        const tropic_index middle = first + (end - first) / 2;
+        if (e->row_names[middle] < i)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    e->list = first;
+    e->next = e->offsets[first];
 }
 
 typedef struct tropic_matrix_facts {

@@ -53,18 +53,50 @@ tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const 
     return op->user ? tp_user_host_operator(context, op->user, &f->host) : TROPIC_OK;
 }
 
+static void evaluate(const tp_evaluator *f, const packed *p)
+{
+    if (f->host) {
+        f->host->map(p->z, p->x, p->y, p->i, p->j, p->count);
+        return;
+    }
+#define CASE(type)                                                                                                     \
+    case TP_TYPE_##type: evaluate_##type(f->op->builtin, p); break;
+    switch (f->op->x) {
+        TP_EACH_TYPE(CASE)
+    }
+}
+
+/* names[ids[k]]; the ids themselves where there are no names. */
+static const tropic_index *translate(const tropic_index *names, const tropic_index *ids, int64_t count,
+                                     tropic_index *room)
+{
+    if (!names) return ids;
+    for (int64_t k = 0; k < count; k++) room[k] = names[ids[k]];
+    return room;
+}
+
+/* Block by block, at the places that have these names. */
+static void evaluate_named(const tp_evaluator *f, const packed *all)
+{
+    const tropic_operator *op = f->op;
+    const size_t z = tropic_type_size(op->z), x = tropic_type_size(op->x), y = tropic_type_size(op->y);
+    for (int64_t k = 0; k < all->count; k += TP_PACKED) {
+        const int64_t count = all->count - k < TP_PACKED ? all->count - k : TP_PACKED;
+        const size_t at = (size_t)k;
+        tropic_index i[TP_PACKED], j[TP_PACKED];
+        evaluate(f, &(packed){(char *)all->z + at * z, (const char *)all->x + at * x, (const char *)all->y + at * y,
+                              translate(f->row_names, all->i + k, count, i),
+                              translate(f->col_names, all->j + k, count, j), count});
+    }
+}
+
 void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, const tropic_index *i,
                  const tropic_index *j, int64_t count)
 {
     const packed p = {z, x, y, i, j, count};
     if (count == 0) return;
-    if (f->host) {
-        f->host->map(z, x, y, i, j, count);
-        return;
-    }
-#define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: evaluate_##type(f->op->builtin, &p); break;
-    switch (f->op->x) {
-        TP_EACH_TYPE(CASE)
-    }
+    if (f->reads_places && (f->row_names || f->col_names))
+        evaluate_named(f, &p);
+    else
+        evaluate(f, &p);
 }

@@ -22,6 +22,8 @@ typedef struct tp_evaluator {
     const tropic_operator *op;
     const struct tropic_host_operator *host; /* of a user's operator */
     bool reads_places;                       /* i and j; if not, they may be anything */
+    /* What rows and columns are to op, by i and j; NULL: these. */
+    const tropic_index *row_names, *col_names;
 } tp_evaluator;
 
 /* Finds the functions of op, which is not NULL: COMPILE_ERROR or NOT_SUPPORTED where a user's has none. */

@@ -137,6 +137,12 @@ static void free_user(tp_user *user)
     tp_release(&memory, user);
 }
 
+static bool names_places(const char *expression)
+{
+    return expression &&
+           (tp_text_names(expression, "i") || tp_text_names(expression, "j") || tp_text_names(expression, "r"));
+}
+
 static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)
 {
     static uint64_t last_id;
@@ -169,6 +175,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
         free_user(user);
         return tp_out_of_memory(context, "an operator's text");
     }
+    user->uses_places = names_places(t->multiply) || names_places(t->add);
     if (t->multiply) {
         user->uses_x = tp_text_names(t->multiply, "x");
         user->uses_y = tp_text_names(t->multiply, "y");

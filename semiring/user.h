@@ -27,6 +27,7 @@ typedef struct tp_user {
     char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
     int line;
     bool uses_x, uses_y, uses_j, uses_w;              /* by multiply */
+    bool uses_places;                                 /* i, j or r, by multiply or add */
     pthread_mutex_t lock;                             /* guards what follows, which is made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;

@@ -366,6 +366,20 @@ static void save(matrix_outcome *o, tropic_matrix **A)
     free(path);
 }
 
+/* Each form alone. */
+static void forms(matrix_outcome *o, tropic_matrix **A)
+{
+    static const tropic_matrix_form form[] = {
+        [INPUT] = TROPIC_MATRIX_HYPERSPARSE, [MASK] = TROPIC_MATRIX_BY_ROWS, [RESULT] = TROPIC_MATRIX_BY_COLUMNS};
+    tropic_matrix_forms f = {.size = sizeof f};
+    assert_ok(o->context, tropic_matrix_set_form(*A, o->context, form[o->part]));
+    assert_ok(o->context, tropic_matrix_report(*A, o->context, &f));
+    note_number(o, f.by_rows + 2 * f.hypersparse);
+    note_number(o, f.pending);
+    note_number(o, f.full);
+    note_matrix(o, *A);
+}
+
 #define CALL(name)                                                                                                     \
     {                                                                                                                  \
 #name, name                                                                                                    \
@@ -406,6 +420,7 @@ const matrix_call matrix_calls[] = {CALL(transpose),
                                     CALL(arrays),
                                     CALL(entries),
                                     CALL(save),
+                                    CALL(forms),
                                     {NULL, NULL}};
 
 void matrix_calls_prime(tropic_context *context, tropic_matrix *A)

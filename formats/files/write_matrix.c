@@ -6,6 +6,7 @@
 
 #include "formats/files/put.h"
 #include "formats/matrix/facts.h"
+#include "formats/matrix/hypersparse.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,25 +17,70 @@ tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_r
                     .rows = tropic_matrix_rows(A),
                     .cols = tropic_matrix_cols(A),
                     .count = tropic_matrix_count(A),
-                    .type = tropic_matrix_type(A)};
+                    .type = tropic_matrix_type(A),
+                    .lists = tropic_matrix_rows(A)};
     return tropic_matrix_csr(A, context, &of->offsets, &of->ids, &of->values);
+}
+
+tropic_status tp_rows_open_named(tropic_context *context, const tropic_matrix *A, tp_rows *of)
+{
+    const tp_hypersparse *form;
+    TP_TRY(tp_matrix_hypersparse(context, A, &form));
+    TP_TRY(tp_rows_open(context, form ? form->core : A, of));
+    if (!form) return TROPIC_OK;
+    of->A = A;
+    of->rows = A->rows;
+    of->cols = A->cols;
+    of->row_names = form->rows.ids;
+    of->col_names = form->cols.ids;
+    return TROPIC_OK;
+}
+
+/* Of a hypersparse matrix, with the same names for rows and columns. */
+static tropic_status is_core_symmetric(tropic_context *context, const tp_hypersparse *form, bool *symmetric)
+{
+    const tropic_matrix *core = NULL;
+    const tropic_matrix_facts *facts;
+    tropic_matrix *made = NULL;
+    tp_names names;
+    tropic_status status;
+    TP_TRY(tp_names_unite(context, &form->rows, &form->cols, &names));
+    status = tp_hypersparse_express(context, form, &names, &names, &made, &core);
+    if (status == TROPIC_OK) status = tp_matrix_facts(context, core, &facts);
+    if (status == TROPIC_OK) *symmetric = facts->symmetric;
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
 }
 
 tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric)
 {
     const tropic_matrix_facts *facts;
+    const tp_hypersparse *form;
     *symmetric = false;
     if (tropic_matrix_rows(A) != tropic_matrix_cols(A)) return TROPIC_OK;
+    TP_TRY(tp_matrix_hypersparse(context, A, &form));
+    if (form) return is_core_symmetric(context, form, symmetric);
     TP_TRY(tp_matrix_facts(context, A, &facts));
     *symmetric = facts->symmetric;
     return TROPIC_OK;
 }
 
+static tropic_index row_at(const tp_rows *of, tropic_index l)
+{
+    return of->row_names ? of->row_names[l] : l;
+}
+
+static tropic_index col_at(const tp_rows *of, tropic_offset k)
+{
+    return of->col_names ? of->col_names[of->ids[k]] : of->ids[k];
+}
+
 tropic_offset tp_count_lower(const tp_rows *of)
 {
     tropic_offset count = 0;
-    for (tropic_index i = 0; i < of->rows; i++)
-        for (tropic_offset k = of->offsets[i]; k < of->offsets[i + 1] && of->ids[k] <= i; k++) count++;
+    for (tropic_index l = 0; l < of->lists; l++)
+        for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && col_at(of, k) <= row_at(of, l); k++) count++;
     return count;
 }
 
@@ -140,9 +186,10 @@ void tp_write_entries(tp_writer *out, const tp_rows *of, const tp_entry_lines *l
 {
     const bool valued = of->values || lines->form == TP_VALUE_INTEGER, labels = lines->labels;
     tp_buffer *text = tp_writer_text(out);
-    for (tropic_index i = 0; i < of->rows; i++) {
-        for (tropic_offset k = of->offsets[i]; k < of->offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            const tropic_index j = of->ids[k];
+    for (tropic_index l = 0; l < of->lists; l++) {
+        const tropic_index i = row_at(of, l);
+        for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && !tp_writer_stopped(out); k++) {
+            const tropic_index j = col_at(of, k);
             if (lines->lower && j > i) break;
             if (lines->letter) {
                 tp_put_char(text, lines->letter);

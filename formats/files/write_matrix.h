@@ -20,8 +20,15 @@ typedef struct tp_rows {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values; /* NULL: a pattern */
+    /* Of a hypersparse matrix `lists` rows, with these names, and ids are positions in those of the columns; else lists
+     * is rows, and there are none. */
+    tropic_index lists;
+    const tropic_index *row_names, *col_names;
 } tp_rows;
 
+/* For those who know names: tp_write_entries, tp_count_lower and checks of values do. */
+tropic_status tp_rows_open_named(tropic_context *context, const tropic_matrix *A, tp_rows *of);
+/* All rows, whatever the form. */
 tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_rows *of);
 
 /* Are A and its transpose the same, values included? */

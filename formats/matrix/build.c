@@ -2,7 +2,7 @@
  *
  * A matrix from entries in any order: mirror, drop loops, sort, combine duplicates.
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 
 #include <string.h>
 
@@ -209,7 +209,11 @@ tropic_status tp_matrix_check_memory(tropic_context *context, const tp_entries *
                                      bool undirected)
 {
     const bool mirror = mirrors(e, duplicates, undirected);
-    const size_t lists = (size_t)e->rows + 1 + (mirror || undirected ? 0 : (size_t)e->cols + 1);
+    const size_t most = tp_hypersparse_pays(e->rows, e->cols, e->count) ? TP_SHORT_SIDE + 2 * (size_t)e->count
+                                                                        : (size_t)TROPIC_INDEX_MAX;
+    const size_t rows = (size_t)e->rows < most ? (size_t)e->rows : most;
+    const size_t cols = (size_t)e->cols < most ? (size_t)e->cols : most;
+    const size_t lists = rows + 1 + (mirror || undirected ? 0 : cols + 1);
     const size_t each = (mirror ? 2 : 1) * (sizeof(tropic_index) + tp_entries_size(e));
     if ((size_t)e->count > (SIZE_MAX - lists * sizeof(tropic_offset)) / each)
         return tp_fail(context, TROPIC_OUT_OF_MEMORY, "a %d x %d matrix of %lld entries is larger than any memory",
@@ -234,8 +238,8 @@ tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix,
     return TROPIC_OK;
 }
 
-static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e, tropic_duplicates duplicates,
-                           tropic_loops loops, bool undirected)
+tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, tp_entries *e,
+                                    tropic_duplicates duplicates, tropic_loops loops, bool undirected)
 {
     const tp_memory *memory = &context->memory;
     const bool unite = unites(e, duplicates, undirected);
@@ -250,9 +254,13 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     if (!made) return tp_out_of_memory(context, "a matrix");
     how.labels = made->labels;
     how.label_base = made->label_base;
+    how.row_names = e->row_names;
+    how.col_names = e->col_names;
     if (e->op) {
         how.op = &op;
         status = tp_evaluator_open(context, &op, e->op);
+        op.row_names = e->row_names;
+        op.col_names = e->col_names;
     }
     if (drop && !e->borrowed) drop_loops(e);
     if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
@@ -271,17 +279,4 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     made->host[made->symmetric ? TP_BY_ROW : how.by_column] = tp_side_of(&lists);
     *A = made;
     return TROPIC_OK;
-}
-
-tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
-                              tropic_duplicates duplicates, tropic_loops loops, bool undirected)
-{
-    tropic_status status;
-    if (entries->rows != entries->cols && (undirected || entries->mirrored))
-        status = tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a %d x %d matrix cannot be made symmetric", entries->rows,
-                         entries->cols);
-    else
-        status = build(A, context, entries, duplicates, loops, undirected);
-    tp_entries_free(context, entries);
-    return status;
 }

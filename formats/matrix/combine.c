@@ -191,7 +191,9 @@ static bool can_fold(const tp_combining *how)
 static void name_entry(const tp_combining *how, tropic_index list, tropic_index id, long long *i, long long *j)
 {
     const tropic_index at = list + how->first;
-    const tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
+    tropic_index row = how->by_column ? id : at, col = how->by_column ? at : id;
+    if (how->row_names) row = how->row_names[row];
+    if (how->col_names) col = how->col_names[col];
     *i = how->labels ? how->labels[row] : row + how->label_base;
     *j = how->labels ? how->labels[col] : col + how->label_base;
 }

@@ -2,7 +2,7 @@
  *
  * One entry of a matrix: tropic_matrix_set, get and remove. What is set or removed becomes pending.
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
 #include "runtime/types.h"
@@ -20,17 +20,25 @@ static tropic_status check_place(const tropic_matrix *A, tropic_context *context
     return TROPIC_OK;
 }
 
-/* Looks in the host's arrays, which are made if none are there. *at: the entry's position among them, -1: none. The
- * lock is held. */
+/* Looks in the host's arrays, which are made if none are there; of a hypersparse matrix in its core's. *at: the entry's
+ * position among *values, -1: none. The lock is held. */
 static tropic_status find_stored(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
-                                 tropic_offset *at)
+                                 tropic_offset *at, const void **values)
 {
-    const tp_orientation o = tp_matrix_here(A);
-    const bool by_row = o == TP_BY_ROW;
+    tp_orientation o = tp_matrix_here(A);
     tp_lists lists;
-    if (!A->host[o].present) TP_TRY(tp_matrix_need(context, A, o));
-    lists = tp_host_lists(A, o);
-    *at = tp_list_position(&lists, by_row ? i : j, by_row ? j : i);
+    bool by_row;
+    if (A->hypersparse) {
+        TP_TRY(tp_matrix_open_either(context, A->hypersparse->core, &o, &lists));
+        i = tp_names_find(&A->hypersparse->rows, i);
+        j = tp_names_find(&A->hypersparse->cols, j);
+    } else {
+        if (!A->host[o].present) TP_TRY(tp_matrix_need(context, A, o));
+        lists = tp_host_lists(A, o);
+    }
+    by_row = o == TP_BY_ROW;
+    *at = i >= 0 && j >= 0 ? tp_list_position(&lists, by_row ? i : j, by_row ? j : i) : -1;
+    *values = lists.values;
     return TROPIC_OK;
 }
 
@@ -45,8 +53,9 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, value, removes);
     } else {
+        const void *values;
         tropic_offset stored;
-        TP_TRY(find_stored(context, A, i, j, &stored));
+        TP_TRY(find_stored(context, A, i, j, &stored, &values));
         had = stored >= 0;
         if (removes && !had) return TROPIC_OK;
         TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, value, removes));
@@ -91,9 +100,8 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
         k = at;
         values = A->pending->values;
     } else {
-        TP_TRY(find_stored(context, A, i, j, &k));
+        TP_TRY(find_stored(context, A, i, j, &k, &values));
         if (k < 0) return TROPIC_OK;
-        values = A->host[tp_matrix_here(A)].values;
     }
     *found = size > 0 ? (const char *)values + (size_t)k * size : tp_type_one(TROPIC_BOOL);
     return TROPIC_OK;

@@ -3,7 +3,7 @@
  * The lock of a matrix; and pending updates merged into its arrays, once somebody wants these. All that was made of the
  * old arrays on demand is dropped with them.
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
 #include <string.h>
@@ -130,52 +130,151 @@ static void sort_some(const void *of, int64_t begin, int64_t end)
                   lists->offsets[l + 1] - lists->offsets[l]);
 }
 
-/* The positions of updates as lists of this orientation, ascending. (The sort that builds matrices would take time and
+/* The positions of updates as so many lists of ids, ascending. (The sort that builds matrices would take time and
  * memory for the length of the lists.) */
-static tropic_status sort_updates(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_lists *out)
+static tropic_status sort_updates(tropic_context *context, const tropic_index *list_of, const tropic_index *ids,
+                                  int64_t count, tropic_index lists, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const tp_pending *p = A->pending;
-    const bool by_row = o == TP_BY_ROW;
-    int64_t *positions = tp_allocate(memory, p->count, sizeof *positions);
-    const tp_pairs pairs = {.count = p->count,
-                            .keys = by_row ? p->rows : p->cols,
-                            .ids = by_row ? p->cols : p->rows,
-                            .values = positions,
-                            .size = sizeof *positions};
+    int64_t *positions = tp_allocate(memory, count, sizeof *positions);
+    const tp_pairs pairs = {
+        .count = count, .keys = list_of, .ids = ids, .values = positions, .size = sizeof *positions};
     tp_buckets buckets;
     tropic_status status;
     if (!positions) return tp_out_of_memory(context, "sorting entries that were set or removed");
-    for (int64_t k = 0; k < p->count; k++) positions[k] = k;
-    status = tp_partition(context, memory, tp_matrix_lists(A, o), &pairs, &buckets);
+    for (int64_t k = 0; k < count; k++) positions[k] = k;
+    status = tp_partition(context, memory, lists, &pairs, &buckets);
     tp_release(memory, positions);
     TP_TRY(status);
     TP_TRY(tp_scatter_buckets(context, memory, &buckets, out));
-    tp_for(tp_team_for(context, p->count), out->lists, TP_LIST_CHUNK, sort_some, out);
+    tp_for(tp_team_for(context, count), out->lists, TP_LIST_CHUNK, sort_some, out);
     return TROPIC_OK;
 }
 
-/* The lock is held. The host has arrays: see formats/matrix/element.c. */
-static tropic_status finish(tropic_context *context, tropic_matrix *A)
+/* The lists with their updates. */
+static tropic_status make(tropic_context *context, const tropic_matrix *A, const tp_lists *stored,
+                          const tropic_index *list_of, const tropic_index *ids, tp_lists *made)
+{
+    tp_lists updates;
+    merging m = {.stored = stored, .updates = &updates, .pending = A->pending};
+    tropic_status status;
+    TP_TRY(sort_updates(context, list_of, ids, A->pending->count, stored->lists, &updates));
+    status = merge(context, &A->memory, &m, made);
+    tp_lists_free(&context->memory, &updates);
+    return status;
+}
+
+/* The arrays of a host's orientation, as they were before the updates. */
+static tp_lists stored_lists(const tropic_matrix *A, tp_orientation o)
+{
+    const tp_side *side = &A->host[o];
+    return (tp_lists){.lists = tp_matrix_lists(A, o),
+                      .count = side->offsets[tp_matrix_lists(A, o)],
+                      .offsets = side->offsets,
+                      .ids = side->ids,
+                      .values = side->values,
+                      .size = tp_matrix_value_size(A)};
+}
+
+static tropic_status finish_lists(tropic_context *context, tropic_matrix *A)
 {
     const tp_orientation o = tp_matrix_here(A);
-    const tp_side *side = &A->host[o]; /* (tp_host_lists has the number of entries with the updates.) */
-    const tp_lists stored = {.lists = tp_matrix_lists(A, o),
-                             .count = side->offsets[tp_matrix_lists(A, o)],
-                             .offsets = side->offsets,
-                             .ids = side->ids,
-                             .values = side->values,
-                             .size = A->pending->size};
-    tp_lists updates, made;
-    merging m = {.stored = &stored, .updates = &updates, .pending = A->pending};
+    const tp_pending *p = A->pending;
+    const tp_lists stored = stored_lists(A, o);
+    tp_lists made;
+    TP_TRY(make(context, A, &stored, o == TP_BY_ROW ? p->rows : p->cols, o == TP_BY_ROW ? p->cols : p->rows, &made));
+    tp_matrix_drop(A);
+    A->host[o] = tp_side_of(&made);
+    return TROPIC_OK;
+}
+
+/* -- of a hypersparse matrix: its core with names for what is set ------------------------------- */
+
+typedef struct naming {
+    tp_names names[2];    /* by row, and column */
+    tropic_index *to[2];  /* from the old names */
+    tropic_index *ids[2]; /* of the updates */
+    tp_lists made;
+    tropic_matrix *core;
+    tp_hypersparse *form;
+    tp_orientation o;
+    tp_lists ordinary; /* instead of a form, by o */
+} naming;
+
+static tropic_status find_names(tropic_context *context, const tp_names *before, const tropic_index *ids, int64_t count,
+                                naming *n, int k)
+{
+    tp_names added;
     tropic_status status;
-    TP_TRY(sort_updates(context, A, o, &updates));
-    status = merge(context, &A->memory, &m, &made);
-    tp_lists_free(&context->memory, &updates);
+    TP_TRY(tp_names_of(context, before->n, ids, NULL, count, &added));
+    status = tp_names_unite(context, before, &added, &n->names[k]);
+    tp_names_free(&context->memory, &added);
+    if (status == TROPIC_OK) status = tp_names_positions(context, before, &n->names[k], &n->to[k]);
+    TP_TRY(status);
+    n->ids[k] = tp_allocate(&context->memory, count, sizeof *n->ids[k]);
+    if (!n->ids[k]) return tp_out_of_memory(context, "entries that were set or removed");
+    tp_names_find_all(context, &n->names[k], ids, count, n->ids[k]);
+    return TROPIC_OK;
+}
+
+/* The new form; if it does not pay any more, an orientation of A. */
+static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
+{
+    const tp_orientation o = n->o;
+    tp_entries shape = {
+        .rows = n->names[TP_BY_ROW].count, .cols = n->names[TP_BY_COLUMN].count, .count = A->count, .type = A->type};
+    if (!tp_hypersparse_stays(A->rows, A->cols, A->count))
+        return tp_lists_relabel(context, &A->memory, &n->made, n->names[o].ids, n->names[o].n, n->names[!o].ids, NULL,
+                                &n->ordinary);
+    n->core = tp_matrix_new_in(&A->memory, &shape);
+    if (!n->core) return tp_out_of_memory(context, "a matrix");
+    n->core->pattern = A->pattern;
+    n->core->bipartite = A->bipartite;
+    n->core->host[o] = tp_side_of(&n->made);
+    n->made = (tp_lists){0};
+    return tp_hypersparse_new(context, &n->core, &n->names[TP_BY_ROW], &n->names[TP_BY_COLUMN], &n->form);
+}
+
+static tropic_status merge_named(tropic_context *context, tropic_matrix *A, naming *n)
+{
+    const tp_hypersparse *before = A->hypersparse;
+    const tp_pending *p = A->pending;
+    const tp_orientation o = tp_matrix_here(before->core);
+    const tp_lists core = stored_lists(before->core, o);
+    tp_lists stored;
+    tropic_status status;
+    n->o = o;
+    TP_TRY(find_names(context, &before->rows, p->rows, p->count, n, TP_BY_ROW));
+    TP_TRY(find_names(context, &before->cols, p->cols, p->count, n, TP_BY_COLUMN));
+    TP_TRY(tp_lists_relabel(context, &context->memory, &core, n->to[o], n->names[o].count, n->to[!o], NULL, &stored));
+    status = make(context, A, &stored, n->ids[o], n->ids[!o], &n->made);
+    tp_lists_free(&context->memory, &stored);
+    return status == TROPIC_OK ? renew(context, A, n) : status;
+}
+
+static tropic_status finish_named(tropic_context *context, tropic_matrix *A)
+{
+    naming n = {0};
+    const tropic_status status = merge_named(context, A, &n);
+    tropic_matrix_free(&n.core);
+    tp_lists_free(&A->memory, &n.made);
+    for (int k = 0; k < 2; k++) {
+        tp_names_free(&context->memory, &n.names[k]);
+        tp_release(&context->memory, n.to[k]);
+        tp_release(&context->memory, n.ids[k]);
+    }
     TP_TRY(status);
     tp_matrix_drop(A);
+    A->hypersparse = n.form;
+    if (!n.form) A->host[n.o] = tp_side_of(&n.ordinary);
+    return TROPIC_OK;
+}
+
+/* The lock is held. The host has arrays, or the core has: see formats/matrix/element.c. */
+static tropic_status finish(tropic_context *context, tropic_matrix *A)
+{
+    TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
     tp_pending_free(&A->memory, &A->pending);
-    A->host[o] = tp_side_of(&made);
     return TROPIC_OK;
 }
 

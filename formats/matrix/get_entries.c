@@ -2,7 +2,7 @@
  *
  * All entries of a matrix, by row, then column: copied into the caller's arrays, or gone over one by one.
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 
 #include <string.h>
 
@@ -25,28 +25,45 @@ static void copy_some(const void *of, int64_t begin, int64_t end)
         for (int64_t k = begin; k < end; k++) ((bool *)c->values)[k] = true;
 }
 
+/* Rows as lists, and their names: of a hypersparse matrix those of its core, else all. */
+static tropic_status open_rows(tropic_context *context, const tropic_matrix *A, tp_lists *rows, tp_names *row_names,
+                               tp_names *col_names)
+{
+    const tp_hypersparse *form;
+    TP_TRY(tp_matrix_hypersparse(context, A, &form));
+    *row_names = form ? form->rows : tp_names_all(A->rows);
+    *col_names = form ? form->cols : tp_names_all(A->cols);
+    return tp_matrix_open_lists(context, form ? form->core : A, TP_BY_ROW, rows);
+}
+
 tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context, tropic_index *row_ids,
                                         tropic_index *col_ids, void *values)
 {
+    tp_names rows, cols;
     tp_lists lists;
     tp_team team;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
+    TP_TRY(open_rows(context, A, &lists, &rows, &cols));
     team = tp_team_for(context, lists.count);
     if (row_ids) tp_fill_row_of(row_ids, lists.offsets, lists.lists, team);
     if (col_ids || values) tp_for(team, lists.count, TP_CHUNK_ANY, copy_some, &(copying){&lists, col_ids, values});
+    if (row_ids && rows.ids) tp_names_translate(context, &rows, row_ids, lists.count, row_ids);
+    if (col_ids && cols.ids) tp_names_translate(context, &cols, col_ids, lists.count, col_ids);
     return TROPIC_OK;
 }
 
 tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context)
 {
+    tp_names rows, cols;
     tp_lists lists;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!e) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "e is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &lists));
-    *e = (tropic_entries){.rows = lists.lists,
+    TP_TRY(open_rows(context, A, &lists, &rows, &cols));
+    *e = (tropic_entries){.lists = lists.lists,
+                          .row_names = rows.ids,
+                          .col_names = cols.ids,
                           .offsets = lists.offsets,
                           .col_ids = lists.ids,
                           .values = lists.values,

@@ -121,10 +121,11 @@ tropic_status tp_transpose_consume(tropic_context *context, const tp_memory *mem
 typedef struct tp_combining {
     tropic_type type;
     tropic_duplicates rule;
-    const tp_evaluator *op; /* instead of the rule; NULL: none */
-    bool widens;            /* where sums of INT32 do not fit, `type` and the values become INT64 */
-    bool by_column;         /* list l is column l */
-    tropic_index first;     /* the first list's number */
+    const tp_evaluator *op;                    /* instead of the rule; NULL: none */
+    bool widens;                               /* where sums of INT32 do not fit, `type` and the values become INT64 */
+    bool by_column;                            /* list l is column l */
+    tropic_index first;                        /* the first list's number */
+    const tropic_index *row_names, *col_names; /* see tp_entries */
     const int64_t *labels;
     int64_t label_base;
 } tp_combining;
@@ -154,6 +155,9 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 /* The same, made if need be. Thread-safe. */
 tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                    tp_lists *lists);
+/* The same of whichever orientation the host has, if it has one. */
+tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *A, tp_orientation *orientation,
+                                    tp_lists *lists);
 
 /* row_of[k] = the list that position k lies in. */
 void tp_fill_row_of(tropic_index *row_of, const tropic_offset *offsets, tropic_index lists, tp_team team);

@@ -2,7 +2,7 @@
  *
  * The matrix handle: its making and freeing, its sizes and labels.
  */
-#include "formats/matrix/matrix.h"
+#include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
 tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
@@ -49,6 +49,30 @@ void tp_mirror_free(int device, tp_side *side)
     *side = (tp_side){0};
 }
 
+tropic_status tp_hypersparse_new(tropic_context *context, tropic_matrix **core, tp_names *rows, tp_names *cols,
+                                 tp_hypersparse **made)
+{
+    *made = tp_allocate(&context->memory, 1, sizeof **made);
+    if (!*made) return tp_out_of_memory(context, "a hypersparse matrix");
+    **made = (tp_hypersparse){*core, *rows, *cols, context->memory};
+    *core = NULL;
+    rows->ids = cols->ids = NULL;
+    return TROPIC_OK;
+}
+
+void tp_hypersparse_free(tp_hypersparse **form)
+{
+    tp_hypersparse *f = *form;
+    tp_memory memory;
+    if (!f) return;
+    memory = f->memory;
+    tropic_matrix_free(&f->core);
+    tp_release(&memory, f->rows.ids);
+    tp_release(&memory, f->cols.ids);
+    tp_release(&memory, f);
+    *form = NULL;
+}
+
 void tp_matrix_drop(tropic_matrix *A)
 {
     while (A->casts) {
@@ -62,6 +86,7 @@ void tp_matrix_drop(tropic_matrix *A)
         for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);
         A->degrees_known[o] = false;
     }
+    tp_hypersparse_free(&A->hypersparse);
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

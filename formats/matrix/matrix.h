@@ -68,6 +68,9 @@ struct tropic_matrix {
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
      * none. */
     struct tp_pending *pending;
+    /* Guarded by the lock, too: the form from which orientations are then made on demand; NULL: none
+     * (formats/matrix/hypersparse.h). */
+    struct tp_hypersparse *hypersparse;
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
 };
 
@@ -125,6 +128,8 @@ typedef struct tp_entries {
     const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
     int64_t *labels;
     int64_t label_base;
+    /* What its rows and columns are to `op` and to messages, where that is another number: the caller's. */
+    const tropic_index *row_names, *col_names;
 } tp_entries;
 
 /* Bytes of a value; 0 of a pattern. */
@@ -144,6 +149,9 @@ void tp_entries_free(tropic_context *context, tp_entries *entries);
  * transpose: where an entry and its opposite have one value it stays, else the two combine by the rule. */
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
+/* The same with all rows and columns, of entries that stay the caller's to free. */
+tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, tp_entries *entries,
+                                    tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
 /* INVALID_ARGUMENT where one of a caller's options is none; `prefix` begins the message. */
 tropic_status tp_matrix_check_rules(tropic_context *context, const char *prefix, tropic_duplicates duplicates,

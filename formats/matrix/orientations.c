@@ -3,7 +3,7 @@
  * The orientations of a matrix, made when first needed: transposed on the host, mirrored on
  * devices. What fails halfway leaves the matrix as it was.
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 
 #include <string.h>
 
@@ -81,12 +81,31 @@ bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orien
     return present;
 }
 
+/* The core's arrays with the names' places between. */
+static tropic_status expand(tropic_context *context, tropic_matrix *A, tp_orientation o)
+{
+    const tp_hypersparse *form = A->hypersparse;
+    const tp_names *lists = o == TP_BY_ROW ? &form->rows : &form->cols;
+    const tp_names *ids = o == TP_BY_ROW ? &form->cols : &form->rows;
+    tp_lists from, to;
+    TP_TRY(tp_need_memory(context, &A->memory,
+                          ((size_t)lists->n + 1) * sizeof *to.offsets +
+                              (size_t)A->count * (sizeof *to.ids + tp_matrix_value_size(A)),
+                          "a %d x %d matrix of %lld entries with all its %s", A->rows, A->cols, (long long)A->count,
+                          o == TP_BY_ROW ? "rows" : "columns"));
+    TP_TRY(tp_matrix_open_lists(context, form->core, o, &from));
+    TP_TRY(tp_lists_relabel(context, &A->memory, &from, lists->ids, lists->n, ids->ids, NULL, &to));
+    A->host[o] = tp_side_of(&to);
+    return TROPIC_OK;
+}
+
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation)
 {
     const tp_orientation o = tp_matrix_stored(A, orientation);
     const tp_orientation other = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_lists from, to;
-    if (!A->host[o].present && !A->host[other].present) TP_TRY(download(context, A));
+    if (!A->host[o].present && !A->host[other].present)
+        TP_TRY(A->hypersparse ? expand(context, A, o) : download(context, A));
     if (A->host[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
     TP_TRY(tp_transpose(context, &A->memory, &from, tp_matrix_lists(A, o), &to));
@@ -239,6 +258,19 @@ tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix 
     TP_TRY(tp_matrix_lock(context, A));
     status = tp_matrix_need(context, A, orientation);
     if (status == TROPIC_OK) *lists = tp_host_lists(A, orientation);
+    tp_matrix_unlock(A);
+    return status;
+}
+
+tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *matrix, tp_orientation *orientation,
+                                    tp_lists *lists)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status;
+    TP_TRY(tp_matrix_lock(context, A));
+    *orientation = tp_matrix_here(A);
+    status = A->host[*orientation].present ? TROPIC_OK : tp_matrix_need(context, A, *orientation);
+    *lists = tp_host_lists(A, *orientation);
     tp_matrix_unlock(A);
     return status;
 }

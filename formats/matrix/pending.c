@@ -108,6 +108,13 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
     return TROPIC_OK;
 }
 
+size_t tp_pending_bytes(const tp_pending *p)
+{
+    if (!p) return 0;
+    return (size_t)p->room * (sizeof *p->rows + sizeof *p->cols + sizeof *p->stored + sizeof *p->removed + p->size) +
+           (sizeof *p->slots << p->bits);
+}
+
 void tp_pending_free(const tp_memory *memory, tp_pending **pending)
 {
     if (!*pending) return;

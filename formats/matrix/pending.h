@@ -27,6 +27,8 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
                              tropic_index i, tropic_index j, bool stored, const void *value, bool removed);
 /* Notes something else of the place of an update. */
 void tp_pending_change(tp_pending *pending, int64_t at, const void *value, bool removed);
+/* Bytes of its arrays; of NULL none. */
+size_t tp_pending_bytes(const tp_pending *pending);
 /* Accepts NULL. */
 void tp_pending_free(const tp_memory *memory, tp_pending **pending);
 

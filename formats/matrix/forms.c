@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which forms a matrix has: tropic_matrix_report, tropic_matrix_set_form.
+ */
+#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/pending.h"
+
+/* -- the report -------------------------------------------------------------------------------- */
+
+/* Bytes of one orientation's own arrays. */
+static size_t side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o)
+{
+    const size_t count = (size_t)A->count, lists = (size_t)tp_matrix_lists(A, o) + 1;
+    size_t bytes = 0;
+    if (!side->present) return 0;
+    if (!(side->borrowed & TP_BORROWED_OFFSETS)) bytes += lists * sizeof *side->offsets;
+    if (!(side->borrowed & TP_BORROWED_IDS)) bytes += count * sizeof *side->ids;
+    if (!(side->borrowed & TP_BORROWED_VALUES)) bytes += count * tp_matrix_value_size(A);
+    if (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF)) bytes += count * sizeof *side->row_of;
+    if (side->split_points) bytes += ((size_t)TP_NNZ_TILES(A->count) + 1) * sizeof *side->split_points;
+    return bytes;
+}
+
+/* Of both orientations. */
+static size_t host_bytes(const tropic_matrix *A)
+{
+    return side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
+}
+
+static size_t device_bytes(const tropic_matrix *A, tp_orientation o)
+{
+    size_t bytes = 0;
+    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += side_bytes(A, &A->device[d][o], o);
+    return bytes;
+}
+
+static bool has_side(const tropic_matrix *A, tp_orientation o)
+{
+    bool has = A->host[o].present;
+    for (int d = 0; d < TP_MAX_DEVICES; d++) has = has || A->device[d][o].present;
+    return has;
+}
+
+static size_t names_bytes(const tp_names *names)
+{
+    return names->ids ? (size_t)names->count * sizeof *names->ids : 0;
+}
+
+static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
+{
+    for (const tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
+        f->casts++;
+        f->bytes_casts += host_bytes(cast);
+        f->device_bytes_casts += device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN);
+    }
+}
+
+static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
+{
+    tropic_matrix *core = form->core;
+    pthread_mutex_lock(&core->lock);
+    f->hypersparse = true;
+    f->bytes_hypersparse = names_bytes(&form->rows) + names_bytes(&form->cols) + host_bytes(core);
+    f->device_bytes_hypersparse = device_bytes(core, TP_BY_ROW) + device_bytes(core, TP_BY_COLUMN);
+    f->named_rows = form->rows.count;
+    f->named_cols = form->cols.count;
+    add_casts(core, f);
+    pthread_mutex_unlock(&core->lock);
+}
+
+tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *context, tropic_matrix_forms *forms)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* for its lock */
+    tropic_matrix_forms f = {0};
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    if (!forms) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "forms is NULL");
+    TP_TRY(tp_options_check_size(context, forms->size, "forms"));
+    pthread_mutex_lock(&A->lock);
+    f.symmetric = A->symmetric;
+    f.full = A->count == (tropic_offset)A->rows * A->cols;
+    f.by_rows = has_side(A, TP_BY_ROW);
+    f.by_columns = A->symmetric ? f.by_rows : has_side(A, TP_BY_COLUMN);
+    f.bytes_by_rows = side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
+    f.bytes_by_columns = side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
+    f.device_bytes_by_rows = device_bytes(A, TP_BY_ROW);
+    f.device_bytes_by_columns = device_bytes(A, TP_BY_COLUMN);
+    if (A->hypersparse) add_hypersparse(A->hypersparse, &f);
+    add_casts(A, &f);
+    f.pending = A->pending ? A->pending->count : 0;
+    f.bytes_pending = tp_pending_bytes(A->pending);
+    pthread_mutex_unlock(&A->lock);
+    tp_report_copy(forms, &f, sizeof f);
+    return TROPIC_OK;
+}
+
+/* -- one form alone ---------------------------------------------------------------------------- */
+
+/* What is known of the entries, whatever their form, stays known. */
+static void drop_all(tropic_matrix *A)
+{
+    const bool symmetric = A->symmetric, facts = A->facts_known, components = A->components_known;
+    const bool by_row = A->degrees_known[TP_BY_ROW], by_column = A->degrees_known[TP_BY_COLUMN];
+    tp_matrix_drop(A);
+    A->symmetric = symmetric;
+    A->facts_known = facts;
+    A->components_known = components;
+    A->degrees_known[TP_BY_ROW] = by_row;
+    A->degrees_known[TP_BY_COLUMN] = by_column;
+}
+
+static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A, tp_orientation o)
+{
+    tropic_status status;
+    tp_side side;
+    TP_TRY(tp_matrix_lock(context, A));
+    status = tp_matrix_need(context, A, o);
+    if (status == TROPIC_OK) {
+        o = tp_matrix_stored(A, o);
+        side = A->host[o];
+        A->host[o] = (tp_side){0};
+        drop_all(A);
+        A->host[o] = side;
+    }
+    tp_matrix_unlock(A);
+    return status;
+}
+
+/* The first orientation that there is: on the host, else on a device. */
+static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
+{
+    tp_side kept, *from = NULL;
+    TP_TRY(tp_matrix_lock(context, A));
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
+        if (A->host[o].present) from = &A->host[o];
+    for (int k = 0; k < 2 * TP_MAX_DEVICES && !from; k++)
+        if (A->device[k / 2][k % 2].present) from = &A->device[k / 2][k % 2];
+    if (from) {
+        kept = *from;
+        *from = (tp_side){0};
+        drop_all(A);
+        *from = kept;
+    }
+    tp_matrix_unlock(A);
+    return TROPIC_OK;
+}
+
+static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
+{
+    tp_hypersparse *form = NULL;
+    bool is;
+    TP_TRY(tp_matrix_lock(context, A));
+    is = A->hypersparse != NULL;
+    tp_matrix_unlock(A);
+    if (!is) TP_TRY(tp_hypersparse_of(context, A, &form));
+    if (is) {
+        form = A->hypersparse;
+        A->hypersparse = NULL;
+    }
+    drop_all(A);
+    A->hypersparse = form;
+    return keep_one(context, form->core);
+}
+
+tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form)
+{
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "change a matrix's form"));
+    if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
+    switch (form) {
+    case TROPIC_MATRIX_AUTO:
+        if (tp_hypersparse_pays(A->rows, A->cols, A->count)) return keep_hypersparse(context, A);
+        return keep_one(context, A);
+    case TROPIC_MATRIX_BY_ROWS: return keep_orientation(context, A, TP_BY_ROW);
+    case TROPIC_MATRIX_BY_COLUMNS: return keep_orientation(context, A, TP_BY_COLUMN);
+    case TROPIC_MATRIX_HYPERSPARSE: return keep_hypersparse(context, A);
+    default: return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no form %d of matrices", (int)form);
+    }
+}
