@@ -26,6 +26,12 @@
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
  * are missing are built first. Memory of operations entry by entry on a GPU, while they last: 14 bytes for each entry
  * that is merged, and 8 for each of the result.
+ * Hypersparse matrices (tropic_matrix_form): if a call has one, and all others are so, too, or have at most 65536 rows
+ * and columns, it works on the rows and columns that have names, and the cost is O(the entries of all), however many
+ * rows and columns there are. On a GPU, the host then gives the operands common names, and works for operators that use
+ * places. A call uses arrays of all rows or columns, which may not fit in memory, in algorithms and recorded loops; for
+ * a user's multiply that uses i, j or r; to assign to a range of more than 65536, a scalar to all without a mask that
+ * names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line under a mask.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
  * another device), and those of a user-defined operator.
  */
@@ -113,8 +119,8 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
 /* Notes on tropic_mxm
  * Method: row by row (Gustavson); under a mask, by dot products if they are expected to cost less, on a GPU only if B
  * is transposed or symmetric and the order of terms does not matter. On a GPU, rows are sorted, or summed in a dense or
- * sparse accumulator, depending on how many products they have. An orientation of A or B that is needed and missing is
- * made first.
+ * sparse accumulator, depending on how many products they have. On the host, a full B is a block of columns: its ids
+ * are not read. An orientation of A or B that is needed and missing is made first.
  * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads, if the order
  * matters. (any takes some term.)
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).

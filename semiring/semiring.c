@@ -111,6 +111,11 @@ bool tp_semiring_stops(const tropic_semiring *semiring)
     return semiring->user ? semiring->user->terminal != NULL : stops[semiring->builtin];
 }
 
+bool tp_semiring_secondi(const tropic_semiring *semiring)
+{
+    return semiring->builtin == TROPIC_ANY_SECONDI || semiring->builtin == TROPIC_MIN_SECONDI;
+}
+
 #define IDENTITY(type, add)                                                                                            \
     case TP_TYPE_##type: {                                                                                             \
         TP_C(type) identity = tp_identity_##add##_##type();                                                            \

@@ -29,6 +29,9 @@ tropic_status tp_semiring_null(tropic_context *context);
 /* May a sum stop early, at a value that no further term changes? */
 bool tp_semiring_stops(const tropic_semiring *semiring);
 
+/* Does the multiply give the index summed over? Of a built-in one. */
+bool tp_semiring_secondi(const tropic_semiring *semiring);
+
 /* The identity of the add, as a value of the semiring's type. Of a built-in one. */
 void tp_semiring_identity(const tropic_semiring *semiring, void *value);
 

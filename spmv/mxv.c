@@ -10,6 +10,7 @@
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
 #include "spmv/vectors/elementwise_driver.h"
+#include "spmv/vectors/named.h"
 #include "spmv/vectors/output.h"
 #include "spmv/vectors/vector_cast.h"
 
@@ -349,14 +350,54 @@ static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropi
     return status;
 }
 
+static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor);
+
+/* ---- by the core of a hypersparse matrix ---- */
+
+/* NULL: not so. (A user's multiply sees indices and w's values, of which the core has none.) */
+static tropic_status find_core(const product *p, const tp_hypersparse **form)
+{
+    const tp_user *user = p->semiring->user;
+    *form = NULL;
+    if (p->context->recorded || p->columns > 1 || (user && (user->uses_w || user->uses_places))) return TROPIC_OK;
+    return tp_matrix_hypersparse(p->context, p->A, form);
+}
+
+/* t = K u by the positions of names, then w<mask> (accum)= t. In place of the index that secondi gives, u has the names
+ * as values. */
+static tropic_status multiply_core(const product *p, const tp_hypersparse *form, tropic_vector *w,
+                                   const tropic_vector *mask)
+{
+    const tp_names *inner = p->by_destination == TP_BY_ROW ? &form->cols : &form->rows;
+    const tp_names *outer = p->by_destination == TP_BY_ROW ? &form->rows : &form->cols;
+    const tropic_type type = p->semiring->type;
+    const bool secondi = !p->semiring->user && tp_semiring_secondi(p->semiring);
+    const tropic_descriptor d = {
+        .size = sizeof d, .transpose = p->descriptor.transpose, .strategy = p->descriptor.strategy};
+    product core = {.semiring = p->semiring, .vxm = p->vxm, .columns = 1, .A = form->core};
+    tropic_vector *u = NULL, *t = NULL;
+    tropic_status status = tp_vector_take_named(&u, p->u, inner, secondi ? &type : NULL);
+    if (secondi) core.semiring = tropic_semiring_builtin(p->vxm ? TROPIC_MIN_FIRST : TROPIC_MIN_SECOND, type);
+    core.u = u;
+    if (status == TROPIC_OK) status = tropic_vector_create(&t, p->context, type, outer->count);
+    if (status == TROPIC_OK) status = run(&core, t, NULL, &d);
+    if (status == TROPIC_OK) status = tp_vector_write_named(w, mask, p->accum, t, outer, &p->descriptor);
+    tropic_vector_free(&u);
+    tropic_vector_free(&t);
+    return status;
+}
+
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor)
 {
+    const tp_hypersparse *form = NULL;
     tp_listed_product along = {0};
     tropic_status status;
     bool listed = false;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p->context = w->context;
     status = check(p, w, mask, descriptor);
+    if (status == TROPIC_OK) status = find_core(p, &form);
+    if (status == TROPIC_OK && form) return multiply_core(p, form, w, mask);
     if (status == TROPIC_OK) status = cast_operands(p, w);
     if (status == TROPIC_OK) status = plan_listed(p, mask, &along, &listed);
     if (status == TROPIC_OK && listed) status = multiply_listed(p, w, mask, &along, &listed);

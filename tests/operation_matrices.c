@@ -91,7 +91,7 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random)
 {
-    enum { MOST_UPDATES = 20 };
+    enum { MOST_UPDATES = 20, HYPERSPARSE_ONE_IN = 3 };
     test_graph g = draw_places(rows, cols, random);
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
     tuples entries;
@@ -109,6 +109,8 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
     assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col, t->type,
                                               pattern ? NULL : entries.values, NULL));
     if (test_below(random, 2)) assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
+    if (test_below(random, HYPERSPARSE_ONE_IN) == 0)
+        assert_ok(context, tropic_matrix_set_form(t->A, context, TROPIC_MATRIX_HYPERSPARSE));
     assert_int_equal(
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);

@@ -10,7 +10,7 @@ tropic_status tp_cpu_apply(const tp_entrywise *in, tp_matrix_output *o)
     const tp_memory *memory = &o->context->memory;
     tp_bound b;
     tp_lists T;
-    TP_TRY(tp_bound_open(&b, o->context, in->op, in->A, in->transposed, in->value, in->value_first));
+    TP_TRY(tp_bound_open(&b, o, in->op, in->A, in->transposed, in->value, in->value_first));
     TP_TRY(tp_lists_allocate(o->context, memory, &T, b.a.lists, b.a.count, tropic_type_size(in->op->z)));
     memcpy(T.offsets, b.a.offsets, ((size_t)T.lists + 1) * sizeof *T.offsets);
     if (T.count > 0) memcpy(T.ids, b.a.ids, (size_t)T.count * sizeof *T.ids);

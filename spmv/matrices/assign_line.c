@@ -3,9 +3,9 @@
  * A vector assigned to a row or a column: tropic_matrix_assign_row, tropic_matrix_assign_column and their subassign
  * forms.
  */
+#include "spmv/matrices/cores.h"
 #include "spmv/matrices/indices.h"
 #include "spmv/matrices/line.h"
-#include "spmv/matrices/matrix_output.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -66,12 +66,80 @@ static tropic_status make(assignment *a, tp_lists *T)
     return place(a, a->u, true, T);
 }
 
+/* -- of a hypersparse matrix: as a matrix with one row or column ---------------------------------- */
+
+static tropic_status line_matrix(tropic_context *context, const tropic_vector *v, bool by_column, tropic_matrix **made)
+{
+    const tp_memory *memory = &context->memory;
+    const tropic_index count = tropic_vector_count(v);
+    tropic_index *zeros = tp_allocate_zero(memory, count, sizeof *zeros);
+    tropic_index *ids = tp_allocate(memory, count, sizeof *ids);
+    void *values = tp_allocate(memory, count, tropic_type_size(v->type));
+    tropic_status status = zeros && ids && values ? TROPIC_OK : tp_out_of_memory(context, "a row or column");
+    if (status == TROPIC_OK) status = tropic_vector_get_entries(v, ids, values);
+    if (status == TROPIC_OK)
+        status = tropic_matrix_from_coo(made, context, by_column ? v->n : 1, by_column ? 1 : v->n, count,
+                                        by_column ? ids : zeros, by_column ? zeros : ids, v->type, values, NULL);
+    tp_release(memory, zeros);
+    tp_release(memory, ids);
+    tp_release(memory, values);
+    return status;
+}
+
+/* Is C hypersparse, and a mask one of the places in the list? Then this is a subassign. */
+static tropic_status is_subassign(const assignment *a, const tropic_indices *given, bool *is)
+{
+    const tp_hypersparse *form = NULL;
+    if (a->o.C) TP_TRY(tp_matrix_hypersparse(a->o.context, a->o.C, &form));
+    *is = form && (a->bounded || !given || !(a->mask || a->o.descriptor.complement || a->o.descriptor.replace));
+    return TROPIC_OK;
+}
+
+static tropic_status check_line(const assignment *a, tropic_index line, const tropic_indices *given)
+{
+    const tropic_matrix *C = a->o.C;
+    tropic_context *context = a->o.context;
+    const tropic_index lines = a->by_column ? C->cols : C->rows, places = a->by_column ? C->rows : C->cols;
+    const tropic_index count = given ? given->count : places;
+    tp_indices one;
+    TP_TRY(tp_indices_open_one(context, &one, line, a->by_column ? "col" : "row", lines, false));
+    tp_indices_close(&one);
+    TP_TRY(tp_vector_check(context, a->u, "u", count));
+    return tp_mask_check(context, a->mask, &a->o.descriptor, count);
+}
+
+static tropic_status subassign(assignment *a, tropic_matrix **C, const tropic_operator *accum, tropic_index line,
+                               const tropic_indices *given)
+{
+    const tropic_indices one = {.first = line, .count = 1};
+    tropic_context *context = a->o.context;
+    tropic_descriptor d = a->o.descriptor;
+    tropic_matrix *A = NULL, *mask = NULL;
+    tropic_status status;
+    TP_TRY(check_line(a, line, given));
+    d.size = sizeof d;
+    d.transpose = false;
+    status = line_matrix(context, a->u, a->by_column, &A);
+    if (status == TROPIC_OK && a->mask) status = line_matrix(context, a->mask, a->by_column, &mask);
+    if (status == TROPIC_OK)
+        status = tropic_matrix_subassign(C, context, mask, accum, A, a->by_column ? given : &one,
+                                         a->by_column ? &one : given, &d);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&mask);
+    return status;
+}
+
+/* -- both --------------------------------------------------------------------------------------- */
+
 static tropic_status assign(assignment *a, tropic_matrix **C, tropic_context *context, const tropic_operator *accum,
                             tropic_index line, const tropic_indices *given, const tropic_descriptor *descriptor)
 {
     tropic_status status;
+    bool small;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&a->o, C, context, NULL, accum, descriptor));
+    TP_TRY(is_subassign(a, given, &small));
+    if (small) return subassign(a, C, accum, line, given);
     status = check(a, line, given);
     if (status == TROPIC_OK) status = make(a, &T);
     if (status == TROPIC_OK) status = tp_matrix_write(&a->o, &T);

@@ -12,9 +12,10 @@ static void repeat(void *to, const void *value, size_t size)
     for (size_t k = 0; k < TP_PACKED; k++) memcpy((char *)to + k * size, value, size);
 }
 
-tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_operator *op, const tropic_matrix *A,
+tropic_status tp_bound_open(tp_bound *b, const tp_matrix_output *o, const tropic_operator *op, const tropic_matrix *A,
                             bool transposed, const void *value, bool value_first)
 {
+    tropic_context *context = o->context;
     const tropic_type of_entry = value_first ? op->y : op->x, of_value = value_first ? op->x : op->y;
     const bool reads_value = value_first ? op->uses_x : op->uses_y;
     b->context = context;
@@ -24,7 +25,7 @@ tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_o
     b->cast = b->reads ? tp_cast_of(of_entry, A->type) : NULL;
     repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value));
     repeat(b->entry, tp_type_one(of_entry), tropic_type_size(of_entry));
-    return tp_evaluator_open(context, &b->f, op);
+    return tp_matrix_output_evaluator(o, &b->f, op);
 }
 
 /* Rows of so many entries and more, in the mean, are followed by run, shorter ones entry by entry without a branch that

@@ -19,7 +19,7 @@ typedef struct tp_bound {
 } tp_bound;
 
 /* Opens A, which has been checked, as op and the value have. */
-tropic_status tp_bound_open(tp_bound *b, tropic_context *context, const tropic_operator *op, const tropic_matrix *A,
+tropic_status tp_bound_open(tp_bound *b, const tp_matrix_output *o, const tropic_operator *op, const tropic_matrix *A,
                             bool transposed, const void *value, bool value_first);
 /* z[k] = op for each entry, in the order of the rows; z has room for all. */
 void tp_bound_evaluate(const tp_bound *b, void *z);

@@ -2,7 +2,7 @@
  *
  * tropic_matrix_concat: row by row, the entries of the tiles side by side.
  */
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/cores.h"
 
 #include <stdio.h>
 
@@ -103,26 +103,71 @@ static tropic_status measure(tropic_context *context, const grid *g)
 
 /* -- the call ---------------------------------------------------------------------------------- */
 
-static tropic_status make(tp_matrix_output *o, grid *g, tp_lists *T)
+static tropic_status check(tp_matrix_output *o, const grid *g, tropic_type *type, bool *pattern)
+{
+    TP_TRY(check_tiles(o->context, g, pattern, type));
+    TP_TRY(measure(o->context, g));
+    return tp_matrix_output_check(o, g->row_begin[g->rows], g->col_begin[g->cols], *type, *pattern);
+}
+
+/* The entries of all tiles. */
+static tropic_offset count_all(const grid *g)
+{
+    tropic_offset count = 0;
+    for (int64_t k = 0; k < (int64_t)g->rows * g->cols; k++) count += g->tiles[k]->count;
+    return count;
+}
+
+static tropic_status make(tp_matrix_output *o, grid *g, tropic_type type, bool pattern, tp_lists *T)
 {
     tropic_context *context = o->context;
-    const int64_t count = (int64_t)g->rows * g->cols;
-    tropic_offset work = 0;
-    tropic_type type = TROPIC_BOOL;
-    bool pattern = true;
-    TP_TRY(check_tiles(context, g, &pattern, &type));
-    TP_TRY(measure(context, g));
-    TP_TRY(tp_matrix_output_check(o, g->row_begin[g->rows], g->col_begin[g->cols], type, pattern));
-    for (int64_t k = 0; k < count; k++) {
+    const tropic_offset work = count_all(g);
+    for (int64_t k = 0; k < (int64_t)g->rows * g->cols; k++)
         TP_TRY(tp_merge_rows_open(context, &g->entries[k], g->tiles[k], false, true, type));
-        work += g->tiles[k]->count;
-    }
     g->out = T;
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, T, o->rows, pattern ? 0 : tropic_type_size(type)));
     tp_each_row(context, o->rows, work, count_rows, g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, T));
     tp_each_row(context, o->rows, work, fill_rows, g);
     return TROPIC_OK;
+}
+
+/* T's entries at e's from the at-th on. */
+static tropic_status place_tile(tropic_context *context, const grid *g, tropic_index r, tropic_index c,
+                                tropic_offset at, tp_entries *e)
+{
+    const tropic_matrix *A = tile(g, r, c);
+    const size_t size = tp_entries_size(e);
+    tropic_index *rows = e->row_ids + at, *cols = e->col_ids + at;
+    TP_TRY(tropic_matrix_get_entries(A, context, rows, cols, A->pattern ? NULL : tp_value_at(e->values, size, at)));
+    for (tropic_offset k = 0; k < A->count; k++) {
+        rows[k] += g->row_begin[r];
+        cols[k] += g->col_begin[c];
+        if (A->pattern && size > 0) memcpy(tp_value_at(e->values, size, at + k), tp_type_one(e->type), size);
+    }
+    return TROPIC_OK;
+}
+
+/* T by its entries alone. */
+static tropic_status make_hypersparse(tp_matrix_output *o, const grid *g, tropic_type type, bool pattern)
+{
+    tropic_context *context = o->context;
+    const tropic_offset count = count_all(g);
+    tp_entries e = {.rows = o->rows, .cols = o->cols, .count = count, .type = type};
+    tropic_matrix *T = NULL;
+    tropic_offset at = 0;
+    tropic_status status = tp_entries_allocate(context, &e, count, pattern ? 0 : tropic_type_size(type), "the tiles");
+    for (tropic_index r = 0; r < g->rows; r++)
+        for (tropic_index c = 0; c < g->cols && status == TROPIC_OK; c++) {
+            status = place_tile(context, g, r, c, at, &e);
+            at += tile(g, r, c)->count;
+        }
+    if (status != TROPIC_OK) {
+        tp_entries_free(context, &e);
+        return status;
+    }
+    TP_TRY(tp_matrix_build(&T, context, &e, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_KEEP, false));
+    return tp_cores_write_matrix(o, T);
 }
 
 tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
@@ -132,6 +177,8 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
     grid g = {.tiles = tiles, .rows = tile_rows, .cols = tile_cols};
     tp_matrix_output o;
     tropic_status status = TROPIC_OK;
+    tropic_type type = TROPIC_BOOL;
+    bool pattern = true, ordinary = true;
     const tp_memory *memory;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
@@ -143,9 +190,13 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
     g.col_begin = tp_allocate(memory, (int64_t)tile_cols + 1, sizeof *g.col_begin);
     g.entries = tp_allocate(memory, (int64_t)tile_rows * tile_cols, sizeof *g.entries);
     if (!g.row_begin || !g.col_begin || !g.entries) status = tp_out_of_memory(context, "the tiles");
-    if (status == TROPIC_OK) status = make(&o, &g, &T);
+    if (status == TROPIC_OK) status = check(&o, &g, &type, &pattern);
+    if (status == TROPIC_OK) {
+        ordinary = !tp_hypersparse_pays(o.rows, o.cols, count_all(&g));
+        status = ordinary ? make(&o, &g, type, pattern, &T) : make_hypersparse(&o, &g, type, pattern);
+    }
     tp_release(memory, g.row_begin);
     tp_release(memory, g.col_begin);
     tp_release(memory, g.entries);
-    return status == TROPIC_OK ? tp_matrix_write(&o, &T) : status;
+    return status == TROPIC_OK && ordinary ? tp_matrix_write(&o, &T) : status;
 }

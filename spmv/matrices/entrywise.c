@@ -3,20 +3,33 @@
  * tropic_matrix_apply, tropic_matrix_apply_first and tropic_matrix_select: an operator of each entry and one value.
  * Checks; the context's backend does the rest.
  */
+#include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+
+static tropic_status run_apply(void *of, tp_matrix_output *o)
+{
+    const tp_entrywise *in = of;
+    return tp_matrix_calls_for(o, in->op)->apply(in, o);
+}
+
+static tropic_status run_select(void *of, tp_matrix_output *o)
+{
+    const tp_entrywise *in = of;
+    return tp_matrix_calls_for(o, in->op)->select(in, o);
+}
 
 static tropic_status apply(tp_matrix_output *o, const tropic_operator *op, const tropic_matrix *A, const void *value,
                            bool value_first)
 {
     tropic_context *context = o->context;
     const bool transposed = o->descriptor.transpose;
-    const tp_entrywise in = {op, A, transposed, value, value_first};
+    tp_entrywise in = {op, A, transposed, value, value_first};
     TP_TRY(tp_matrix_check_op(context, op));
     TP_TRY(tp_matrix_check_input(context, A, "A", value_first ? op->uses_y : op->uses_x, value_first ? op->y : op->x));
     TP_TRY(tp_matrix_check_value(context, op, value_first ? "x" : "y", value_first ? op->uses_x : op->uses_y, value));
     o->labels = A;
     TP_TRY(tp_matrix_output_check(o, tp_input_rows(A, transposed), tp_input_cols(A, transposed), op->z, false));
-    return TP_BACKEND_PART(context, matrix)->apply(&in, o);
+    return tp_cores_run(o, (tp_core_operand[]){tp_core_like(&in.A, transposed)}, 1, run_apply, &in);
 }
 
 tropic_status tropic_matrix_apply(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
@@ -54,5 +67,5 @@ tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, c
     o.labels = A;
     TP_TRY(tp_matrix_output_check(&o, tp_input_rows(A, in.transposed), tp_input_cols(A, in.transposed), A->type,
                                   A->pattern));
-    return TP_BACKEND_PART(context, matrix)->select(&in, &o);
+    return tp_cores_run(&o, (tp_core_operand[]){tp_core_like(&in.A, in.transposed)}, 1, run_select, &in);
 }

@@ -3,6 +3,7 @@
  * tropic_matrix_ewise_add, tropic_matrix_ewise_multiply and tropic_matrix_ewise_union. Checks; the context's backend
  * does the rest.
  */
+#include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 
 static tropic_status check(tp_matrix_output *o, const tp_combination *c)
@@ -28,17 +29,25 @@ static tropic_status check(tp_matrix_output *o, const tp_combination *c)
     return tp_matrix_output_check(o, rows, cols, op->z, false);
 }
 
-static tropic_status combine(tp_matrix_output *o, const tp_combination *c)
+static tropic_status run(void *of, tp_matrix_output *o)
 {
+    const tp_combination *c = of;
+    return tp_matrix_calls_for(o, c->op)->ewise(c, o);
+}
+
+static tropic_status combine(tp_matrix_output *o, tp_combination *c)
+{
+    const tp_core_operand operands[] = {tp_core_like(&c->A, o->descriptor.transpose),
+                                        tp_core_like(&c->B, o->descriptor.transpose_second)};
     TP_TRY(check(o, c));
-    return TP_BACKEND_PART(o->context, matrix)->ewise(c, o);
+    return tp_cores_run(o, operands, 2, run, c);
 }
 
 tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                       const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
                                       const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
-    const tp_combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
+    tp_combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
@@ -49,7 +58,7 @@ tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *co
                                            const tropic_matrix *A, const tropic_matrix *B,
                                            const tropic_descriptor *descriptor)
 {
-    const tp_combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
+    tp_combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
@@ -60,7 +69,7 @@ tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *conte
                                         const void *alpha, const tropic_matrix *B, const void *beta,
                                         const tropic_descriptor *descriptor)
 {
-    const tp_combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
+    tp_combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);

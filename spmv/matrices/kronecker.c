@@ -2,7 +2,7 @@
  *
  * tropic_kronecker: each entry of A with each of B. Rows come out ascending.
  */
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/cores.h"
 
 typedef struct product {
     tp_merge_rows a, b;
@@ -68,34 +68,109 @@ static tropic_status make(const tp_matrix_output *o, product *p, tp_lists *T)
     return TROPIC_OK;
 }
 
+/* What is multiplied. */
+typedef struct operands {
+    const tropic_operator *op;
+    const tropic_matrix *A, *B;
+    bool first, second; /* transposed */
+} operands;
+
+static tropic_status run(const operands *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const tropic_operator *op = in->op;
+    product p = {.b_rows = tp_input_rows(in->B, in->second), .b_cols = tp_input_cols(in->B, in->second)};
+    tp_lists T;
+    TP_TRY(tp_matrix_output_evaluator(o, &p.f, op));
+    TP_TRY(tp_merge_rows_open(context, &p.a, in->A, in->first, op->uses_x, op->x));
+    TP_TRY(tp_merge_rows_open(context, &p.b, in->B, in->second, op->uses_y, op->y));
+    p.cast_a = tp_cast_of(op->x, p.a.type);
+    p.cast_b = tp_cast_of(op->y, p.b.type);
+    TP_TRY(make(o, &p, &T));
+    return tp_matrix_write(o, &T);
+}
+
+/* -- of hypersparse matrices: the product of their cores ---------------------------------------- */
+
+/* The products of all names. */
+static tropic_status multiply_names(tropic_context *context, const tp_names *a, const tp_names *b, tp_names *names)
+{
+    const int64_t count = (int64_t)a->count * b->count;
+    *names = tp_names_all(a->n * b->n);
+    if (!a->ids && !b->ids) return TROPIC_OK;
+    names->ids = tp_allocate(&context->memory, count, sizeof *names->ids);
+    if (!names->ids) return tp_out_of_memory(context, "names of rows and columns");
+    names->count = 0;
+    for (tropic_index i = 0; i < a->count; i++)
+        for (tropic_index k = 0; k < b->count; k++)
+            names->ids[names->count++] = tp_name_at(a, i) * b->n + tp_name_at(b, k);
+    return TROPIC_OK;
+}
+
+static tropic_status run_on_cores(const operands *in, tp_matrix_output *o, const tp_hypersparse *a,
+                                  const tp_hypersparse *b)
+{
+    tropic_context *context = o->context;
+    const operands small = {in->op, a->core, b->core, in->first, in->second};
+    const tp_names *a_rows = in->first ? &a->cols : &a->rows, *a_cols = in->first ? &a->rows : &a->cols;
+    const tp_names *b_rows = in->second ? &b->cols : &b->rows, *b_cols = in->second ? &b->rows : &b->cols;
+    tp_names rows = {0}, cols = {0};
+    tropic_matrix *core = NULL;
+    tp_matrix_output made;
+    tropic_status status = multiply_names(context, a_rows, b_rows, &rows);
+    if (status == TROPIC_OK) status = multiply_names(context, a_cols, b_cols, &cols);
+    if (status == TROPIC_OK) status = tp_matrix_output_open(&made, &core, context, NULL, NULL, NULL);
+    if (status == TROPIC_OK) status = tp_matrix_output_check(&made, rows.count, cols.count, in->op->z, false);
+    if (status == TROPIC_OK) {
+        made.row_names = rows.ids;
+        made.col_names = cols.ids;
+        status = run(&small, &made);
+    }
+    if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
+    tp_names_free(&context->memory, &rows);
+    tp_names_free(&context->memory, &cols);
+    return status;
+}
+
+/* Small matrices have large products: these may be hypersparse where those are not. */
+static tropic_status choose(const operands *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const double count = (double)in->A->count * (double)in->B->count;
+    const tp_hypersparse *a, *b;
+    tp_hypersparse *made_a = NULL, *made_b = NULL;
+    tropic_status status;
+    TP_TRY(tp_matrix_hypersparse(context, in->A, &a));
+    TP_TRY(tp_matrix_hypersparse(context, in->B, &b));
+    if (!a && !b && !(count < TROPIC_INDEX_MAX && tp_hypersparse_pays(o->rows, o->cols, (tropic_offset)count)))
+        return run(in, o);
+    /* (All rows of a short side would have products, too.) */
+    status = tp_hypersparse_of(context, in->A, &made_a);
+    if (status == TROPIC_OK) status = tp_hypersparse_of(context, in->B, &made_b);
+    if (status == TROPIC_OK) status = run_on_cores(in, o, made_a, made_b);
+    tp_hypersparse_free(&made_a);
+    tp_hypersparse_free(&made_b);
+    return status;
+}
+
 tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
                                const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
+    operands in = {.op = op, .A = A, .B = B};
     tp_matrix_output o;
-    product p = {0};
     int64_t rows, cols;
-    bool first, second;
-    tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
-    first = o.descriptor.transpose;
-    second = o.descriptor.transpose_second;
+    in.first = o.descriptor.transpose;
+    in.second = o.descriptor.transpose_second;
     TP_TRY(tp_matrix_check_op(context, op));
     TP_TRY(tp_matrix_check_input(context, A, "A", op->uses_x, op->x));
     TP_TRY(tp_matrix_check_input(context, B, "B", op->uses_y, op->y));
-    p.b_rows = tp_input_rows(B, second);
-    p.b_cols = tp_input_cols(B, second);
-    rows = (int64_t)tp_input_rows(A, first) * p.b_rows;
-    cols = (int64_t)tp_input_cols(A, first) * p.b_cols;
+    rows = (int64_t)tp_input_rows(A, in.first) * tp_input_rows(B, in.second);
+    cols = (int64_t)tp_input_cols(A, in.first) * tp_input_cols(B, in.second);
     if (rows > TROPIC_INDEX_MAX || cols > TROPIC_INDEX_MAX)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the result would have %lld rows and %lld columns, of at most %d",
                        (long long)rows, (long long)cols, TROPIC_INDEX_MAX);
     TP_TRY(tp_matrix_output_check(&o, (tropic_index)rows, (tropic_index)cols, op->z, false));
-    TP_TRY(tp_evaluator_open(context, &p.f, op));
-    TP_TRY(tp_merge_rows_open(context, &p.a, A, first, op->uses_x, op->x));
-    TP_TRY(tp_merge_rows_open(context, &p.b, B, second, op->uses_y, op->y));
-    p.cast_a = tp_cast_of(op->x, p.a.type);
-    p.cast_b = tp_cast_of(op->y, p.b.type);
-    TP_TRY(make(&o, &p, &T));
-    return tp_matrix_write(&o, &T);
+    return choose(&in, &o);
 }

@@ -57,6 +57,13 @@ TP_MATRIX_CALLS(TP_CALL_PROTOTYPE, tp_cpu_)
 TP_MATRIX_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 extern const tp_matrix_calls tp_cpu_matrix_calls, tp_cuda_matrix_calls;
 
+/* The calls of the context's backend; those of the host for an operator that looks at names of places, which only the
+ * host has. */
+static inline const tp_matrix_calls *tp_matrix_calls_for(const tp_matrix_output *o, const tropic_operator *op)
+{
+    return tp_matrix_output_names(o, op) ? &tp_cpu_matrix_calls : TP_BACKEND_PART(o->context, matrix);
+}
+
 TP_END_C
 
 #endif

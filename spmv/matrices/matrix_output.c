@@ -71,6 +71,24 @@ static bool has_mask(const tp_matrix_output *o)
     return o->mask || o->mask_entries;
 }
 
+tropic_status tp_matrix_output_evaluator(const tp_matrix_output *o, tp_evaluator *f, const tropic_operator *op)
+{
+    TP_TRY(tp_evaluator_open(o->context, f, op));
+    f->row_names = o->row_names;
+    f->col_names = o->col_names;
+    return TROPIC_OK;
+}
+
+static bool reads_places(const tropic_operator *op)
+{
+    return op && (op->user ? op->user->uses_places : tp_operator_reads_places(op->builtin));
+}
+
+bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op)
+{
+    return (o->row_names || o->col_names) && (reads_places(op) || reads_places(o->accum));
+}
+
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
     return !has_mask(o) && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
@@ -159,7 +177,7 @@ static tropic_status merge(const tp_matrix_output *o, const tp_lists *T, tp_list
                   .cols_stay = o->region.bounded_cols};
     TP_TRY(tp_merge_rows_open(o->context, &m.x, o->C, false, true, o->type));
     TP_TRY(open_mask(o, &m));
-    if (o->accum) TP_TRY(tp_evaluator_open(o->context, &m.f, o->accum));
+    if (o->accum) TP_TRY(tp_matrix_output_evaluator(o, &m.f, o->accum));
     return tp_merge_run(&m, out);
 }
 

@@ -44,6 +44,8 @@ typedef struct tp_matrix_output {
     tropic_type made;            /* of T's, which are cast to it */
     const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
     tp_matrix_region region;     /* all zero: every place */
+    /* What C's rows and columns, and what is summed over, are to operators; NULL: these (spmv/matrices/cores.h). */
+    const tropic_index *row_names, *col_names, *inner_names;
 } tp_matrix_output;
 
 /* INVALID_ARGUMENT (a NULL, the descriptor), NOT_SUPPORTED (in a loop's body). */
@@ -88,6 +90,10 @@ tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operat
 void tp_matrix_output_within(tp_matrix_output *o);
 /* Has m look at the mask, so that T lies within it. The output has no region. */
 tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m);
+/* Opens op for places of C. */
+tropic_status tp_matrix_output_evaluator(const tp_matrix_output *o, tp_evaluator *f, const tropic_operator *op);
+/* Does op, or the accumulator, look at places that have other names? */
+bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op);
 /* Is there neither a mask, an accumulator nor a region, and T has values if C has? Then T becomes C as it is, but for a
  * cast. */
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern);

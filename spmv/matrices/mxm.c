@@ -3,6 +3,7 @@
  * tropic_mxm: C<mask> (accum)= A (add.mul) B. Checks; the context's backend makes the product.
  */
 #include "semiring/semiring.h"
+#include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 
 static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
@@ -28,6 +29,48 @@ static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
     return tp_matrix_output_check(o, rows, cols, semiring->type, false);
 }
 
+/* The rows of A as they are multiplied, with the names of what is summed over as values of `type`. */
+static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *A, tp_orientation by, tropic_type type,
+                                tropic_matrix **made)
+{
+    tropic_context *context = o->context;
+    const tp_names names = {.ids = (tropic_index *)o->inner_names};
+    tp_entries shape = {.rows = A->rows, .cols = A->cols, .count = A->count, .type = type};
+    tp_lists rows;
+    TP_TRY(tp_matrix_open_lists(context, A, by, &rows));
+    rows.size = tropic_type_size(type);
+    rows.values = tp_allocate(&context->memory, rows.count, rows.size);
+    *made = tp_matrix_new(context, &shape);
+    if (!rows.values || !*made) {
+        tp_release(&context->memory, rows.values);
+        tropic_matrix_free(made);
+        return tp_out_of_memory(context, "a product");
+    }
+    tp_names_as_values(context, &names, rows.ids, rows.count, type, rows.values);
+    (*made)->pattern = false;
+    (*made)->host[by] = tp_side_of(&rows);
+    (*made)->host[by].borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS;
+    return TROPIC_OK;
+}
+
+/* secondi gives the index summed over, which in cores is a position: there the first operand has the names as values
+ * instead. (One of the terms is the least.) */
+static tropic_status run(void *of, tp_matrix_output *o)
+{
+    tp_product_operands in = *(const tp_product_operands *)of;
+    const tropic_semiring *semiring = in.semiring;
+    tropic_matrix *named = NULL;
+    tropic_status status;
+    if (o->inner_names && !semiring->user && tp_semiring_secondi(semiring)) {
+        TP_TRY(name_terms(o, in.A, in.a, semiring->type, &named));
+        in.A = named;
+        in.semiring = tropic_semiring_builtin(TROPIC_MIN_FIRST, semiring->type);
+    }
+    status = tp_matrix_calls_for(o, NULL)->mxm(&in, o);
+    tropic_matrix_free(&named);
+    return status;
+}
+
 tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                          const tropic_operator *accum, const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
@@ -39,5 +82,12 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     in.b = o.descriptor.transpose_second ? TP_BY_COLUMN : TP_BY_ROW;
     TP_TRY(check(&in, &o));
     o.labels = A;
-    return TP_BACKEND_PART(context, matrix)->mxm(&in, &o);
+    /* (Kernels of a user's multiply are given no names.) */
+    if (semiring->user && semiring->user->uses_places) return run(&in, &o);
+    return tp_cores_run(&o,
+                        (tp_core_operand[]){{&in.A, in.a == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_ROWS,
+                                             in.a == TP_BY_COLUMN ? TP_AXIS_ROWS : TP_AXIS_INNER},
+                                            {&in.B, in.b == TP_BY_COLUMN ? TP_AXIS_COLS : TP_AXIS_INNER,
+                                             in.b == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_COLS}},
+                        2, run, &in);
 }

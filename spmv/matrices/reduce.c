@@ -2,6 +2,7 @@
  *
  * tropic_matrix_reduce: the sum of all entries, in an order that depends on their number alone.
  */
+#include "formats/matrix/hypersparse.h"
 #include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/vectors/operand.h"
@@ -34,12 +35,15 @@ tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const t
                                    const tropic_matrix *A)
 {
     tp_reduction r = {.monoid = monoid};
+    const tp_hypersparse *form;
     tp_arcs arcs;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, monoid->z));
+    TP_TRY(tp_matrix_hypersparse(context, A, &form));
+    if (form) A = form->core; /* which has the same entries in the same order */
     TP_TRY(tp_matrix_cast(context, A, monoid->z, &A));
     TP_TRY(tp_matrix_arcs(context, A, TP_BY_ROW, false, &arcs));
     if (A->pattern && arcs.count > 0) return sum_ones(context, monoid, arcs.count, value);

@@ -2,8 +2,8 @@
  *
  * tropic_matrix_duplicate and tropic_matrix_resize.
  */
+#include "spmv/matrices/cores.h"
 #include "spmv/matrices/indices.h"
-#include "spmv/matrices/matrix_output.h"
 
 tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A)
 {
@@ -16,21 +16,73 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     return TROPIC_OK;
 }
 
+/* The first rows or columns of the old ones, of which there are now n. */
+static tropic_status resize_names(tropic_context *context, const tp_names *before, tropic_index n, tp_names *names)
+{
+    tropic_index count = 0;
+    if (!before->ids && n == before->n) {
+        *names = *before;
+        return TROPIC_OK;
+    }
+    names->n = n;
+    names->ids = tp_allocate(&context->memory, before->count, sizeof *names->ids);
+    if (!names->ids) return tp_out_of_memory(context, "names of rows and columns");
+    for (; count < before->count && tp_name_at(before, count) < n; count++)
+        names->ids[count] = tp_name_at(before, count);
+    names->count = count;
+    return TROPIC_OK;
+}
+
+static tropic_status resize_core(tp_matrix_output *o, const tp_hypersparse *form)
+{
+    tropic_context *context = o->context;
+    tp_names rows = {0}, cols = {0};
+    tropic_matrix *core = NULL;
+    tropic_status status = resize_names(context, &form->rows, o->rows, &rows);
+    if (status == TROPIC_OK) status = resize_names(context, &form->cols, o->cols, &cols);
+    if (status == TROPIC_OK) status = tropic_matrix_duplicate(&core, context, form->core);
+    if (status == TROPIC_OK) status = tropic_matrix_resize(&core, context, rows.count, cols.count);
+    if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
+    tropic_matrix_free(&core);
+    tp_names_free(&context->memory, &rows);
+    tp_names_free(&context->memory, &cols);
+    return status;
+}
+
+/* A's entries in the output's shape. */
+static tropic_status resize(tp_matrix_output *o, const tropic_matrix *A)
+{
+    tropic_context *context = o->context;
+    tp_taking t = {.rows = o->rows, .cols = o->cols, .span = o->cols < A->cols};
+    tp_hypersparse *made = NULL;
+    const tp_hypersparse *form;
+    tropic_status status;
+    tp_lists from, T;
+    TP_TRY(tp_matrix_hypersparse(context, A, &form));
+    if (!form && tp_hypersparse_pays(o->rows, o->cols, A->count)) {
+        TP_TRY(tp_hypersparse_of(context, A, &made));
+        form = made;
+    }
+    if (form) {
+        status = resize_core(o, form);
+        tp_hypersparse_free(&made);
+        return status;
+    }
+    TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &from));
+    TP_TRY(tp_take_lists(context, &from, &t, &T));
+    return tp_matrix_write(o, &T);
+}
+
 tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows, tropic_index cols)
 {
-    tp_taking t = {.rows = rows, .cols = cols};
     tropic_matrix *made = NULL;
     tp_matrix_output o;
-    tp_lists from, T;
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);
     o.labels = *A;
-    t.span = cols < (*A)->cols;
     TP_TRY(tp_matrix_output_check(&o, rows, cols, (*A)->type, (*A)->pattern));
-    TP_TRY(tp_matrix_open_lists(context, *A, TP_BY_ROW, &from));
-    TP_TRY(tp_take_lists(context, &from, &t, &T));
-    TP_TRY(tp_matrix_write(&o, &T));
+    TP_TRY(resize(&o, *A));
     made->bipartite = (*A)->bipartite;
     tropic_matrix_free(A);
     *A = made;

@@ -122,7 +122,7 @@ tropic_status tp_cpu_select(const tp_entrywise *in, tp_matrix_output *o)
 {
     tp_bound b;
     tp_lists T;
-    TP_TRY(tp_bound_open(&b, o->context, in->op, in->A, in->transposed, in->value, false));
+    TP_TRY(tp_bound_open(&b, o, in->op, in->A, in->transposed, in->value, false));
     if (b.a.count > 0 && !b.reads && !b.f.reads_places) return keep_all_or_none(o, &b);
     TP_TRY(keep_some(o->context, &b, &T));
     return tp_matrix_write(o, &T);

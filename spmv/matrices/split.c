@@ -2,8 +2,8 @@
  *
  * tropic_matrix_split: each tile is a span of rows and columns.
  */
-#include "spmv/matrices/indices.h"
-#include "spmv/matrices/matrix_output.h"
+#include "spmv/matrices/cores.h"
+#include "spmv/matrices/take_core.h"
 
 typedef struct cuts {
     const tropic_index *heights, *widths;
@@ -24,20 +24,37 @@ static tropic_status check_lengths(tropic_context *context, const tropic_index *
     return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s add up to %lld, not %d", name, (long long)sum, n);
 }
 
-static tropic_status make_tile(tropic_matrix **made, tropic_context *context, const tropic_matrix *A,
-                               const tp_lists *from, const tp_taking *t)
+/* What is cut: rows of A, or of A', or its hypersparse form. */
+typedef struct whole {
+    const tropic_matrix *A;
+    const tp_hypersparse *form; /* NULL: not so */
+    bool transposed;
+    tp_lists from; /* else */
+} whole;
+
+static tropic_status make_tile(tropic_matrix **made, tropic_context *context, const whole *w, const tp_taking *t)
 {
+    const tropic_matrix *A = w->A;
+    const tp_indices rows = {
+        .n = tp_input_rows(A, w->transposed), .count = t->rows, .first = t->first_row, .stride = 1, .ascending = true};
+    const tp_indices cols = {
+        .n = tp_input_cols(A, w->transposed), .count = t->cols, .first = t->first_col, .stride = 1, .ascending = true};
+    tropic_matrix *core = NULL;
+    tp_names row_names, col_names;
     tp_matrix_output o;
     tp_lists T;
     TP_TRY(tp_matrix_output_open(&o, made, context, NULL, NULL, NULL));
     TP_TRY(tp_matrix_output_check(&o, t->rows, t->cols, A->type, A->pattern));
-    TP_TRY(tp_take_lists(context, from, t, &T));
+    if (w->form) {
+        TP_TRY(tp_take_core(context, w->form, w->transposed, &rows, &cols, &core, &row_names, &col_names));
+        return tp_cores_write(&o, core, &row_names, &col_names);
+    }
+    TP_TRY(tp_take_lists(context, &w->from, t, &T));
     return tp_matrix_write(&o, &T);
 }
 
 /* All tiles, or none. */
-static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, const tropic_matrix *A,
-                                const tp_lists *from, const cuts *c)
+static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, const whole *w, const cuts *c)
 {
     tp_taking t = {.span = true};
     int64_t count = 0;
@@ -48,7 +65,7 @@ static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, c
         for (tropic_index k = 0; k < c->cols && status == TROPIC_OK; k++, t.first_col += t.cols) {
             t.cols = c->widths[k];
             made[count] = NULL;
-            status = make_tile(&made[count], context, A, from, &t);
+            status = make_tile(&made[count], context, w, &t);
             if (status == TROPIC_OK) count++;
         }
     }
@@ -65,7 +82,7 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
     tropic_matrix **made;
     tropic_descriptor d;
     tropic_status status;
-    tp_lists from;
+    whole w = {.A = A};
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");
@@ -75,10 +92,12 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d x %d tiles", tile_rows, tile_cols);
     TP_TRY(check_lengths(context, heights, tile_rows, "heights", tp_input_rows(A, d.transpose)));
     TP_TRY(check_lengths(context, widths, tile_cols, "widths", tp_input_cols(A, d.transpose)));
-    TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(d.transpose), &from));
+    w.transposed = d.transpose;
+    TP_TRY(tp_matrix_hypersparse(context, A, &w.form));
+    if (!w.form) TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(d.transpose), &w.from));
     made = tp_allocate(&context->memory, count, sizeof(tropic_matrix *));
     if (!made) return tp_out_of_memory(context, "the tiles");
-    status = make_tiles(made, context, A, &from, &c);
+    status = make_tiles(made, context, &w, &c);
     if (status == TROPIC_OK) memcpy(tiles, made, (size_t)count * sizeof(tropic_matrix *));
     tp_release(&context->memory, made);
     return status;

@@ -6,6 +6,7 @@
 #include "runtime/threads.h"
 #include "semiring/cast.h"
 #include "spmv/vectors/elementwise_driver.h"
+#include "spmv/vectors/named.h"
 #include "spmv/vectors/output.h"
 #include "spmv/vectors/vector_cast.h"
 
@@ -95,16 +96,36 @@ static tropic_status add_and_cast(reduction *r, tropic_vector *w, const tropic_v
     return status;
 }
 
+/* The sums of the core's lists, then w<mask> (accum)= these. */
+static tropic_status add_core(const reduction *r, const tp_hypersparse *form, tropic_vector *w,
+                              const tropic_vector *mask)
+{
+    const tp_names *names = r->lists == TP_BY_ROW ? &form->rows : &form->cols;
+    reduction core = {.context = r->context, .monoid = r->monoid, .A = form->core, .lists = r->lists};
+    tropic_vector *t = NULL;
+    tropic_status status;
+    TP_TRY(tropic_vector_create(&t, r->context, r->monoid->z, names->count));
+    core.descriptor.size = sizeof core.descriptor;
+    status = add(&core, t, NULL);
+    tp_result_drop(&core.result);
+    if (status == TROPIC_OK) status = tp_vector_write_named(w, mask, r->accum, t, names, &r->descriptor);
+    tropic_vector_free(&t);
+    return status;
+}
+
 tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                    const tropic_operator *monoid, const tropic_matrix *A,
                                    const tropic_descriptor *descriptor)
 {
     reduction r = {.accum = accum, .monoid = monoid, .A = A};
+    const tp_hypersparse *form;
     tropic_status status;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
     TP_TRY(check(&r, w, mask, descriptor));
+    TP_TRY(tp_matrix_hypersparse(r.context, A, &form));
+    if (form) return add_core(&r, form, w, mask);
     if (tp_output_casts(w, accum, monoid->z)) return add_and_cast(&r, w, mask);
     status = add(&r, w, mask);
     tp_result_drop(&r.result);

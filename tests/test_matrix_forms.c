@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Forms of matrices: reported, chosen and dropped.
+ */
+#include "tests/hypersparse.h"
+
+static const int32_t TWO = 2, ZERO = 0;
+
+/* Reported, and dropped; those of a matrix by rows are made again on demand. */
+static void forms(void **state)
+{
+    static const tropic_index rows[] = {0, 2, 2}, cols[] = {1, 0, 2};
+    static const int32_t values[] = {1, 2, 4};
+    const size_t one = 4 * sizeof(tropic_offset) + 3 * (sizeof(tropic_index) + sizeof(int32_t));
+    tropic_context *context = test_context();
+    tropic_matrix_forms f = {.size = sizeof f};
+    tropic_matrix *A = NULL;
+    tuples t;
+    double sum;
+    (void)state;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.by_rows && !f.by_columns && !f.hypersparse && !f.full);
+    assert_int_equal(f.bytes_by_rows, one);
+    assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, NULL));
+    assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), A));
+    assert_ok(context, tropic_matrix_set(A, context, 1, 1, &TWO));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.by_rows && f.by_columns);
+    assert_int_equal(f.bytes_by_columns, one + sizeof(tropic_index) + sizeof(int32_t));
+    assert_int_equal(f.pending, 1);
+    assert_true(f.bytes_pending > 0);
+    assert_int_equal(f.casts, 1);
+    assert_true(f.bytes_casts > 0);
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_COLUMNS));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(!f.by_rows && f.by_columns && !f.hypersparse && f.casts == 0 && f.pending == 0);
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_HYPERSPARSE));
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, NULL));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.by_rows && !f.by_columns && f.hypersparse);
+    assert_int_equal(f.named_rows, 3);
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_AUTO));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.by_rows && !f.by_columns && !f.hypersparse);
+    t = tuples_get(context, A);
+    assert_int_equal(t.count, 4);
+    assert_int_equal(t.values[1], TWO);
+    tuples_free(&t);
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set_form(A, context, (tropic_matrix_form)9));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set_form(NULL, context, TROPIC_MATRIX_AUTO));
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, NULL));
+    f.size = 0;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, &f));
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* By the number of entries: many make a matrix ordinary, few of them do not make it hypersparse again. */
+static void forms_by_count(void **state)
+{
+    enum { SIDE = 1 << 17, FEW = SIDE / 20, MANY = SIDE / 6 };
+    tropic_context *context = test_context();
+    tropic_matrix_forms f = {.size = sizeof f};
+    tropic_index *ids = calloc(MANY, sizeof *ids);
+    int32_t *ones = calloc(MANY, sizeof *ones);
+    tropic_matrix *A = NULL, *B = NULL;
+    (void)state;
+    for (int k = 0; k < MANY; k++) ids[k] = k;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, SIDE, SIDE, FEW, ids, ids, TROPIC_INT32, ones, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&B, context, SIDE, SIDE, MANY, ids, ids, TROPIC_INT32, ones, NULL));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.hypersparse && !f.by_rows && !f.by_columns);
+    assert_ok(context, tropic_matrix_report(B, context, &f));
+    assert_false(f.hypersparse);
+    assert_ok(context, tropic_matrix_ewise_add(&A, context, NULL, NULL, int32(TROPIC_PLUS), A, A, NULL));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_true(f.hypersparse);
+    for (int k = 0; k < MANY; k++) assert_ok(context, tropic_matrix_set(A, context, k, 0, &TWO));
+    assert_ok(context, tropic_matrix_select(&B, context, NULL, NULL, int32(TROPIC_NE), A, &ZERO, NULL));
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    assert_false(f.hypersparse);
+    free(ids);
+    free(ones);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms),
+        cmocka_unit_test(forms_by_count),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
