@@ -262,10 +262,17 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
         memory->device_release(pointer, memory->user);
         return;
     }
-    /* (cudaFree does not wait until nothing uses memory of a pool.) */
-    if (pool && pool->pool) cudaDeviceSynchronize();
+    if (pool && pool->pool) {
+        /* Memory of a pool does not wait by itself until nothing uses it. It is available once its free is done. */
+        cudaDeviceSynchronize();
+        if (cudaFreeAsync(pointer, pool->stream) == cudaSuccess) {
+            cudaStreamSynchronize(pool->stream);
+            if (pool->contexts == 0) trim(pool);
+            return;
+        }
+        cudaGetLastError(); /* it was not the pool's */
+    }
     cudaFree(pointer);
-    if (pool && pool->contexts == 0) trim(pool);
 }
 
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)
