@@ -20,11 +20,12 @@
  * diagonals and tiles bring none: C then keeps its own.)
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
- * All operations work on the context's device, and their results stay there. Operations on 2^31 entries or more take
- * the host in between, with users' operators compiled for the CPU.
+ * All operations work on the context's device, and their results stay there. Transposes that must be made, columns
+ * taken in another order and Kronecker products take the host in between, with users' operators compiled for the CPU,
+ * if an operand has 2^31 entries or more.
  * Cost: if no other is named, O(rows + the entries of all matrices of the call), by several threads. Orientations that
- * are missing are built first. Memory of operations entry by entry on a GPU, while they last: 14 bytes for each entry
- * that is merged, and 8 for each of the result; and the values that are cast, a second time.
+ * are missing are built first. Memory of operations entry by entry on a GPU, while they last: beside T and C, at most 2
+ * bytes for each row and for each entry that is merged; and the values that are cast, a second time.
  * Hypersparse matrices (tropic_matrix_form): if a call has one, and all others are so, too, or have at most 65536 rows
  * and columns, it works on the rows and columns that have names, and the cost is O(the entries of all), however many
  * rows and columns there are. On a GPU, the host then gives the operands common names, and works for operators that use
