@@ -7,6 +7,9 @@
 #include "tests/operations.h"
 #include "tests/products.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 /* A few masked products on one small graph. */
 static void check_products(uint64_t seed)
 {
@@ -53,21 +56,36 @@ static void check_shares(const operation_counts *counts, int32_t cases)
     assert_true(counts->structs >= cases / MIN_ONE_IN);
 }
 
-void operations_check(uint64_t first, int32_t cases, operation_kind kind)
+/* Of all cases, those of one of several processes. */
+typedef struct share {
+    uint64_t first;
+    int32_t cases;
+    int process, processes;
+} share;
+
+static void check_share(const share *s, operation_kind kind)
 {
     const char *only = getenv("TROPIC_TEST_SEED");
     tropic_context *context = test_context();
     operation_counts counts = {0};
-    uint64_t seeds = first;
+    uint64_t seeds = s->first;
     failed = true; /* unless we come to the end */
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     if (only) check_seed(context, strtoull(only, NULL, 0), kind, &counts);
-    for (int32_t k = 0; k < cases && !only; k++) check_seed(context, test_random(&seeds), kind, &counts);
-    if (!only && kind == OPERATIONS) check_shares(&counts, cases);
+    for (int32_t k = 0; k < s->cases && !only; k++) {
+        const uint64_t seed = test_random(&seeds);
+        if (k % s->processes == s->process) check_seed(context, seed, kind, &counts);
+    }
+    if (!only && kind == OPERATIONS) check_shares(&counts, s->cases / s->processes);
     algebra_close();
     tropic_context_free(&context);
     failed = false;
+}
+
+void operations_check(uint64_t first, int32_t cases, operation_kind kind)
+{
+    check_share(&(share){first, cases, 0, 1}, kind);
 }
 
 int operations_teardown(void **state)
@@ -79,25 +97,52 @@ int operations_teardown(void **state)
 
 /* -- programs ---------------------------------------------------------------------------------- */
 
-typedef struct share {
-    uint64_t first;
-    int32_t cases;
-} share;
+static int process = 0, processes = 1;
 
 static void test_random_operations(void **state)
 {
-    const share *s = *state;
-    operations_check(s->first, s->cases, OPERATIONS);
+    check_share(*state, OPERATIONS);
+}
+
+/* EXIT_SUCCESS, or what a child that did not end so returned. */
+static int wait_for_all(void)
+{
+    int result = EXIT_SUCCESS, status;
+    while (wait(&status) > 0) {
+        const int code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+        if (result != EXIT_FAILURE && code != EXIT_SUCCESS) result = code;
+    }
+    return result;
+}
+
+void operations_fork(void)
+{
+    enum { MAX_PROCESSES = 64 };
+    const char *jobs = getenv("TROPIC_TEST_JOBS");
+    int result;
+    if (jobs) processes = atoi(jobs);
+    if (processes < 1 || processes > MAX_PROCESSES) processes = 1;
+    if (processes == 1) return;
+    if (test_cache_begin(NULL) != 0) exit(EXIT_FAILURE);
+    fflush(NULL);
+    for (process = 0; process < processes; process++) {
+        const pid_t child = fork();
+        if (child == 0) return;
+        if (child < 0) break;
+    }
+    result = wait_for_all();
+    exit(test_cache_end(NULL) != 0 || process < processes ? EXIT_FAILURE : result);
 }
 
 int operations_main(uint64_t first, int32_t cases)
 {
-    share s = {first, cases};
+    share s = {first, cases, process, processes};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate_setup_teardown(test_random_operations, NULL, operations_teardown, &s),
     };
+    const bool alone = processes == 1;
     int failures;
-    if (test_cache_begin(NULL) != 0) return 1;
+    if (alone && test_cache_begin(NULL) != 0) return EXIT_FAILURE;
     failures = cmocka_run_group_tests(tests, NULL, NULL);
-    return test_cache_end(NULL) != 0 ? 1 : failures;
+    return failures > 0 || (alone && test_cache_end(NULL) != 0) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

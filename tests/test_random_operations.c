@@ -6,6 +6,7 @@
 
 int main(void)
 {
+    operations_fork();
     test_need_device();
     return operations_main(1, test_sized(2000, 60));
 }
