@@ -115,6 +115,26 @@ static void test_search(void **state)
     check_search(test_empty(5, 5), TROPIC_STRATEGY_AUTO);
 }
 
+/* A path whose vertices lie all over many places: a GPU looks at the few ranges where something is. */
+static test_graph spread_path(int32_t n, int32_t hops)
+{
+    const int64_t stride = 1000003;
+    test_graph g = test_path(hops + 1);
+    g.rows = g.cols = n;
+    for (int64_t k = 0; k < g.count; k++) {
+        g.row[k] = (int32_t)(g.row[k] * stride % n);
+        g.col[k] = (int32_t)(g.col[k] * stride % n);
+    }
+    return g;
+}
+
+static void test_many_places(void **state)
+{
+    (void)state;
+    check_search(spread_path(test_sized(5000000, 3000000), test_sized(3000, 10)), TROPIC_STRATEGY_AUTO);
+    check_search(test_grid(test_sized(1700, 20), 1500), TROPIC_STRATEGY_AUTO);
+}
+
 /* -- shortest paths: before = d;  d min= d min.plus A;  changed = (d != before) --------------------- */
 
 static tropic_status relax(void *user)
@@ -338,8 +358,8 @@ static void test_bad_loops(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),        cmocka_unit_test(test_relax),     cmocka_unit_test(test_without_a_test),
-        cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_bad_loops),
+        cmocka_unit_test(test_search),         cmocka_unit_test(test_many_places),   cmocka_unit_test(test_relax),
+        cmocka_unit_test(test_without_a_test), cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_bad_loops),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;

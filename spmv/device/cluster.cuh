@@ -77,6 +77,16 @@ TP_FN unsigned tp_cluster_place(const void *p, int rank)
     return there;
 }
 
+TP_FN void tp_cluster_store(unsigned *p, int rank, unsigned value)
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(tp_cluster_place(p, rank)), "r"(value) : "memory");
+#else
+    (void)rank;
+    *p = value;
+#endif
+}
+
 /* A place of another block's queue. */
 TP_FN tp_vertex_row tp_cluster_load(const tp_vertex_row *p, int rank)
 {

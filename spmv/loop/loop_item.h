@@ -52,7 +52,9 @@ typedef struct tp_loop_state {
 /* What the kernel is given. */
 typedef struct tp_loop_program {
     tp_loop_state *state;
-    void *hubs; /* tp_hub_chunk: room for those of the longest matrix */
+    void *hubs;      /* tp_hub_chunk: room for those of the longest matrix */
+    bool cluster;    /* the blocks are one cluster */
+    uint8_t *active; /* of each range of places: for how many iterations it is still looked at; NULL: all are */
     int64_t limit;
     tp_mask go_on;
     int64_t go_on_places; /* 0: `limit` times */

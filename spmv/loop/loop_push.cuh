@@ -7,7 +7,7 @@
 TP_FN void OP(loop_push)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_queue *hubs)
 {
     tp_each_place(
-        arcs->lists, [&](int64_t group) { return tp_any_flag(s->u_has, group, arcs->lists); },
+        s->active, false, arcs->lists, [&](int64_t group) { return tp_any_flag(s->u_has, group, arcs->lists); },
         [&](int64_t i) {
             tropic_offset begin = 0, entries = 0;
             if (i >= 0 && OP(source)(s, (tropic_index)i, 0)) {

@@ -25,6 +25,7 @@ typedef struct writing {
     act group[2 * TP_LOOP_ITEMS + 1];
     int acts;
     bool dirty; /* something was done since the last barrier */
+    int64_t n;  /* places of each pass that looks at flags; 0: there are several, or something else is done */
 } writing;
 
 /* The step's functions, in a namespace of their own. */
@@ -136,23 +137,24 @@ static void write_act(const writing *w, const act *a)
 
 static void write_barrier(writing *w)
 {
-    if (w->dirty) tp_source_add(w->out, "tp_grid_barrier(&p.state->barrier);\n");
+    if (w->dirty) tp_source_add(w->out, "tp_loop_barrier(&p);\n");
     w->dirty = false;
 }
 
 /* The group of acts, in one loop over places. */
-static void flush(writing *w)
+static void flush(writing *w, bool last)
 {
     tp_source_text *out = w->out, busy = {.memory = out->memory};
     bool always = false;
     if (w->acts == 0) return;
     write_barrier(w);
     for (int a = 0; a < w->acts; a++) always = !write_busy(w, &busy, &w->group[a]) || always;
+    if (always || w->group[0].n != w->n) w->n = 0;
     /* (Numbers of places are the program's, so that one text serves graphs of every size.) */
     if (w->group[0].kind == ACT_TEST)
-        tp_source_add(out, "tp_each_place(p.go_on_places");
+        tp_source_add(out, "tp_each_place(p.active, %s, p.go_on_places", last ? "true" : "false");
     else
-        tp_source_add(out, "tp_each_place(p.item[%d].n", w->group[0].q);
+        tp_source_add(out, "tp_each_place(p.active, %s, p.item[%d].n", last ? "true" : "false", w->group[0].q);
     tp_source_add(out, ", [&](int64_t g) { return %s; }, [&](int64_t i) {\nif (i < 0) return;\n",
                   always      ? "true"
                   : busy.text ? busy.text + strlen(" || ")
@@ -167,7 +169,7 @@ static void flush(writing *w)
 
 static void add_act(writing *w, act_kind kind, int q, int64_t n)
 {
-    if (w->acts > 0 && w->group[0].n != n) flush(w);
+    if (w->acts > 0 && w->group[0].n != n) flush(w, false);
     w->group[w->acts++] = (act){kind, q, n};
 }
 
@@ -176,7 +178,8 @@ static void write_step(writing *w, int q, tropic_index hub)
 {
     const tp_loop_item *item = &w->items[q];
     tp_source_text *out = w->out;
-    flush(w);
+    flush(w, false);
+    if (item->kind != TP_ITEM_PUSH || item->n != w->n || item->arcs.lists != w->n) w->n = 0;
     /* Copies in a row are of different arrays. */
     if (item->kind != TP_ITEM_COPY || q == 0 || w->items[q - 1].kind != TP_ITEM_COPY) write_barrier(w);
     switch (item->kind) {
@@ -187,9 +190,9 @@ static void write_step(writing *w, int q, tropic_index hub)
                       q, q, q, q);
         if (item->arcs.longest > hub)
             tp_source_add(out,
-                          "tp_grid_barrier(&p.state->barrier);\n"
+                          "tp_loop_barrier(&p);\n"
                           "item%d::user_loop_push_hubs(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n"
-                          "tp_grid_barrier(&p.state->barrier);\n"
+                          "tp_loop_barrier(&p);\n"
                           "if (tp_thread() == 0) *hubs.count = 0;\n",
                           q, q, q);
         tp_source_add(out, "}\n");
@@ -209,10 +212,10 @@ static void write_step(writing *w, int q, tropic_index hub)
     w->dirty = true;
 }
 
-void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, const tp_mask *go_on,
-                    int64_t go_on_places, tropic_index hub)
+int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, const tp_mask *go_on,
+                       int64_t go_on_places, tropic_index hub)
 {
-    writing w = {.out = out, .items = items, .go_on = go_on};
+    writing w = {.out = out, .items = items, .go_on = go_on, .n = count > 0 ? items[0].n : 0};
     tp_source_add(out, "#define OP_SOURCES_CHANGE 1\n"
                        "#include \"spmv/loop/loop.cuh\"\n#include \"spmv/vectors/elementwise.h\"\n"
                        "#include \"runtime/pass.cuh\"\n#undef TP_KERNEL\n"
@@ -227,8 +230,7 @@ void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, c
                           "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) "
                           "item%d::user_prepare(&p.item[%d].state, (tropic_index)i);\n",
                           q, q, q);
-    tp_source_add(out, "tp_grid_barrier(&p.state->barrier);\nfor (;;) {\nbool go = %s;\n",
-                  go_on_places > 0 ? "false" : "true");
+    tp_source_add(out, "tp_loop_barrier(&p);\nfor (;;) {\nbool go = %s;\n", go_on_places > 0 ? "false" : "true");
     for (int q = 0; q < count; q++) {
         if (is_local(&items[q]))
             add_act(&w, ACT_STEP, q, items[q].n);
@@ -238,9 +240,10 @@ void tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count, c
     if (go_on_places > 0) add_act(&w, ACT_TEST, 0, go_on_places);
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH) add_act(&w, ACT_PREPARE, q, items[q].n);
-    flush(&w);
+    flush(&w, true);
     tp_source_add(out, "done++;\ngo = tp_loop_next(&p, done, go);\n"
                        "if (go && done < p.limit) continue;\n"
                        "if (tp_thread() == 0) {\np.state->done = done;\np.state->going = go;\n}\n"
                        "return;\n}\n}\n");
+    return w.n;
 }

@@ -9,6 +9,9 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, tropic_offset k,
 {
     const tropic_index j = __ldg(arcs->ids + k);
     OP(push)(s, j, OP(multiply)(s, arcs->values, k, i, j));
+#ifdef OP_PUSHED
+    OP_PUSHED(s, j);
+#endif
 }
 
 /* The arcs of up to 32 sources, one of each lane that has entries. Hubs are listed. */
