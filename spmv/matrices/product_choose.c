@@ -22,7 +22,7 @@ static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A,
     *made = tp_allocate_zero(&context->memory, (int64_t)lists + 1, sizeof **made);
     if (!*made) return tp_out_of_memory(context, "a product");
     for (tropic_offset k = 0; k < there.count; k++) (*made)[there.ids[k] + 1]++;
-    for (tropic_index l = 0; l < lists; l++) (*made)[l + 1] += (*made)[l];
+    tp_sum_lengths(context, *made, lists);
     *offsets = *made;
     return TROPIC_OK;
 }
