@@ -124,10 +124,20 @@ static tropic_index rows_alike(const tp_merge *g, tropic_index i, tropic_index e
     return after;
 }
 
+/* May a row be that of one matrix, and have entries? */
+static bool any_alike(const tp_merge *g)
+{
+    return g->kind == TP_MERGE_UNION ? !g->masked
+                                     : g->kind == TP_MERGE_WRITE && (g->x.offsets || (!g->masked && g->y.offsets));
+}
+
 /* The same, where rows to be merged go on as long as there are any. */
 static tropic_index next_run(const tp_merge *g, tropic_index i, tropic_index end, source *from)
 {
-    tropic_index after = rows_alike(g, i, end, from);
+    tropic_index after;
+    *from = MERGED;
+    if (!any_alike(g)) return end;
+    after = rows_alike(g, i, end, from);
     while (*from == MERGED && after < end) {
         source next;
         const tropic_index to = rows_alike(g, after, end, &next);
