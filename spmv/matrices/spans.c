@@ -4,14 +4,12 @@
  */
 #include "spmv/matrices/spans.h"
 
+#include "spmv/matrices/lanes.h"
 #include "spmv/matrices/merge.h"
 
 /* Rows of at most so many entries are compared and copied four at a time, whatever lies behind the last; longer ones
  * are searched. (Two cores, lattice 1200, rows of two or three: loops that end with the row took 2.5 times as long.) */
 #define SHORT_ROW 16
-#define LANES 4
-
-typedef tropic_index lanes __attribute__((vector_size(LANES * sizeof(tropic_index))));
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -35,24 +33,16 @@ INLINE row row_at(const tp_spans *s, const tp_lists *from, int64_t i)
     return at;
 }
 
-INLINE lanes load(const tropic_index *ids)
-{
-    lanes l;
-    memcpy(&l, ids, sizeof l);
-    return l;
-}
-
 /* How many of `count` ids, at most SHORT_ROW, are below. */
 INLINE tropic_offset count_below(const tropic_index *ids, tropic_offset count, tropic_index below)
 {
-    lanes left = (tropic_index)count - (lanes){0, 1, 2, 3}, sum = {0};
+    tp_lanes left = tp_lanes_left((tropic_index)count), sum = {0};
     tropic_offset c = 0;
     do {
-        sum -= (left > 0) & (load(ids + c) < below); /* (true is -1) */
-        left -= LANES;
-    } while ((c += LANES) < count);
-    sum += __builtin_shuffle(sum, (lanes){2, 3, 0, 1});
-    return sum[0] + sum[1];
+        sum -= (left > 0) & (tp_lanes_load(ids + c) < below); /* (true is -1) */
+        left -= TP_ID_LANES;
+    } while ((c += TP_ID_LANES) < count);
+    return tp_lanes_sum(sum);
 }
 
 /* The row's first entry at this column or beyond. */
@@ -96,10 +86,10 @@ INLINE void copy_rows(const spanning *g, int64_t begin, int64_t end, size_t size
         if (count <= SHORT_ROW && at <= limit && k <= last) {
             tropic_offset c = 0;
             do {
-                const lanes moved = load(ids + c) - s.less;
+                const tp_lanes moved = tp_lanes_load(ids + c) - s.less;
                 memcpy(to + c, &moved, sizeof moved);
-                if (size > 0) memcpy(to_values + (size_t)c * size, values + (size_t)c * size, LANES * size);
-            } while ((c += LANES) < count);
+                if (size > 0) memcpy(to_values + (size_t)c * size, values + (size_t)c * size, TP_ID_LANES * size);
+            } while ((c += TP_ID_LANES) < count);
             continue;
         }
         for (tropic_offset c = 0; c < count; c++) to[c] = ids[c] - s.less;
