@@ -27,7 +27,11 @@ static inline tp_lanes tp_lanes_left(tropic_index count)
 /* The sum of all lanes. */
 static inline tropic_index tp_lanes_sum(tp_lanes l)
 {
+#ifdef __clang__
+    l += __builtin_shufflevector(l, l, 2, 3, 0, 1);
+#else
     l += __builtin_shuffle(l, (tp_lanes){2, 3, 0, 1});
+#endif
     return l[0] + l[1];
 }
 

@@ -111,9 +111,7 @@ static inline bool may_meet(const tp_product *p, const short_row *r, tropic_inde
     if (!r->is_short || count > TP_ID_LANES || from + TP_ID_LANES > p->b.count) return count > 0;
     there = tp_lanes_left((tropic_index)count) > 0;
     ids = (tp_lanes_load(p->b.ids + from) & there) | (NO_COLUMN & ~there);
-    meet = (r->ids == ids) | (r->ids == __builtin_shuffle(ids, (tp_lanes){1, 2, 3, 0})) |
-           (r->ids == __builtin_shuffle(ids, (tp_lanes){2, 3, 0, 1})) |
-           (r->ids == __builtin_shuffle(ids, (tp_lanes){3, 0, 1, 2}));
+    for (int k = 0; k < TP_ID_LANES; k++) meet |= r->ids == ids[k];
     return tp_lanes_sum(meet) < 0;
 }
 
@@ -125,9 +123,9 @@ static tropic_index list_dots(const tp_product *p, tropic_index i, tropic_offset
     const bool all = p->allows.structure;
     tropic_index count = 0;
     for (tropic_offset k = from; k < to; k++) {
-        const tropic_index j = p->m.ids[k];
+        const tropic_index j = p->m.ids[k], allowed = all || tp_mask_allows(&p->allows, k);
         ids[count] = j;
-        count += (all || tp_mask_allows(&p->allows, k)) & may_meet(p, &r, j);
+        count += allowed & may_meet(p, &r, j);
     }
     return count;
 }
