@@ -61,6 +61,12 @@ static tropic_status select_some(tropic_matrix **C, tropic_context *context, con
     return tropic_matrix_select(C, context, mask, accum, int32(TROPIC_GE), A, &TWO, NULL);
 }
 
+static tropic_status select_lower(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
+                                  const tropic_operator *accum, const tropic_matrix *A)
+{
+    return tropic_matrix_select(C, context, mask, accum, int32(TROPIC_TRIL), A, &TWO, NULL);
+}
+
 static const tropic_index SOME[] = {5, 2, 6};
 static const tropic_index ALL[TEST_FAILING_N] = {7, 1, 2, 3, 4, 5, 6, 0};
 
@@ -349,7 +355,15 @@ static tropic_status over(tropic_context *context, test_failing_objects *o, outp
     X(add)                                                                                                             \
     X(multiply)                                                                                                        \
     X(unite)                                                                                                           \
-    X(apply) X(apply_first) X(select_some) X(extract) X(extract_repeats) X(extract_ascending) X(assign) X(concat)
+    X(apply)                                                                                                           \
+    X(apply_first)                                                                                                     \
+    X(select_some)                                                                                                     \
+    X(select_lower)                                                                                                    \
+    X(extract)                                                                                                         \
+    X(extract_repeats)                                                                                                 \
+    X(extract_ascending)                                                                                               \
+    X(assign)                                                                                                          \
+    X(concat)
 
 #define ATTEMPTS(name)                                                                                                 \
     static tropic_status try_##name(tropic_context *context, test_failing_objects *o)                                  \

@@ -45,6 +45,8 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 tropic_status tp_lists_allocate_offsets(tropic_context *context, const tp_memory *memory, tp_lists *out,
                                         tropic_index lists, size_t size);
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out);
+/* offsets[l + 1], list l's length, becomes where it ends, and offsets[0] zero; returns the last. */
+tropic_offset tp_sum_lengths(tropic_context *context, tropic_offset *offsets, tropic_index lists);
 tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, const tp_lists *from, tp_lists *copy);
 /* Also of half-made lists, and of none. */
 void tp_lists_free(const tp_memory *memory, tp_lists *lists);

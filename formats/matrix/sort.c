@@ -90,9 +90,7 @@ tropic_status tp_lists_allocate_offsets(tropic_context *context, const tp_memory
 
 tropic_status tp_lists_allocate_entries(tropic_context *context, const tp_memory *memory, tp_lists *out)
 {
-    out->offsets[0] = 0;
-    for (tropic_index l = 0; l < out->lists; l++) out->offsets[l + 1] += out->offsets[l];
-    out->count = out->offsets[out->lists];
+    out->count = tp_sum_lengths(context, out->offsets, out->lists);
     return allocate_entries(context, memory, out);
 }
 

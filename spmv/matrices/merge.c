@@ -56,6 +56,12 @@ INLINE void write_at(const tp_merge *g, bool masked, cursor *c, tropic_index i, 
     *y = *y && allowed;
 }
 
+/* A position, or -1 if it is not to be had: no branch, which would be guessed wrong wherever entries meet by chance. */
+INLINE tropic_offset position(tropic_offset at, bool had)
+{
+    return at | ((tropic_offset)had - 1);
+}
+
 /* Column j, where x or y or both are; p->count grows if the result has an entry there. */
 INLINE void pick_one(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_index i, tropic_index j, bool at_x,
                      bool at_y, cursor *c, picks *p)
@@ -69,8 +75,8 @@ INLINE void pick_one(const tp_merge *g, tp_merge_kind kind, bool masked, tropic_
     }
     p->i[p->count] = i;
     p->j[p->count] = j;
-    p->x[p->count] = x ? c->x : -1;
-    p->y[p->count] = y ? c->y : -1;
+    p->x[p->count] = kind == TP_MERGE_INTERSECTION ? c->x : position(c->x, x);
+    p->y[p->count] = kind == TP_MERGE_INTERSECTION ? c->y : position(c->y, y);
     p->count += keep;
     c->x += at_x;
     c->y += at_y;
@@ -124,10 +130,20 @@ static tropic_index rows_alike(const tp_merge *g, tropic_index i, tropic_index e
     return after;
 }
 
+/* May a row be that of one matrix, and have entries? */
+static bool any_alike(const tp_merge *g)
+{
+    return g->kind == TP_MERGE_UNION ? !g->masked
+                                     : g->kind == TP_MERGE_WRITE && (g->x.offsets || (!g->masked && g->y.offsets));
+}
+
 /* The same, where rows to be merged go on as long as there are any. */
 static tropic_index next_run(const tp_merge *g, tropic_index i, tropic_index end, source *from)
 {
-    tropic_index after = rows_alike(g, i, end, from);
+    tropic_index after;
+    *from = MERGED;
+    if (!any_alike(g)) return end;
+    after = rows_alike(g, i, end, from);
     while (*from == MERGED && after < end) {
         source next;
         const tropic_index to = rows_alike(g, after, end, &next);
@@ -163,18 +179,24 @@ INLINE void copy(void *to, const void *from, size_t size)
     memcpy(to, from, size);
 }
 
-/* Each entry's value of y, or of x if y has none; of those that both have, later its result. */
+/* Each entry's value of y, or of x if y has none; of those that both have, later its result. (Which of them is chosen
+ * without a branch, too.) */
 INLINE void put_copies(const tp_merge *g, const picks *p, packed *k, char *to, size_t size)
 {
-    const char *xs = g->x.values ? g->x.values : g->x.one, *ys = g->y.values ? g->y.values : g->y.one;
+    const uintptr_t xs = (uintptr_t)(g->x.values ? g->x.values : g->x.one);
+    const uintptr_t ys = (uintptr_t)(g->y.values ? g->y.values : g->y.one);
     const size_t x_step = g->x.values ? size : 0, y_step = g->y.values ? size : 0;
-    for (int e = 0; e < p->count; e++) {
+    const int entries = p->count;
+    int both = 0;
+    for (int e = 0; e < entries; e++) {
         const tropic_offset x = p->x[e], y = p->y[e];
-        const char *from = y >= 0 ? ys + (size_t)y * y_step : xs + (size_t)x * x_step;
-        copy(to + (size_t)e * size, from, size);
-        k->to[k->count] = e;
-        k->count += (x | y) >= 0;
+        const uintptr_t of_x = xs + (size_t)x * x_step, of_y = ys + (size_t)y * y_step;
+        const uintptr_t from = of_x ^ ((of_x ^ of_y) & ((uintptr_t)(y < 0) - 1));
+        copy(to + (size_t)e * size, (const void *)from, size);
+        k->to[both] = e;
+        both += (x | y) >= 0;
     }
+    k->count = both;
 }
 
 /* The same where a value that is kept has another type than the result. */
@@ -194,9 +216,11 @@ static void cast_copies(const merging *m, const picks *p, packed *k, char *to)
 INLINE void gather(const tp_merge_rows *r, const tropic_offset *at, const packed *k, const void *without, void *to,
                    size_t size)
 {
+    const char *values = r->values ? r->values : r->one;
+    const size_t step = r->values ? size : 0;
     for (int e = 0; e < k->count; e++) {
         const tropic_offset from = at[k->to[e]];
-        copy((char *)to + (size_t)e * size, from >= 0 ? value_at(r, from) : without, size);
+        copy((char *)to + (size_t)e * size, from >= 0 ? values + (size_t)from * step : without, size);
     }
 }
 
@@ -387,19 +411,6 @@ static void move_chunks(const void *of, int64_t first, int64_t last)
     }
 }
 
-/* Rows that a thread takes at a time. */
-static tropic_index rows_of_chunk(tropic_index lists)
-{
-    enum { CHUNKS = 64 };
-    const tropic_index rows = lists / CHUNKS;
-    return rows < 1 ? 1 : rows < TP_LIST_CHUNK ? rows : TP_LIST_CHUNK;
-}
-
-void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of)
-{
-    tp_for(tp_team_for(context, work + lists), lists, rows_of_chunk(lists), body, of);
-}
-
 static void open_casts(merging *m)
 {
     const tp_merge *g = m->g;
@@ -420,7 +431,7 @@ tropic_status tp_merge_run(const tp_merge *g, tp_lists *out)
     const tropic_offset work = tp_merge_rows_count(&g->x, g->lists) + tp_merge_rows_count(&g->y, g->lists);
     const tp_team team = tp_team_for(g->context, work + g->lists);
     const tp_memory *memory = &g->context->memory;
-    merging m = {.g = g, .rows = rows_of_chunk(g->lists), .out = out};
+    merging m = {.g = g, .rows = tp_rows_of_chunk(g->lists), .out = out};
     const int64_t chunks = ((int64_t)g->lists + m.rows - 1) / m.rows;
     tropic_status status;
     choose_bound(&m);

@@ -63,6 +63,8 @@ tp_merge_rows tp_merge_rows_of(const tp_lists *lists, tropic_type type);
 tropic_offset tp_merge_rows_count(const tp_merge_rows *rows, tropic_index lists);
 /* Gives each of the entries this value; the lists had no values. On failure they are freed. */
 tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_type type, const void *value);
+/* How many of so many rows a thread takes at a time. */
+tropic_index tp_rows_of_chunk(tropic_index lists);
 /* Calls body for all rows; `work`: entries that they touch. */
 void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of);
 /* Makes the merged rows, which the caller frees; on failure there are none. */

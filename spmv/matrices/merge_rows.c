@@ -45,3 +45,15 @@ tropic_status tp_lists_fill(tropic_context *context, tp_lists *lists, tropic_typ
     lists->size = size;
     return TROPIC_OK;
 }
+
+tropic_index tp_rows_of_chunk(tropic_index lists)
+{
+    enum { CHUNKS = 64 };
+    const tropic_index rows = lists / CHUNKS;
+    return rows < 1 ? 1 : rows < TP_LIST_CHUNK ? rows : TP_LIST_CHUNK;
+}
+
+void tp_each_row(tropic_context *context, tropic_index lists, tropic_offset work, tp_loop_body *body, const void *of)
+{
+    tp_for(tp_team_for(context, work + lists), lists, tp_rows_of_chunk(lists), body, of);
+}

@@ -50,7 +50,7 @@ typedef struct tp_product {
     tp_mask allows;
     bool complement;
     tp_product_way way;
-    bool named; /* t.offsets[i + 1]: entries of A's row i and, if the mask has a row i, its products */
+    bool named; /* t.offsets[i + 1], if the mask has a row i: entries of A's row i and its products, or more */
     /* How rows are shared out. */
     tp_team team;
     tp_product_item *items;

@@ -22,45 +22,67 @@ static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A,
     *made = tp_allocate_zero(&context->memory, (int64_t)lists + 1, sizeof **made);
     if (!*made) return tp_out_of_memory(context, "a product");
     for (tropic_offset k = 0; k < there.count; k++) (*made)[there.ids[k] + 1]++;
-    for (tropic_index l = 0; l < lists; l++) (*made)[l + 1] += (*made)[l];
+    tp_sum_lengths(context, *made, lists);
     *offsets = *made;
     return TROPIC_OK;
 }
+
+/* Where no list has more entries than this, all count as long as the longest, and nobody looks how long each is that is
+ * named: a miss of the cache for each. (Lattice 1200, C<A> = A A, one thread: 11 of 76 ms.) */
+#define SHORT_LISTS 8
 
 /* Entries of the lists that x's lists name, in rows where y has an entry: of row i as costs[i + 1]. */
 typedef struct naming {
     const tp_lists *x, *y;
     const tropic_offset *offsets;
+    int64_t shorter; /* minus the longest list's length */
+    double mean;     /* length */
     tropic_offset *costs;
     double sum; /* that threads add to */
 } naming;
 
+static void find_longest(const void *of, int64_t begin, int64_t end)
+{
+    naming *n = (naming *)of;
+    tropic_offset longest = 0;
+    for (int64_t l = begin; l < end; l++) {
+        const tropic_offset length = n->offsets[l + 1] - n->offsets[l];
+        longest = length > longest ? length : longest;
+    }
+    tp_atomic_min(&n->shorter, -longest);
+}
+
 static void add_named(const void *of, int64_t begin, int64_t end)
 {
     naming *n = (naming *)of;
+    const bool each = -n->shorter > SHORT_LISTS;
     double sum = 0, seen, next;
     for (int64_t i = begin; i < end; i++) {
         const tropic_offset *o = n->x->offsets + i;
+        const bool counts = n->y->offsets[i] < n->y->offsets[i + 1];
         tropic_offset cost = 0;
-        if (n->y->offsets[i] < n->y->offsets[i + 1])
-            for (tropic_offset k = o[0]; k < o[1]; k++)
-                cost += 1 + n->offsets[n->x->ids[k] + 1] - n->offsets[n->x->ids[k]];
+        for (tropic_offset k = o[0]; each && counts && k < o[1]; k++)
+            cost += 1 + n->offsets[n->x->ids[k] + 1] - n->offsets[n->x->ids[k]];
+        if (!each) cost = counts * (o[1] - o[0]) * (1 - n->shorter);
         n->costs[i + 1] = cost;
-        sum += (double)cost;
+        sum += each ? (double)cost : (double)(counts * (o[1] - o[0])) * (1 + n->mean);
     }
     __atomic_load(&n->sum, &seen, __ATOMIC_RELAXED);
     do next = seen + sum;
     while (!__atomic_compare_exchange(&n->sum, &seen, &next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 }
 
-/* How many products Gustavson sums (`dots`: how many entries of B's columns dot products read). */
+/* About how many products Gustavson sums (`dots`: how many entries of B's columns dot products read). */
 static tropic_status count_named(tp_product *p, const tp_product_operands *in, bool dots, bool present, double *sum)
 {
     const tp_orientation o = dots ? tp_product_other(in->b) : in->b;
+    const tropic_index lists = tp_matrix_lists(in->B, o);
     const tp_team team = tp_team_for(p->context, p->rows + p->a.count + p->m.count);
     naming n = {.x = dots ? &p->m : &p->a, .y = dots ? &p->a : &p->m, .costs = p->t.offsets};
     tropic_offset *made = NULL;
     const tropic_status status = offsets_of(p->context, in->B, o, present, &n.offsets, &made);
+    n.mean = (double)in->B->count / (lists > 0 ? lists : 1);
+    if (status == TROPIC_OK) tp_for(tp_team_for(p->context, lists), lists, TP_CHUNK_ANY, find_longest, &n);
     if (status == TROPIC_OK) tp_for(team, p->rows, TP_LIST_CHUNK, add_named, &n);
     tp_release(&p->context->memory, made);
     *sum = n.sum;

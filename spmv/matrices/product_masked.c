@@ -4,6 +4,7 @@
  * has entries.
  */
 #include "semiring/evaluate.h"
+#include "spmv/matrices/lanes.h"
 #include "spmv/matrices/product.h"
 
 /* -- Gustavson --------------------------------------------------------------------------------- */
@@ -84,34 +85,83 @@ static void scatter(const tp_product *p, tp_product_space *s, tropic_index i, bo
     }
 }
 
-/* Dots at the mask's entries from .. to - 1 of row i: those that count are runs. */
-static void dot_runs(tp_product *p, tp_listed_product *row, tropic_offset from, tropic_offset to)
+/* Ids of lanes that are left over: of a row of A, and of a column of B. */
+#define NO_ROW (-1)
+#define NO_COLUMN (-2)
+
+/* A row of A in lanes, if it is short. */
+typedef struct short_row {
+    bool is_short;
+    tp_lanes ids;
+} short_row;
+
+static inline short_row open_short(const tp_product *p, tropic_index i)
 {
-    memset(p->has + from, 0, (size_t)(to - from));
-    while (from < to) {
-        tropic_offset end = from;
-        while (end < to && tp_mask_allows(&p->allows, end)) end++;
-        row->lists = p->m.ids + from;
-        row->count = (tropic_index)(end - from);
-        row->t = (char *)p->sums + (size_t)from * p->size;
-        row->has = p->has + from;
-        if (end > from) p->op->cpu->pull_listed(row, 0, end - from);
-        from = end + 1;
-    }
+    const tropic_offset from = p->a.offsets[i], count = p->a.offsets[i + 1] - from;
+    short_row r = {.is_short = count <= TP_ID_LANES && from + TP_ID_LANES <= p->a.count};
+    if (r.is_short) r.ids = tp_lanes_load(p->a.ids + from) | (NO_ROW & (tp_lanes_left((tropic_index)count) <= 0));
+    return r;
 }
 
-/* (The sums that there are move towards the item's first.) */
+/* May the row and B's column j have an id in common? Of short ones all are compared with all. */
+static inline bool may_meet(const tp_product *p, const short_row *r, tropic_index j)
+{
+    const tropic_offset from = p->b.offsets[j], count = p->b.offsets[j + 1] - from;
+    tp_lanes ids, there, meet = {0};
+    if (!r->is_short || count > TP_ID_LANES || from + TP_ID_LANES > p->b.count) return count > 0;
+    there = tp_lanes_left((tropic_index)count) > 0;
+    ids = (tp_lanes_load(p->b.ids + from) & there) | (NO_COLUMN & ~there);
+    for (int k = 0; k < TP_ID_LANES; k++) meet |= r->ids == ids[k];
+    return tp_lanes_sum(meet) < 0;
+}
+
+/* Columns of row i, of the mask's entries from .. to - 1, at which there may be a sum. */
+static tropic_index list_dots(const tp_product *p, tropic_index i, tropic_offset from, tropic_offset to,
+                              tropic_index *ids)
+{
+    const short_row r = open_short(p, i);
+    const bool all = p->allows.structure;
+    tropic_index count = 0;
+    for (tropic_offset k = from; k < to; k++) {
+        const tropic_index j = p->m.ids[k], allowed = all || tp_mask_allows(&p->allows, k);
+        ids[count] = j;
+        count += allowed & may_meet(p, &r, j);
+    }
+    return count;
+}
+
+/* Dots at `count` columns, which are staged from `at` on; those that have a sum stay. */
+static tropic_offset sum_dots(tp_product *p, tp_product_space *s, tropic_index i, tropic_offset at, tropic_index count)
+{
+    tp_listed_product *row = &s->row;
+    tropic_index *ids = p->ids + at;
+    char *sums = (char *)p->sums + (size_t)at * p->size;
+    tropic_offset kept = 0;
+    row->row = i;
+    row->lists = ids;
+    row->count = count;
+    row->t = sums;
+    row->has = p->has + at;
+    scatter(p, s, i, true);
+    p->op->cpu->pull_listed(row, 0, count);
+    scatter(p, s, i, false);
+    for (tropic_index c = 0; c < count; c++) {
+        ids[kept] = ids[c];
+        if (kept < c) tp_copy_value(sums + (size_t)kept * p->size, sums + (size_t)c * p->size, p->size);
+        kept += row->has[c];
+    }
+    return kept;
+}
+
+/* (Columns are listed where their sums will be: no further than the mask has them.) */
 static void dot_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *item)
 {
+    const tropic_offset at = item->from + item->count;
     tropic_offset from, to, count = 0;
     tp_product_mask_row(p, i, item, &from, &to);
     if (from < to && p->a.offsets[i] < p->a.offsets[i + 1]) {
-        scatter(p, s, i, true);
-        s->row.row = i;
-        dot_runs(p, &s->row, from, to);
-        scatter(p, s, i, false);
-        for (tropic_offset k = from; k < to; k++)
-            if (p->has[k]) put(p, item, &count, p->m.ids[k], (const char *)p->sums + (size_t)k * p->size);
+        const tropic_index listed = list_dots(p, i, from, to, p->ids + at);
+        if (listed > 0) count = sum_dots(p, s, i, at, listed);
     }
     tp_product_put_count(p, i, item, count);
 }

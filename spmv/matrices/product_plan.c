@@ -254,14 +254,6 @@ void tp_product_each(tp_product *p, tp_product_row *row)
 
 /* -- room for T -------------------------------------------------------------------------------- */
 
-/* T's rows begin where their lengths say. */
-static void sum_lengths(tp_lists *t)
-{
-    t->offsets[0] = 0;
-    for (tropic_index i = 0; i < t->lists; i++) t->offsets[i + 1] += t->offsets[i]; /* at most 2^62 */
-    t->count = t->offsets[t->lists];
-}
-
 /* The first row whose entries are not in memory, of which so many bytes are there. */
 static tropic_index row_beyond(const tp_product *p, size_t bytes)
 {
@@ -289,7 +281,7 @@ static tropic_status allocate(tp_product *p)
 
 tropic_status tp_product_allocate(tp_product *p)
 {
-    sum_lengths(&p->t);
+    p->t.count = tp_sum_lengths(p->context, p->t.offsets, p->rows); /* at most 2^62 */
     return allocate(p);
 }
 
@@ -343,7 +335,7 @@ static bool place_items(tp_product *p)
 tropic_status tp_product_gather(tp_product *p)
 {
     join_parts(p);
-    sum_lengths(&p->t);
+    p->t.count = tp_sum_lengths(p->context, p->t.offsets, p->rows); /* at most 2^62 */
     if (place_items(p)) {
         p->t.ids = p->ids;
         p->t.values = p->sums;

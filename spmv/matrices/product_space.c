@@ -8,12 +8,16 @@
 /* Flags, and those of blocks, are read a word at a time. */
 #define WORD 8
 
+static int64_t blocks_of(const tp_product *p)
+{
+    return p->span / TP_PRODUCT_BLOCK + 1;
+}
+
 static tropic_status open_space(tp_product *p, tp_product_space *s)
 {
     const tp_memory *memory = &p->context->memory;
     const bool masked = p->m.offsets && p->way != TP_PRODUCT_DOTS, dots = p->way == TP_PRODUCT_DOTS;
     const bool reads = dots && p->a.size > 0 && p->semiring->uses_first;
-    const int64_t blocks = p->span / TP_PRODUCT_BLOCK + 1;
     s->state = p->state;
     s->row = (tp_listed_product){.op = p->op,
                                  .semiring = p->semiring,
@@ -28,15 +32,14 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
                                  .places = p->cols};
     if (p->hashed > 0) TP_TRY(tp_table_open(p->context, &s->table, p->hashed, p->size));
     if (p->span > 0) {
-        s->flags = tp_allocate_zero(memory, blocks, TP_PRODUCT_BLOCK);
-        s->blocks = tp_allocate_zero(memory, blocks + WORD, sizeof *s->blocks);
+        s->flags = tp_allocate(memory, blocks_of(p), TP_PRODUCT_BLOCK);
+        s->blocks = tp_allocate(memory, blocks_of(p) + WORD, sizeof *s->blocks);
         s->sums = tp_allocate(memory, p->span, p->size);
         if (!s->flags || !s->blocks || !s->sums) return tp_out_of_memory(p->context, "a product");
-        for (tropic_index j = 0; j < p->span; j++) tp_copy_value(s->sums + (size_t)j * p->size, p->zero, p->size);
     }
-    if (masked) s->allow = tp_allocate_zero(memory, p->cols, sizeof *s->allow);
+    if (masked) s->allow = tp_allocate(memory, p->cols, sizeof *s->allow);
     if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
-    if (dots) s->has = tp_allocate_zero(memory, p->inner, sizeof *s->has);
+    if (dots) s->has = tp_allocate(memory, p->inner, sizeof *s->has);
     if (reads) s->values = tp_allocate(memory, p->inner, p->a.size);
     if ((masked && !s->allow) || (p->longest > 0 && !s->bounds) || (dots && !s->has) || (reads && !s->values))
         return tp_out_of_memory(p->context, "a product");
@@ -46,11 +49,28 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
     return TROPIC_OK;
 }
 
+/* Nothing has a sum. */
+static void clear_spaces(const void *of, int64_t begin, int64_t end)
+{
+    const tp_product *p = of;
+    for (int64_t w = begin; w < end; w++) {
+        const tp_product_space *s = &p->spaces[w];
+        if (s->flags) memset(s->flags, 0, (size_t)blocks_of(p) * TP_PRODUCT_BLOCK);
+        if (s->blocks) memset(s->blocks, 0, (size_t)blocks_of(p) + WORD);
+        for (tropic_index j = 0; s->sums && j < p->span; j++)
+            tp_copy_value(s->sums + (size_t)j * p->size, p->zero, p->size);
+        if (s->allow) memset(s->allow, 0, (size_t)p->cols);
+        if (s->has) memset(s->has, 0, (size_t)p->inner);
+    }
+}
+
 tropic_status tp_product_spaces_open(tp_product *p)
 {
     p->spaces = tp_allocate_zero(&p->context->memory, p->team.threads, sizeof *p->spaces);
     if (!p->spaces) return tp_out_of_memory(p->context, "a product");
     for (int w = 0; w < p->team.threads; w++) TP_TRY(open_space(p, &p->spaces[w]));
+    tp_for(tp_team_for(p->context, p->team.threads * ((int64_t)p->span + p->cols)), p->team.threads, 1, clear_spaces,
+           p);
     return TROPIC_OK;
 }
 

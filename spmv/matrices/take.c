@@ -5,6 +5,7 @@
 #include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/merge.h"
+#include "spmv/matrices/spans.h"
 
 typedef struct taking {
     const tp_lists *from;
@@ -15,25 +16,14 @@ typedef struct taking {
     tp_lists *out;
 } taking;
 
-/* Rows of so many entries at most are looked through, longer ones searched. (Lattice 1200, a range of rows and columns:
- * searches take 2.5 times as long.) */
-#define SHORT_ROW 16
-
-/* The entries of the old matrix from which new row i is made: all of a row, or, of a long one, those of a span. Returns
- * whether any of these may be left out. */
-static inline bool find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
+/* The entries of the old matrix from which new row i is made. */
+static inline void find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
 {
     const tp_taking *t = g->t;
     const int64_t r = t->row ? t->row[i] : t->first_row + i * t->row_step;
-    *begin = *end = 0;
-    if (r < 0 || r >= g->from->lists) return false;
-    *begin = g->from->offsets[r];
-    *end = g->from->offsets[r + 1];
-    if (t->col_step == 0) return g->to || g->filters;
-    if (*end - *begin <= SHORT_ROW) return true;
-    *end = tp_list_find(g->from, (tropic_index)r, t->first_col + (int64_t)t->cols * t->col_step);
-    *begin = tp_list_find(g->from, (tropic_index)r, t->first_col);
-    return g->filters || t->col_step > 1;
+    const bool there = r >= 0 && r < g->from->lists;
+    *begin = there ? g->from->offsets[r] : 0;
+    *end = there ? g->from->offsets[r + 1] : 0;
 }
 
 /* What entry k's column becomes; -1: it is dropped. */
@@ -54,50 +44,47 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
 {
     const taking *g = of;
     for (int64_t i = begin; i < end; i++) {
-        tropic_offset first, last, length;
-        const bool some = find_row(g, i, &first, &last);
-        length = last - first;
-        for (tropic_offset k = first; some && k < last; k++) length -= new_column(g, k) < 0;
+        tropic_offset first, last, length = 0;
+        find_row(g, i, &first, &last);
+        for (tropic_offset k = first; k < last; k++) length += new_column(g, k) >= 0;
         g->out->offsets[i + 1] = length;
     }
 }
 
-/* All entries first .. last - 1, to `at` and beyond. */
-static void copy_entries(const taking *g, tropic_offset at, tropic_offset first, tropic_offset last)
-{
-    const tropic_index less = g->t->first_col, *ids = g->from->ids + first;
-    const size_t size = g->out->size;
-    const tropic_offset count = last - first;
-    tropic_index *to = g->out->ids + at;
-    char *values = tp_value_at(g->out->values, size, at);
-    const char *from = tp_value_at(g->from->values, size, first);
-    for (tropic_offset k = 0; k < count; k++) to[k] = ids[k] - less;
-    if (size > 0 && count > SHORT_ROW)
-        memcpy(values, from, (size_t)count * size);
-    else if (size > 0)
-        for (tropic_offset k = 0; k < count; k++)
-            tp_copy_value(values + (size_t)k * size, from + (size_t)k * size, size);
-}
-
+/* (Each entry is written, and the next one over it if it is dropped: no branch depends on that.) */
 static void fill_rows(const void *of, int64_t begin, int64_t end)
 {
     const taking *g = of;
     const tp_lists *from = g->from, *out = g->out;
     const size_t size = out->size;
     for (int64_t i = begin; i < end; i++) {
+        const tropic_offset full = out->offsets[i + 1];
         tropic_offset at = out->offsets[i], first, last;
-        if (!find_row(g, i, &first, &last)) {
-            copy_entries(g, at, first, last);
-            continue;
-        }
-        for (tropic_offset k = first; k < last; k++) {
+        find_row(g, i, &first, &last);
+        for (tropic_offset k = first; at < full; k++) {
             const tropic_index j = new_column(g, k);
-            if (j < 0) continue;
             out->ids[at] = j;
             if (size > 0) tp_copy_value(tp_value_at(out->values, size, at), tp_value_at(from->values, size, k), size);
-            at++;
+            at += j >= 0;
         }
     }
+}
+
+/* Columns that lie side by side, none of which is dropped. */
+static tropic_status take_spans(tropic_context *context, const tp_lists *from, const tp_taking *t, size_t size,
+                                tp_lists *out)
+{
+    const tp_spans s = {.from = from,
+                        .rows = t->rows,
+                        .row = t->row,
+                        .first_row = t->first_row,
+                        .row_step = t->row_step,
+                        .row_end = from->lists,
+                        .whole = t->col_step == 0,
+                        .first = t->first_col,
+                        .last = (int64_t)t->first_col + t->cols,
+                        .less = t->first_col};
+    return tp_spans_take(context, &s, size, out);
 }
 
 /* Columns by `to` or a span, in their order. */
@@ -107,8 +94,9 @@ static tropic_status take_rows(tropic_context *context, const tp_lists *from, co
     taking g = {.from = from, .t = t, .to = to, .out = out};
     g.filters = t->as_mask && !t->structure && from->size > 0;
     g.allows = (tp_mask){.values = from->values, .type = type};
+    if (!to && !g.filters && t->col_step <= 1) return take_spans(context, from, t, t->as_mask ? 0 : from->size, out);
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, t->as_mask ? 0 : from->size));
-    tp_each_row(context, t->rows, to || g.filters || t->col_step > 1 ? from->count : 0, count_rows, &g);
+    tp_each_row(context, t->rows, from->count, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
     tp_each_row(context, t->rows, out->count, fill_rows, &g);
     return TROPIC_OK;

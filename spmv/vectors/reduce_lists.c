@@ -48,43 +48,64 @@
     }
 TP_EACH_TYPE(TOTALS)
 
-/* Sums by id, in the order of the lists, which is that of the entries of one id; then those of w. */
+/* Sums by id, and whether there is one. */
+typedef struct crossing {
+    const tp_list_reduction *r;
+    void *sums;
+    uint8_t *has;
+} crossing;
+
+/* Sums by id, in the order of the lists, which is that of the entries of one id; then those of w. Those of plus begin
+ * with what changes no term, -0.0 of reals, so that no branch depends on whether a term is the first. */
 #define ACROSS(type)                                                                                                   \
-    TP_FN void add_across_##type(tropic_builtin_operator op, const tp_arcs *arcs, TP_C(type) * sums, uint8_t * has)    \
+    TP_FN void add_across_##type(tropic_builtin_operator op, const crossing *c)                                        \
     {                                                                                                                  \
-        const TP_C(type) *values = arcs->values;                                                                       \
-        for (tropic_offset k = 0; k < arcs->count; k++) {                                                              \
-            const tropic_index j = arcs->ids[k];                                                                       \
+        const tp_arcs arcs = c->r->arcs;                                                                               \
+        const TP_C(type) *values = arcs.values;                                                                        \
+        TP_C(type) *sums = c->sums;                                                                                    \
+        uint8_t *has = c->has;                                                                                         \
+        for (tropic_index j = 0; j < c->r->places; j++) sums[j] = (TP_C(type)) - 0.0;                                  \
+        for (tropic_offset k = 0; k < arcs.count; k++) {                                                               \
+            const tropic_index j = arcs.ids[k];                                                                        \
             const TP_C(type) x = values ? values[k] : 1;                                                               \
-            sums[j] = has[j] ? tp_operate_##type(op, sums[j], x, 0) : x;                                               \
+            sums[j] = op == TROPIC_PLUS || has[j] ? tp_operate_##type(op, sums[j], x, 0) : x;                          \
             has[j] = 1;                                                                                                \
         }                                                                                                              \
     }                                                                                                                  \
-    static void across_##type(const tp_list_reduction *r, TP_C(type) * sums, uint8_t * has)                            \
+    static void put_across_##type(const void *of, int64_t begin, int64_t end)                                          \
     {                                                                                                                  \
-        if (r->monoid->builtin == TROPIC_PLUS)                                                                         \
-            add_across_##type(TROPIC_PLUS, &r->arcs, sums, has);                                                       \
+        const crossing *c = of;                                                                                        \
+        const tp_list_reduction *r = c->r;                                                                             \
+        const TP_C(type) *sums = c->sums;                                                                              \
+        for (int64_t j = begin; j < end; j++)                                                                          \
+            if (tp_mask_allows(&r->mask, j)) tp_put_##type(r->w, r->w_has, r->accum, j, sums[j], c->has[j]);           \
+    }                                                                                                                  \
+    static void across_##type(const crossing *c, tp_team team)                                                         \
+    {                                                                                                                  \
+        if (c->r->monoid->builtin == TROPIC_PLUS)                                                                      \
+            add_across_##type(TROPIC_PLUS, c);                                                                         \
         else                                                                                                           \
-            add_across_##type(r->monoid->builtin, &r->arcs, sums, has);                                                \
-        for (tropic_index j = 0; j < r->places; j++)                                                                   \
-            if (tp_mask_allows(&r->mask, j)) tp_put_##type(r->w, r->w_has, r->accum, j, sums[j], has[j]);              \
+            add_across_##type(c->r->monoid->builtin, c);                                                               \
+        tp_for(team, c->r->places, TP_CHUNK_ANY, put_across_##type, c);                                                \
     }
 TP_EACH_TYPE(ACROSS)
 
 static tropic_status totals_across(tropic_context *context, const tp_list_reduction *r)
 {
     const tp_memory *memory = &context->memory;
-    void *sums = tp_allocate_zero(memory, r->places, tropic_type_size(r->monoid->z));
-    uint8_t *has = tp_allocate_zero(memory, r->places, sizeof *has);
-    const tropic_status status = sums && has ? TROPIC_OK : tp_out_of_memory(context, "sums of a matrix");
+    const tp_team team = tp_team_for(context, r->places);
+    const crossing c = {.r = r,
+                        .sums = tp_allocate(memory, r->places, tropic_type_size(r->monoid->z)),
+                        .has = tp_allocate_zero(memory, r->places, sizeof *c.has)};
+    const tropic_status status = c.sums && c.has ? TROPIC_OK : tp_out_of_memory(context, "sums of a matrix");
 #define CASE(type)                                                                                                     \
-    case TP_TYPE_##type: across_##type(r, sums, has); break;
+    case TP_TYPE_##type: across_##type(&c, team); break;
     if (status == TROPIC_OK) switch (r->monoid->z) {
             TP_EACH_TYPE(CASE)
         }
 #undef CASE
-    tp_release(memory, sums);
-    tp_release(memory, has);
+    tp_release(memory, c.sums);
+    tp_release(memory, c.has);
     return status;
 }
 
