@@ -54,6 +54,28 @@ static tropic_status tp_pass_with_lists(tropic_context *context, const char *doi
     for (int64_t part = ((int64_t)blockIdx.x * blockDim.x + threadIdx.x) / TP_LANES;                                   \
          part * TP_DEVICE_WARP_PART < (arcs).count; part += (int64_t)gridDim.x * blockDim.x / TP_LANES)
 
+/* Bits of a key 0 .. n - 1: at least one. */
+static inline int tp_bits_of(int64_t n)
+{
+    int bits = 1;
+    while (((int64_t)1 << bits) < n) bits++;
+    return bits;
+}
+
+/* The first c of 0 .. count - 1 where get(c), which ascends, is not below `key`; `count`: it is nowhere. */
+template <typename KEY, typename GET> static __device__ int64_t tp_first_at(int64_t count, KEY key, const GET &get)
+{
+    int64_t low = 0, high = count;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (get(middle) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* An array in memory that a matrix may take over; else it goes back at once at the end of the scope. The
  * context's pool would keep it. */
 template <typename T> class tp_device_array {

@@ -3,7 +3,6 @@
  * What is made of a matrix's lists, and found of them, where they are: on a GPU.
  */
 #include "formats/matrix/device.cuh"
-#include "formats/matrix/list_at.h"
 #include "formats/matrix/banded.h"
 #include "formats/matrix/survey.h"
 #include "semiring/operators.h"
@@ -29,15 +28,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     TP_FOR_EACH(b, (int64_t)shares + 1)
     {
-        int64_t low = 0, high = arcs.lists;
-        while (b < shares && low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if (arcs.offsets[middle] < b * TP_NNZ_TILE)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        split_points[b] = (tropic_index)(b < shares ? low : arcs.lists);
+        const auto begin = [&arcs](int64_t l) { return arcs.offsets[l]; };
+        split_points[b] = b < shares ? (tropic_index)tp_first_at(arcs.lists, b * TP_NNZ_TILE, begin) : arcs.lists;
     }
 }
 
@@ -64,16 +56,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     __syncthreads();
     TP_FOR_EACH(l, arcs.lists)
     {
-        const unsigned long long d = (unsigned long long)(arcs.offsets[l + 1] - arcs.offsets[l]);
-        tropic_offset low = arcs.offsets[l], high = arcs.offsets[l + 1];
-        while (low < high) {
-            const tropic_offset middle = low + (high - low) / 2;
-            if (arcs.ids[middle] < l)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        const bool loop = low < arcs.offsets[l + 1] && arcs.ids[low] == l;
+        const tropic_offset begin = arcs.offsets[l], end = arcs.offsets[l + 1],
+                            at = tp_find_id(arcs.ids, begin, end, l);
+        const unsigned long long d = (unsigned long long)(end - begin);
+        const bool loop = at < end && arcs.ids[at] == l;
         mine.min = d < mine.min ? d : mine.min;
         mine.max = d > mine.max ? d : mine.max;
         mine.low_squares += d * d & 0xffffffffu;

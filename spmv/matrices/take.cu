@@ -40,19 +40,6 @@ typedef struct writing {
     tropic_offset *offsets;
 } writing;
 
-static __device__ tropic_offset find(const tp_arcs *a, tropic_index row, int64_t id)
-{
-    tropic_offset low = a->offsets[row], high = a->offsets[row + 1];
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (a->ids[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Where the entries of new row i begin, and how many there may be: all of a row, or those of a span. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     lengths_kernel(const __grid_constant__ taking t, tropic_offset *begin, tropic_offset *offsets)
@@ -62,9 +49,12 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         const int64_t r = t.row ? t.row[i] : t.first_row + i * t.row_step;
         tropic_offset first = 0, last = 0;
         if (r >= 0 && r < t.from.lists) {
-            const int64_t end = t.first_col + (int64_t)t.cols * t.col_step;
-            first = t.col_step > 0 ? find(&t.from, (tropic_index)r, t.first_col) : t.from.offsets[r];
-            last = t.col_step > 0 ? find(&t.from, (tropic_index)r, end) : t.from.offsets[r + 1];
+            first = t.from.offsets[r];
+            last = t.from.offsets[r + 1];
+            if (t.col_step > 0) {
+                first = tp_find_id(t.from.ids, first, last, t.first_col);
+                last = tp_find_id(t.from.ids, first, last, t.first_col + (int64_t)t.cols * t.col_step);
+            }
         }
         begin[i] = first;
         offsets[i + 1] = last - first;
