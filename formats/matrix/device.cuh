@@ -134,4 +134,19 @@ template <typename T> class tp_device_array {
     tropic_context *context = nullptr;
 };
 
+/* Arrays of a matrix as a side of the context's device, which takes them over. */
+template <typename T>
+static tp_side tp_cuda_side_of(const tropic_context *context, tp_device_array<tropic_offset> *offsets,
+                               tp_device_array<tropic_index> *ids, tp_device_array<T> *values)
+{
+    tp_side side = {};
+    side.memory = context->memory;
+    side.release = tp_cuda_mirror_release;
+    side.offsets = offsets->take();
+    side.ids = ids->take();
+    side.values = values->take();
+    side.present = true;
+    return side;
+}
+
 #endif

@@ -152,12 +152,6 @@ tropic_status tp_cuda_transpose(tropic_context *context, const tp_arcs *from, tr
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a matrix of %lld entries is not transposed on a GPU",
                        (long long)from->count);
     TP_TRY(make(&t));
-    *to = {};
-    to->memory = context->memory;
-    to->release = tp_cuda_mirror_release;
-    to->offsets = t.offsets.take();
-    to->ids = t.ids.take();
-    to->values = t.values.take();
-    to->present = true;
+    *to = tp_cuda_side_of(context, &t.offsets, &t.ids, &t.values);
     return TROPIC_OK;
 }

@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/take_core.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -43,14 +44,7 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
 static tropic_status move_mask(assignment *a)
 {
     const tp_taking t = tp_placing(&a->I, &a->J);
-    const tropic_matrix *from = a->region_mask;
-    tropic_context *context = a->o.context;
-    tp_matrix_output m;
-    tp_lists T;
-    TP_TRY(tp_matrix_output_open(&m, &a->moved_mask, context, NULL, NULL, NULL));
-    TP_TRY(tp_matrix_output_check(&m, a->o.rows, a->o.cols, from->type, from->pattern));
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, from, false, &t, &T));
-    TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&m, &T));
+    TP_TRY(tp_take_matrix(a->o.context, a->region_mask, false, &t, &a->moved_mask));
     a->o.mask = a->moved_mask;
     return TROPIC_OK;
 }

@@ -119,6 +119,22 @@ void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
     *o->handle = made;
 }
 
+tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is,
+                                    tropic_status (*copy)(tropic_context *context, tropic_matrix *A, bool as_it_is,
+                                                          tropic_matrix *made))
+{
+    tropic_matrix *made = NULL;
+    tropic_status status;
+    TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
+    made->bipartite = A->bipartite;
+    status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* what is made on demand is no change */
+    if (status == TROPIC_OK)
+        tp_matrix_output_replace(o, made);
+    else
+        tropic_matrix_free(&made);
+    return status;
+}
+
 /* -- the merge --------------------------------------------------------------------------------- */
 
 static tropic_status open_mask(const tp_matrix_output *o, tp_merge *m)
