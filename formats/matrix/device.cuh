@@ -101,8 +101,8 @@ template <typename T> class tp_device_array {
     void drop()
     {
         if (!data) return;
-        /* The caller's functions know nothing of our stream. */
-        cudaStreamSynchronize(tp_cuda_of(context)->stream);
+        /* The caller's functions know nothing of our stream. (Without them, the release waits for the device.) */
+        if (context->memory.device_release) cudaStreamSynchronize(tp_cuda_of(context)->stream);
         tp_cuda_mirror_release(&context->memory, context->device_index, data);
         data = nullptr;
     }

@@ -7,13 +7,23 @@
 #include "spmv/matrices/cast.h"
 #include "spmv/vectors/operand.h"
 
+tropic_status tp_matrix_check_call(tropic_context *context, const char *what)
+{
+    bool captured = false;
+    TP_TRY(tp_outside_loops(context, what));
+    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    TP_TRY(context->backend->look_for_capture(context, &captured));
+    if (!captured) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and a graph cannot %s", what);
+}
+
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
                                     const tropic_matrix *mask, const tropic_operator *accum,
                                     const tropic_descriptor *descriptor)
 {
     *o = (tp_matrix_output){.context = context, .handle = C, .mask = mask, .accum = accum};
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(context, "make matrices"));
+    TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     o->C = *C;
     return tp_options_copy(context, &o->descriptor, sizeof o->descriptor, descriptor, "descriptor");

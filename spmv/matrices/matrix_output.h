@@ -46,7 +46,9 @@ typedef struct tp_matrix_output {
     const tropic_index *row_names, *col_names, *inner_names;
 } tp_matrix_output;
 
-/* INVALID_ARGUMENT (a NULL, the descriptor), NOT_SUPPORTED (in a loop's body). */
+/* NOT_SUPPORTED in a loop's body, and while the caller captures the context's stream. */
+tropic_status tp_matrix_check_call(tropic_context *context, const char *what);
+/* INVALID_ARGUMENT (a NULL, the descriptor), or as tp_matrix_check_call. */
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
                                     const tropic_matrix *mask, const tropic_operator *accum,
                                     const tropic_descriptor *descriptor);
