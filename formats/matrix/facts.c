@@ -276,6 +276,18 @@ static tropic_status find_components(tropic_context *context, tropic_matrix *A)
     return status;
 }
 
+/* Are most lists of the sample near the next? */
+static bool are_banded(const tp_lists *side)
+{
+    int looked = 0, near = 0;
+    for (int s = 0; s < TP_BANDED_SAMPLE; s++) {
+        const int is = tp_are_near(side->offsets, side->ids, side->lists, s);
+        looked += is >= 0;
+        near += is > 0;
+    }
+    return 2 * near > looked;
+}
+
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
     const tropic_index lists = tp_matrix_lists(A, orientation);
@@ -287,7 +299,7 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
         TP_TRY(tp_matrix_need(context, A, orientation));
         side = tp_host_lists(A, orientation);
         survey_lengths(&side, &found);
-        found.banded = tp_are_banded(side.offsets, side.ids, lists);
+        found.banded = are_banded(&side);
     }
     *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,
                       .deviation = found.deviation,

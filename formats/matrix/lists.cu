@@ -84,10 +84,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-/* A thousand loads that wait for each other, once a matrix: one thread, as on the host. */
-static __global__ void near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
+/* One block: each thread looks at a list of the sample. */
+static __global__ void __launch_bounds__(TP_BANDED_SAMPLE)
+    near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
-    if (blockIdx.x == 0 && threadIdx.x == 0) all->banded = tp_are_banded(arcs.offsets, arcs.ids, arcs.lists);
+    const int is = tp_are_near(arcs.offsets, arcs.ids, arcs.lists, (int)threadIdx.x);
+    const int looked = __syncthreads_count(is >= 0), near = __syncthreads_count(is > 0);
+    if (threadIdx.x == 0) all->banded = 2 * near > looked;
 }
 
 static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
@@ -100,7 +103,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     TP_TRY(all.make(context, 1, "degrees"));
     TP_TRY(tp_cuda_upload(context, all.data, &l, sizeof l));
     TP_TRY(tp_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
-    TP_TRY(tp_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
+    TP_TRY(tp_cuda_launch(context, "looking at lists", {1, TP_BANDED_SAMPLE}, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
     found->shortest = (tropic_index)l.min;
     found->longest = (tropic_index)l.max;
