@@ -96,8 +96,9 @@ bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op
 
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
-    return !o->mask && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
-           (!pattern || !o->C || o->C->pattern);
+    const tp_matrix_region *r = &o->region;
+    const bool whole = !r->in_rows && !r->in_cols && tp_is_none(&r->rows) && tp_is_none(&r->cols);
+    return !o->mask && !o->descriptor.complement && !o->accum && whole && (!pattern || !o->C || o->C->pattern);
 }
 
 /* -- the result -------------------------------------------------------------------------------- */

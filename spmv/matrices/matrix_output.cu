@@ -58,6 +58,8 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     if (size == 0) m.y.values = NULL;
     m.in_rows = o->region.in_rows;
     m.in_cols = o->region.in_cols;
+    m.rows = o->region.rows;
+    m.of_cols = o->region.cols;
     m.rows_stay = o->region.bounded_rows;
     m.cols_stay = o->region.bounded_cols;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));

@@ -16,15 +16,17 @@
 #define TP_MATRIX_OUTPUT_H
 
 #include "runtime/types.h"
+#include "spmv/matrices/indices.h"
 #include "spmv/matrices/merge.h"
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/vectors/operand.h"
 
 TP_BEGIN_C
 
-/* The places of C that an operation writes, as flags; other places keep their entries. */
+/* The places of C that an operation writes, as flags, or, on a device, as ids; other places keep their entries. */
 typedef struct tp_matrix_region {
     const bool *in_rows, *in_cols; /* NULL: all */
+    tp_ascending rows, cols;
     /* The mask and replace do not reach beyond those rows, or columns. (If they do, replace removes entries outside of
      * the region that the mask does not let through.) */
     bool bounded_rows, bounded_cols;
