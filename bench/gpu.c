@@ -89,7 +89,10 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
 void *bench_to_device(const void *from, size_t bytes)
 {
     void *to = NULL;
-    if (cudaMalloc(&to, bytes + 1) == cudaSuccess && from) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
+    if (cudaMalloc(&to, bytes + 1) != cudaSuccess)
+        cudaGetLastError();
+    else if (from)
+        cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice);
     return to;
 }
 

@@ -8,6 +8,7 @@
 #include "bench/matrices.h"
 
 #include "bench/common.h"
+#include "bench/counted.h"
 #include "bench/gpu.h"
 #include "bench/input.h"
 #include "bench/spgemm.h"
@@ -43,7 +44,9 @@ typedef struct session {
     bench_matrices *b;
     bench_matrices *check;   /* of the CPU, with the same inputs; NULL: GraphBLAS checks */
     bench_grb_matrices *grb; /* NULL on a GPU */
-    bench_spgemm *spgemm;    /* NULL: there is none, or it cannot do this type */
+    bench_matrices *counted; /* on a GPU, with the same inputs, in a context whose memory is counted: */
+    bench_counted *memory;
+    bench_spgemm *spgemm; /* NULL: there is none, or it cannot do this type */
 } session;
 
 /* Ratios of all rows so far. */
@@ -171,6 +174,28 @@ static bool check_task(const session *s, bench_matrix_task task, double *bytes)
     return right;
 }
 
+/* Device memory that a product takes at most beside its inputs, what C was before, and its result, in percent of this.
+ * NaN: no product, or not on a GPU. */
+static double memory_beside(const session *s, bench_matrix_task task)
+{
+    bench_matrices *b = s->counted;
+    bench_counted *m = s->memory;
+    double beside = NAN;
+    if (!b || task > BENCH_TRIANGLES) return NAN;
+    for (int round = 0; round < 2; round++) { /* the first makes what the context keeps */
+        size_t base, before, result;
+        tropic_matrix_free(&b->C);
+        base = m->now;
+        open_round(b, task);
+        before = m->peak = m->now;
+        bench_check(bench_matrix_run(b, task), b->context, tasks[task].name);
+        result = m->now - base;
+        beside = result > 0 ? 100 * ((double)m->peak - (double)before - (double)result) / (double)result : NAN;
+    }
+    tropic_matrix_free(&b->C);
+    return beside;
+}
+
 /* A figure in so many columns, or a dash where it is not known. */
 static void put(int width, int digits, double figure)
 {
@@ -203,6 +228,7 @@ static void time_task(const session *s, bench_matrix_task task, ratios *r)
     put(9, 3, 1e3 * other);
     put(5, 1, isfinite(other) ? spread_of(others, rounds) : NAN);
     put(7, 2, ratio);
+    put(7, 1, memory_beside(s, task));
     printf("%s\n", right ? "" : "  DIFFERS");
     bench_flush();
     r->wrong += !right;
@@ -213,15 +239,21 @@ static void time_task(const session *s, bench_matrix_task task, ratios *r)
 
 /* -- graphs and types -------------------------------------------------------------------------- */
 
-/* The CPU has the same inputs, and results of its own. */
-static bench_matrices checker_of(const bench_matrices *b, tropic_context *cpu)
+/* Another context has the same inputs, and results of its own. */
+static bench_matrices beside(const bench_matrices *b, tropic_context *context)
 {
-    bench_matrices check = *b;
-    check.context = cpu;
-    check.cuda = false;
-    bench_matrices_open_user(&check);
-    bench_check(tropic_vector_create(&check.w, cpu, b->type, b->n), cpu, "a vector");
-    return check;
+    bench_matrices other = *b;
+    other.context = context;
+    other.cuda = tropic_context_device(context) == TROPIC_DEVICE_CUDA;
+    bench_matrices_open_user(&other);
+    bench_check(tropic_vector_create(&other.w, context, b->type, b->n), context, "a vector");
+    return other;
+}
+
+static void close_beside(bench_matrices *other)
+{
+    tropic_semiring_free(&other->user);
+    tropic_vector_free(&other->w);
 }
 
 static bench_spgemm *open_spgemm(const bench_matrices *b)
@@ -240,12 +272,17 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
                       const tropic_matrix *graph, const char *name, tropic_type type, ratios *r)
 {
     const bool cuda = tropic_context_device(place->context) == TROPIC_DEVICE_CUDA;
-    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = set->threads}, check;
+    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = set->threads}, check, counted;
+    bench_counted memory;
     session s = {.place = place, .graph = name, .b = &b};
     bench_matrices_open(&b, cpu, graph);
     if (cuda) {
-        check = checker_of(&b, cpu);
+        check = beside(&b, cpu);
         s.check = &check;
+        bench_counted_open(&memory);
+        counted = beside(&b, memory.context);
+        s.counted = &counted;
+        s.memory = &memory;
         s.spgemm = open_spgemm(&b);
     } else {
         s.grb = bench_grb_matrices_open(&b);
@@ -256,11 +293,10 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
             time_task(&s, (bench_matrix_task)task, r);
     if (s.grb) bench_grb_matrices_close(s.grb);
     bench_spgemm_close(s.spgemm);
-    if (s.check) {
-        tropic_semiring_free(&check.user);
-        tropic_vector_free(&check.w);
-    }
+    if (s.check) close_beside(&check);
+    if (s.counted) close_beside(&counted);
     bench_matrices_close(&b);
+    if (s.memory) bench_counted_close(&memory);
 }
 
 int bench_matrices_time(const bench_place *place, tropic_context *cpu, const bench_settings *set)
@@ -271,10 +307,11 @@ int bench_matrices_time(const bench_place *place, tropic_context *cpu, const ben
     ratios r = {.log_sum = 0};
     printf(
         "# operations on matrices on %s: medians in ms, half of the distance between quartiles in percent, GB/s of\n"
-        "# what must move, relative to a copy in percent, the same of %s, and its time by ours.\n"
+        "# what must move, relative to a copy in percent, the same of %s, and its time by ours; and the device memory\n"
+        "# that a product takes beside its result, in percent of this.\n"
         "# A: the graph with values 1 .. %d\n"
         "# graph            type     operation                       Tropic   +-%%     GB/s copy %%     other   +-%%   "
-        "ratio\n",
+        "ratio beside\n",
         place->name, tropic_context_device(place->context) == TROPIC_DEVICE_CUDA ? "cuSPARSE" : "GraphBLAS",
         BENCH_MATRIX_VALUES);
     while (bench_next_word(&graphs, text, sizeof text)) {

@@ -14,7 +14,9 @@ extern "C" {
 
 /* Returns the stream that the context works on; NULL for a CPU context.
  * Products may be captured in a graph (cudaStreamBeginCapture) that is launched any number of times. The same call must
- * have been made once before on this context: else it may return NOT_SUPPORTED. */
+ * have been made once before on this context: else it may return NOT_SUPPORTED, as do operations whose result is a
+ * matrix. Matrices may be freed meanwhile, by any thread: their memory on this device is given back after the capture.
+ * Vectors may not. */
 TROPIC_API cudaStream_t tropic_cuda_stream(const tropic_context *context);
 
 /* Returns the values of a full vector in device memory, for the caller's kernels to read and write in place. These must

@@ -15,10 +15,8 @@
 
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
-    const tp_cuda *cuda;
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
-    cuda = tp_cuda_of(context);
-    return cuda->stream_index == 0 ? cuda->stream : cuda->other.stream;
+    return tp_cuda_of(context)->first_stream;
 }
 
 /* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */
@@ -133,9 +131,12 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     cuda->ordinal = ordinal;
     context->device = cuda;
     tp_cuda_use use(ordinal);
-    tp_cuda_count_context(context, 1);
     status = open_device(context, cuda, stream);
-    if (status != TROPIC_OK) tp_cuda_close(context);
+    cuda->first_stream = cuda->stream;
+    if (status == TROPIC_OK)
+        tp_cuda_add_context(context);
+    else
+        tp_cuda_close(context);
     return status;
 }
 
@@ -143,6 +144,7 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
+    tp_cuda_remove_context(context);
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         tp_cuda_unload(cuda->specialised[k].library);
@@ -154,7 +156,6 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
-    tp_cuda_count_context(context, -1);
     cudaGetLastError(); /* of a device that had failed before */
     tp_release(&context->memory, cuda->blocks);
     tp_release(&context->memory, cuda);
@@ -163,13 +164,12 @@ void tp_cuda_close(tropic_context *context)
 
 tropic_status tp_cuda_wait(tropic_context *context)
 {
-    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    bool captured = false;
     tp_cuda_use use(context);
     /* What the caller captures in a graph of his own runs when that does. */
-    TP_TRY(tp_cuda_check(context, cudaStreamIsCapturing(stream, &capture), "looking at the stream"));
-    if (capture != cudaStreamCaptureStatusNone) return TROPIC_OK;
-    return tp_cuda_check(context, cudaStreamSynchronize(stream), "work on the device");
+    TP_TRY(tp_cuda_look_for_capture(context, &captured));
+    if (captured) return TROPIC_OK;
+    return tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), "work on the device");
 }
 
 tropic_status tp_cuda_timer_start(tropic_context *context)

@@ -74,6 +74,8 @@ typedef struct tp_cuda : tp_cuda_stream {
     cudaEvent_t passed; /* what one stream waits for on the other; NULL: none has waited yet */
     int stream_index;   /* 0 or 1 */
     bool own_stream;    /* of stream 0 */
+    cudaStream_t first_stream;
+    struct tp_cuda *next; /* of the open contexts of this device */
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     bool stopped; /* `stop` lies behind all that the clock is to count */
@@ -129,8 +131,10 @@ tropic_status tp_cuda_refuse_capture(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);
-/* One context more of its device, or (-1) one less: the last trims the device's pool. */
-void tp_cuda_count_context(const tropic_context *context, int more);
+/* The context, whose streams are there, is open from now on, or is no longer: the last of its device trims the device's
+ * pool. */
+void tp_cuda_add_context(const tropic_context *context);
+void tp_cuda_remove_context(const tropic_context *context);
 
 /* Gives back what pools keep for later calls: it is worth less than what is asked for now. Waits. */
 void tp_cuda_trim(const tropic_context *context);

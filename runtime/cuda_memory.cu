@@ -6,6 +6,7 @@
 #include "runtime/cuda.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FIRST_BLOCKS 32
@@ -43,10 +44,13 @@ static tropic_status allocation_failed(tropic_context *context, cudaError_t erro
  * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. The pool stays for as
  * long as the program runs; without a context it keeps nothing. */
 typedef struct device_pool {
-    int contexts;
-    bool asked; /* whether there can be one */
+    tp_cuda *contexts; /* that are open: a list */
+    bool asked;        /* whether there can be one */
     cudaMemPool_t pool;
     cudaStream_t stream; /* on which nothing but allocations goes */
+    /* What was given back while the stream of a context was captured. There is room for all arrays that are out. */
+    void **waiting;
+    int64_t waiting_count, waiting_room, arrays;
 } device_pool;
 
 /* By tropic_context.device_index; matrices have no place on more (TP_MAX_DEVICES). */
@@ -78,10 +82,81 @@ static device_pool *pool_of(int device)
     return device < POOLS ? &device_pools[device] : NULL;
 }
 
-/* Gives back what the pool keeps. */
-static void trim(const device_pool *d)
+/* Gives an array back to where it came from; nothing uses it any more. It is available once its free is done. */
+static void give_back(const device_pool *d, void *pointer)
 {
-    if (d && d->pool) cudaMemPoolTrimTo(d->pool, 0);
+    if (d && d->pool) {
+        if (cudaFreeAsync(pointer, d->stream) == cudaSuccess) {
+            cudaStreamSynchronize(d->stream);
+            return;
+        }
+        cudaGetLastError(); /* it was not the pool's */
+    }
+    cudaFree(pointer);
+}
+
+/* Does the caller capture the context's stream? */
+static bool is_captured(const tp_cuda *cuda)
+{
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    const cudaError_t error = cudaStreamIsCapturing(cuda->first_stream, &capture);
+    if (error != cudaSuccess) cudaGetLastError();
+    /* (The legacy stream is not captured, but a stream that it waits for is.) */
+    return error == cudaErrorStreamCaptureImplicit || capture != cudaStreamCaptureStatusNone;
+}
+
+/* That of any context? Then nothing may wait for the device: that would break the capture. The lock is held. */
+static bool any_is_captured(const device_pool *d)
+{
+    const tp_cuda *cuda = d->contexts;
+    while (cuda && !is_captured(cuda)) cuda = cuda->next;
+    return cuda != NULL;
+}
+
+/* The lock is held. */
+static void give_back_waiting(device_pool *d)
+{
+    if (d->waiting_count == 0 || any_is_captured(d)) return;
+    cudaDeviceSynchronize();
+    d->arrays -= d->waiting_count;
+    while (d->waiting_count > 0) give_back(d, d->waiting[--d->waiting_count]);
+}
+
+/* Gives back what the pool keeps. The lock is held. */
+static void trim(device_pool *d)
+{
+    give_back_waiting(d);
+    if (d->pool) cudaMemPoolTrimTo(d->pool, 0);
+}
+
+/* One more array is out, and may have to wait. False: there is no memory. */
+static bool count_array(device_pool *d)
+{
+    bool counted = true;
+    if (!d) return true;
+    pthread_mutex_lock(&pools_lock);
+    give_back_waiting(d);
+    if (d->arrays == d->waiting_room) {
+        const int64_t room = d->waiting_room > 0 ? 2 * d->waiting_room : FIRST_BLOCKS;
+        void **grown = (void **)realloc(d->waiting, (size_t)room * sizeof *grown);
+        counted = grown != NULL;
+        if (grown) {
+            d->waiting = grown;
+            d->waiting_room = room;
+        }
+    }
+    d->arrays += counted;
+    pthread_mutex_unlock(&pools_lock);
+    return counted;
+}
+
+static void discount_array(device_pool *d)
+{
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    d->arrays--;
+    if (!d->contexts) trim(d);
+    pthread_mutex_unlock(&pools_lock);
 }
 
 /* The device of a context that is open has a pool, if the GPU has pools; else *found is NULL. */
@@ -105,23 +180,42 @@ static tropic_status find_pool(tropic_context *context, device_pool **found)
     return status;
 }
 
-void tp_cuda_count_context(const tropic_context *context, int more)
+void tp_cuda_add_context(const tropic_context *context)
 {
     device_pool *d = pool_of(context->device_index);
+    tp_cuda *cuda = tp_cuda_of(context);
     if (!d) return;
     pthread_mutex_lock(&pools_lock);
-    d->contexts += more;
-    if (d->contexts == 0) trim(d);
+    cuda->next = d->contexts;
+    d->contexts = cuda;
+    pthread_mutex_unlock(&pools_lock);
+}
+
+void tp_cuda_remove_context(const tropic_context *context)
+{
+    device_pool *d = pool_of(context->device_index);
+    tp_cuda **at = d ? &d->contexts : NULL;
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
+    if (*at) *at = (*at)->next;
+    if (!d->contexts) trim(d);
     pthread_mutex_unlock(&pools_lock);
 }
 
 void tp_cuda_trim(const tropic_context *context)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *d = pool_of(context->device_index);
+    if (is_captured(cuda)) return; /* nothing may wait for it */
     cudaGetLastError();
     cudaStreamSynchronize(cuda->stream);
     if (cuda->pool) cudaMemPoolTrimTo(cuda->pool, 0);
-    trim(pool_of(context->device_index));
+    if (d) {
+        pthread_mutex_lock(&pools_lock);
+        trim(d);
+        pthread_mutex_unlock(&pools_lock);
+    }
     cudaGetLastError();
 }
 
@@ -139,12 +233,20 @@ static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t
 
 /* ---- a context's memory ---- */
 
-tropic_status tp_cuda_refuse_capture(tropic_context *context)
+tropic_status tp_cuda_look_for_capture(tropic_context *context, bool *captured)
 {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
     TP_TRY(
         tp_cuda_check(context, cudaStreamIsCapturing(tp_cuda_of(context)->stream, &capture), "looking at the stream"));
-    if (capture == cudaStreamCaptureStatusNone) return TROPIC_OK;
+    *captured = capture != cudaStreamCaptureStatusNone;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_refuse_capture(tropic_context *context)
+{
+    bool captured = false;
+    TP_TRY(tp_cuda_look_for_capture(context, &captured));
+    if (!captured) return TROPIC_OK;
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
                    "the stream is being captured, and this call needs memory: make the same call once before");
 }
@@ -232,7 +334,7 @@ static cudaError_t allocate_mirror(const device_pool *pool, void **made, size_t 
 tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
                                       const char *what)
 {
-    device_pool *pool = NULL;
+    device_pool *const counts = pool_of(context->device_index), *pool = NULL;
     void *made = NULL;
     cudaError_t error = cudaSuccess;
     tp_cuda_use use(context);
@@ -242,11 +344,13 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
         if (!made) error = cudaErrorMemoryAllocation;
     } else {
         TP_TRY(find_pool(context, &pool));
+        if (!count_array(counts)) return tp_out_of_memory(context, "the list of device memory");
         error = allocate_mirror(pool, &made, bytes);
         if (error == cudaErrorMemoryAllocation) {
             tp_cuda_trim(context);
             error = allocate_mirror(pool, &made, bytes);
         }
+        if (error != cudaSuccess) discount_array(counts);
     }
     if (error != cudaSuccess) return allocation_failed(context, error, bytes, what);
     *pointer = made;
@@ -255,24 +359,28 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
 
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
 {
-    const device_pool *pool = pool_of(device);
+    device_pool *d = pool_of(device);
+    bool waits = false;
     if (!pointer) return;
     tp_cuda_use use(tp_cuda_ordinal(device));
     if (memory->device_release) {
         memory->device_release(pointer, memory->user);
         return;
     }
-    if (pool && pool->pool) {
-        /* Memory of a pool does not wait by itself until nothing uses it. It is available once its free is done. */
-        cudaDeviceSynchronize();
-        if (cudaFreeAsync(pointer, pool->stream) == cudaSuccess) {
-            cudaStreamSynchronize(pool->stream);
-            if (pool->contexts == 0) trim(pool);
-            return;
-        }
-        cudaGetLastError(); /* it was not the pool's */
+    if (d) {
+        pthread_mutex_lock(&pools_lock);
+        waits = any_is_captured(d);
+        if (waits)
+            d->waiting[d->waiting_count++] = pointer;
+        else
+            give_back_waiting(d);
+        pthread_mutex_unlock(&pools_lock);
     }
-    cudaFree(pointer);
+    if (waits) return;
+    /* Memory of a pool does not wait by itself until nothing uses it. */
+    cudaDeviceSynchronize();
+    give_back(d, pointer);
+    discount_array(d);
 }
 
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)

@@ -6,6 +6,7 @@
 #include "tests/common.h"
 
 #include <cuda_runtime_api.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tropic_cuda.h>
@@ -22,7 +23,7 @@ typedef struct product {
 } product;
 
 /* Vertex 0 is a neighbour of all others. */
-static void open_star(product *p)
+static void make_star(tropic_context *context, tropic_matrix **A)
 {
     const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_index *from = calloc(N, sizeof *from), *to = calloc(N, sizeof *to);
@@ -31,14 +32,19 @@ static void open_star(product *p)
         to[k] = k + 1;
         ones[k] = 1;
     }
-    assert_ok(p->context,
-              tropic_matrix_from_coo(&p->A, p->context, N, N, N - 1, from, to, TROPIC_INT32, ones, &options));
-    assert_ok(p->context, tropic_vector_create(&p->u, p->context, TROPIC_INT32, N));
-    assert_ok(p->context, tropic_vector_put_dense(p->u, ones, NULL));
-    assert_ok(p->context, tropic_vector_create(&p->w, p->context, TROPIC_INT32, N));
+    assert_ok(context, tropic_matrix_from_coo(A, context, N, N, N - 1, from, to, TROPIC_INT32, ones, &options));
     free(from);
     free(to);
     free(ones);
+}
+
+static void open_star(product *p)
+{
+    const int32_t one = 1;
+    make_star(p->context, &p->A);
+    assert_ok(p->context, tropic_vector_create(&p->u, p->context, TROPIC_INT32, N));
+    assert_ok(p->context, tropic_vector_fill(p->u, &one));
+    assert_ok(p->context, tropic_vector_create(&p->w, p->context, TROPIC_INT32, N));
 }
 
 /* Every other place, by structure. */
@@ -145,11 +151,62 @@ static void cold_products_are_refused(void **state)
     tropic_context_free(&p.context);
 }
 
+static void *free_matrix(void *A)
+{
+    tropic_matrix_free((tropic_matrix **)A);
+    return NULL;
+}
+
+/* By this thread and by another: the capture goes on. Matrices are not made meanwhile. */
+static void matrices_are_freed_while_captured(void **state)
+{
+    product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor}};
+    product others[2];
+    tropic_matrix *made = NULL;
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    int32_t entries = 0;
+    pthread_t thread;
+    cudaGraph_t graph = NULL;
+    cudaGraphExec_t captured = NULL;
+    (void)state;
+    open_star(&p);
+    for (int k = 0; k < 2; k++) {
+        others[k] = p;
+        make_star(p.context, &others[k].A);
+        clear(&p);
+        multiply(&others[k]); /* the device has it now */
+    }
+    multiply(&p);
+    assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(p.context), cudaStreamCaptureModeThreadLocal));
+    multiply(&p);
+    tropic_matrix_free(&others[0].A);
+    assert_int_equal(pthread_create(&thread, NULL, free_matrix, &others[1].A), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_status(p.context, TROPIC_NOT_SUPPORTED, tropic_transpose(&made, p.context, NULL, NULL, p.A, NULL));
+    assert_non_null(strstr(tropic_context_error(p.context), "captured"));
+    assert_status(p.context, TROPIC_NOT_SUPPORTED, tropic_matrix_reduce(&entries, p.context, plus, p.A));
+    assert_null(made);
+    assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(p.context), &graph));
+    assert_cuda(cudaGraphInstantiate(&captured, graph, 0));
+    clear(&p);
+    assert_cuda(cudaGraphLaunch(captured, tropic_cuda_stream(p.context)));
+    check(&p);
+    assert_ok(p.context, tropic_transpose(&made, p.context, NULL, NULL, p.A, NULL));
+    assert_cuda(cudaGraphExecDestroy(captured));
+    assert_cuda(cudaGraphDestroy(graph));
+    tropic_matrix_free(&made);
+    tropic_vector_free(&p.u);
+    tropic_vector_free(&p.w);
+    tropic_matrix_free(&p.A);
+    tropic_context_free(&p.context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_captured),
         cmocka_unit_test(cold_products_are_refused),
+        cmocka_unit_test(matrices_are_freed_while_captured),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -277,6 +277,34 @@ static void memory_of_matrices_is_kept(void **state)
     assert_true(left > before - bytes / PART);
 }
 
+/* While the context's stream is captured, memory of matrices waits: it is given back when more is asked for later. */
+static void memory_waits_for_a_capture(void **state)
+{
+    enum { PART = 4 }; /* of the free memory */
+    tropic_context *context = test_context();
+    const tp_backend *backend = context->backend;
+    const tp_memory memory = context->memory;
+    size_t before = 0, left = 0, now = 0;
+    void *first = NULL, *second = NULL;
+    cudaGraph_t graph = NULL;
+    (void)state;
+    assert_ok(context, backend->available(context, &before));
+    assert_ok(context, backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
+    assert_ok(context, backend->available(context, &left));
+    assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(context), cudaStreamCaptureModeThreadLocal));
+    backend->mirror_release(&memory, context->device_index, first);
+    assert_status(context, TROPIC_NOT_SUPPORTED, backend->mirror_allocate(context, &memory, &second, 1, "a test"));
+    assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(context), &graph));
+    assert_ok(context, backend->available(context, &now));
+    assert_true(now <= left);
+    assert_ok(context, backend->mirror_allocate(context, &memory, &second, 1, "a test"));
+    assert_ok(context, backend->available(context, &now));
+    assert_true(now > left);
+    backend->mirror_release(&memory, context->device_index, second);
+    assert_cuda(cudaGraphDestroy(graph));
+    tropic_context_free(&context);
+}
+
 static void *device_allocate(size_t bytes)
 {
     void *pointer = NULL;
@@ -356,6 +384,7 @@ int main(void)
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
         cmocka_unit_test(memory_of_matrices_is_kept),
+        cmocka_unit_test(memory_waits_for_a_capture),
         cmocka_unit_test(too_much_memory_is_refused),
         cmocka_unit_test(device_memory_runs_out),
     };

@@ -313,13 +313,7 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
                        (const tropic_offset *)offsets.data, A->count, (const tropic_index *)ids.data, values.data));
     }
     TP_TRY(tp_cuda_wait(context));
-    tp_side *side = &A->device[context->device_index][TP_BY_ROW];
-    side->memory = context->memory;
-    side->release = tp_cuda_mirror_release;
-    side->offsets = offsets.take();
-    side->ids = ids.take();
-    side->values = values.take();
-    side->present = true;
+    A->device[context->device_index][TP_BY_ROW] = tp_cuda_side_of(context, &offsets, &ids, &values);
     A->pattern = g->weights == 0;
     A->symmetric = !g->directed;
     return TROPIC_OK;

@@ -12,20 +12,16 @@
 #define TP_BANDED_SAMPLE 1024
 #define TP_BANDED_REACH 8
 
-/* By a sample, the middle entries of lists and of the next ones. */
-TP_FN bool tp_are_banded(const tropic_offset *offsets, const tropic_index *ids, tropic_index lists)
+/* Do the middle entries of list s of the sample and of the one behind it lie near each other? -1: there is no such
+ * list, or one is empty. */
+TP_FN int tp_are_near(const tropic_offset *offsets, const tropic_index *ids, tropic_index lists, int s)
 {
-    const int64_t step = lists > TP_BANDED_SAMPLE ? lists / TP_BANDED_SAMPLE : 1;
-    int looked = 0, alike = 0;
-    for (int64_t j = 0; j + 1 < lists && looked < TP_BANDED_SAMPLE; j += step) {
-        const tropic_offset *o = offsets + j;
-        int64_t apart;
-        if (o[0] == o[1] || o[1] == o[2]) continue;
-        apart = (int64_t)ids[(o[1] + o[2]) / 2] - ids[(o[0] + o[1]) / 2];
-        if (apart >= -TP_BANDED_REACH && apart <= TP_BANDED_REACH) alike++;
-        looked++;
-    }
-    return 2 * alike > looked;
+    const int64_t j = s * (int64_t)(lists > TP_BANDED_SAMPLE ? lists / TP_BANDED_SAMPLE : 1);
+    const tropic_offset *o = offsets + j;
+    int64_t apart;
+    if (j + 1 >= lists || o[0] == o[1] || o[1] == o[2]) return -1;
+    apart = (int64_t)ids[(o[1] + o[2]) / 2] - ids[(o[0] + o[1]) / 2];
+    return apart >= -TP_BANDED_REACH && apart <= TP_BANDED_REACH;
 }
 
 #endif

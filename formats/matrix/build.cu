@@ -401,7 +401,6 @@ static tropic_status unite(tropic_context *context, const tp_device_build *given
 tropic_status tp_cuda_build(tropic_context *context, const tp_device_build *b, tropic_matrix *A, bool *done)
 {
     built out = {};
-    tp_side *side;
     tp_cuda_use use(context);
     *done = false;
     /* Positions have 32 bits. */
@@ -411,13 +410,8 @@ tropic_status tp_cuda_build(tropic_context *context, const tp_device_build *b, t
     if (*done && b->unite) TP_TRY(unite(context, b, &out, done));
     TP_TRY(tp_cuda_wait(context));
     if (!*done) return TROPIC_OK;
-    side = &A->device[context->device_index][out.by_column ? TP_BY_COLUMN : TP_BY_ROW];
-    side->memory = context->memory;
-    side->release = tp_cuda_mirror_release;
-    side->offsets = out.offsets.take();
-    side->ids = out.ids.take();
-    side->values = out.values.take();
-    side->present = true;
+    A->device[context->device_index][out.by_column ? TP_BY_COLUMN : TP_BY_ROW] =
+        tp_cuda_side_of(context, &out.offsets, &out.ids, &out.values);
     A->count = out.count;
     A->symmetric = b->mirror || b->unite;
     return TROPIC_OK;

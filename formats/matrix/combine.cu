@@ -20,42 +20,28 @@
 
 /* ---- values ---- */
 
-template <typename T> struct carrier {
-    using type = uint32_t;
+/* `bytes` holds a value as it is carried; `holds`, the sum of any 2^31 terms; is `real`: sums depend on their order. */
+template <typename BYTES, typename SUM, bool REAL> struct kind_of_number {
+    using bytes = BYTES;
+    using holds = SUM;
+    static const bool real = REAL;
 };
-template <> struct carrier<int64_t> {
-    using type = uint64_t;
+template <typename T> struct number : kind_of_number<uint32_t, long long, false> {
 };
-template <> struct carrier<uint64_t> {
-    using type = uint64_t;
+template <> struct number<bool> : kind_of_number<uint32_t, bool, false> {
 };
-template <> struct carrier<double> {
-    using type = uint64_t;
+template <> struct number<int64_t> : kind_of_number<uint64_t, __int128, false> {
 };
-
-/* `holds`: the sum of any 2^31 terms. */
-template <typename T> struct wide {
-    using holds = long long;
+template <> struct number<uint64_t> : kind_of_number<uint64_t, __int128, false> {
 };
-template <> struct wide<int64_t> {
-    using holds = __int128;
+template <> struct number<float> : kind_of_number<uint32_t, float, true> {
 };
-template <> struct wide<uint64_t> {
-    using holds = __int128;
-};
-template <> struct wide<float> {
-    using holds = float;
-};
-template <> struct wide<double> {
-    using holds = double;
-};
-template <> struct wide<bool> {
-    using holds = bool;
+template <> struct number<double> : kind_of_number<uint64_t, double, true> {
 };
 
 template <typename T> static __device__ T value_at(const tp_runs *r, tropic_index k)
 {
-    const typename carrier<T>::type bytes = ((const typename carrier<T>::type *)r->carried)[k];
+    const typename number<T>::bytes bytes = ((const typename number<T>::bytes *)r->carried)[k];
     T value;
     memcpy(&value, &bytes, sizeof value);
     return value;
@@ -63,7 +49,7 @@ template <typename T> static __device__ T value_at(const tp_runs *r, tropic_inde
 
 template <typename T> static __device__ bool alike(T x, T y)
 {
-    typename carrier<T>::type a = 0, b = 0;
+    typename number<T>::bytes a = 0, b = 0;
     memcpy(&a, &x, sizeof x);
     memcpy(&b, &y, sizeof y);
     return a == b;
@@ -83,7 +69,7 @@ template <typename W> static __device__ W step(tropic_duplicates rule, W x, W y)
 
 /* Is the sum a value of T? What is infinite or NaN because a term is counts as one. */
 #define WHOLE_FITS(type)                                                                                               \
-    static __device__ bool fits(const tp_runs *, TP_C(type) *, wide<TP_C(type)>::holds sum, tropic_index,              \
+    static __device__ bool fits(const tp_runs *, TP_C(type) *, number<TP_C(type)>::holds sum, tropic_index,            \
                                 tropic_index)                                                                          \
     {                                                                                                                  \
         return sum >= TP_MIN_##type && sum <= TP_MAX_##type;                                                           \
@@ -112,7 +98,7 @@ typedef struct found {
 
 /* values[c] = a sum, or what else the rule made of run c. */
 template <typename T>
-static __device__ void put(const tp_runs *r, tropic_index c, typename wide<T>::holds sum, T *values, int *wrong)
+static __device__ void put(const tp_runs *r, tropic_index c, typename number<T>::holds sum, T *values, int *wrong)
 {
     const bool sums = r->rule == TROPIC_DUPLICATES_SUM;
     values[c] = (T)sum;
@@ -134,10 +120,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         } else if (r.rule == TROPIC_DUPLICATES_LAST) {
             values[c] = value_at<T>(&r, end - 1);
         } else if (end - begin <= SHORT_RUN || r.rule == TROPIC_DUPLICATES_FIRST) {
-            typename wide<T>::holds sum = first;
+            typename number<T>::holds sum = first;
             if (r.rule != TROPIC_DUPLICATES_FIRST)
                 for (tropic_index k = begin + 1; k < end; k++)
-                    sum = step<typename wide<T>::holds>(r.rule, sum, value_at<T>(&r, k));
+                    sum = step<typename number<T>::holds>(r.rule, sum, value_at<T>(&r, k));
             put(&r, (tropic_index)c, sum, values, out.wrong);
         } else {
             out.list[atomicAdd(out.count, 1)] = (tropic_index)c;
@@ -147,9 +133,9 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 /* Threads take parts of the run, side by side; neighbours then meet, in the order of the parts. */
 template <typename T>
-static __device__ typename wide<T>::holds fold_in_parts(const tp_runs *r, tropic_index begin, tropic_index end)
+static __device__ typename number<T>::holds fold_in_parts(const tp_runs *r, tropic_index begin, tropic_index end)
 {
-    using W = typename wide<T>::holds;
+    using W = typename number<T>::holds;
     __shared__ W parts[LONG_BLOCK];
     const int64_t n = end - begin;
     tropic_index k = begin + (tropic_index)(n * threadIdx.x / LONG_BLOCK);
@@ -190,24 +176,14 @@ template <typename T> static __device__ T sum_in_order(const tp_runs *r, tropic_
     return sum;
 }
 
-template <typename T> struct is_real {
-    static const bool value = false;
-};
-template <> struct is_real<float> {
-    static const bool value = true;
-};
-template <> struct is_real<double> {
-    static const bool value = true;
-};
-
 template <typename T>
 static __global__ void __launch_bounds__(LONG_BLOCK)
     long_kernel(const __grid_constant__ tp_runs r, T *values, found out)
 {
     for (int at = (int)blockIdx.x; at < *out.count; at += (int)gridDim.x) {
         const tropic_index c = out.list[at], begin = r.begins[c], end = r.begins[c + 1];
-        typename wide<T>::holds sum;
-        if constexpr (is_real<T>::value) {
+        typename number<T>::holds sum;
+        if constexpr (number<T>::real) {
             sum = r.rule == TROPIC_DUPLICATES_SUM ? sum_in_order<T>(&r, begin, end) : fold_in_parts<T>(&r, begin, end);
         } else {
             sum = fold_in_parts<T>(&r, begin, end);

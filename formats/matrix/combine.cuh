@@ -27,20 +27,6 @@ typedef struct tp_sorted_places {
 /* Sorts the entries of s->b, and sets all else but the context. `by_columns`: their columns do not fall. */
 tropic_status tp_cuda_sort_places(tp_sorted_places *s, bool by_columns);
 
-/* The first c of 0 .. count - 1 where get(c) is not below `key`. */
-template <typename KEY, typename GET> static __device__ int64_t tp_first_at(int64_t count, KEY key, const GET &get)
-{
-    int64_t low = 0, high = count;
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        if (get(middle) < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Places that ascend, each of which has a run of entries. With each entry goes what it carries: its value, in 4 or 8
  * bytes, or (op, structs) its number in the input. */
 typedef struct tp_runs {

@@ -54,6 +54,28 @@ static tropic_status tp_pass_with_lists(tropic_context *context, const char *doi
     for (int64_t part = ((int64_t)blockIdx.x * blockDim.x + threadIdx.x) / TP_LANES;                                   \
          part * TP_DEVICE_WARP_PART < (arcs).count; part += (int64_t)gridDim.x * blockDim.x / TP_LANES)
 
+/* Bits of a key 0 .. n - 1: at least one. */
+static inline int tp_bits_of(int64_t n)
+{
+    int bits = 1;
+    while (((int64_t)1 << bits) < n) bits++;
+    return bits;
+}
+
+/* The first c of 0 .. count - 1 where get(c), which ascends, is not below `key`; `count`: it is nowhere. */
+template <typename KEY, typename GET> static __device__ int64_t tp_first_at(int64_t count, KEY key, const GET &get)
+{
+    int64_t low = 0, high = count;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (get(middle) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* An array in memory that a matrix may take over; else it goes back at once at the end of the scope. The
  * context's pool would keep it. */
 template <typename T> class tp_device_array {
@@ -79,8 +101,8 @@ template <typename T> class tp_device_array {
     void drop()
     {
         if (!data) return;
-        /* The caller's functions know nothing of our stream. */
-        cudaStreamSynchronize(tp_cuda_of(context)->stream);
+        /* The caller's functions know nothing of our stream. (Without them, the release waits for the device.) */
+        if (context->memory.device_release) cudaStreamSynchronize(tp_cuda_of(context)->stream);
         tp_cuda_mirror_release(&context->memory, context->device_index, data);
         data = nullptr;
     }
@@ -111,5 +133,20 @@ template <typename T> class tp_device_array {
   private:
     tropic_context *context = nullptr;
 };
+
+/* Arrays of a matrix as a side of the context's device, which takes them over. */
+template <typename T>
+static tp_side tp_cuda_side_of(const tropic_context *context, tp_device_array<tropic_offset> *offsets,
+                               tp_device_array<tropic_index> *ids, tp_device_array<T> *values)
+{
+    tp_side side = {};
+    side.memory = context->memory;
+    side.release = tp_cuda_mirror_release;
+    side.offsets = offsets->take();
+    side.ids = ids->take();
+    side.values = values->take();
+    side.present = true;
+    return side;
+}
 
 #endif

@@ -165,12 +165,11 @@ static bool same_pattern(const tp_lists *a, const tp_lists *b)
            memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0;
 }
 
-/* Are the orientation's lists on the context's device, and not on the host? */
-static bool is_on_device_alone(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
+/* Are the orientation's lists on the context's device? */
+static bool is_on_device(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
 {
-    const tp_orientation o = tp_matrix_stored(A, orientation);
     return context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES &&
-           !A->host[o].present && A->device[context->device_index][o].present;
+           A->device[context->device_index][tp_matrix_stored(A, orientation)].present;
 }
 
 /* By the device. */
@@ -224,7 +223,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     tp_survey found = {0}, lengths = {0};
     tp_lists out, in;
 
-    if (A->symmetric && is_on_device_alone(context, A, TP_BY_ROW)) {
+    if (A->symmetric && is_on_device(context, A, TP_BY_ROW) && !A->host[TP_BY_ROW].present) {
         TP_TRY(survey(context, A, TP_BY_ROW, &found));
         set_facts(A, &found, &found, true);
         return TROPIC_OK;
@@ -277,18 +276,30 @@ static tropic_status find_components(tropic_context *context, tropic_matrix *A)
     return status;
 }
 
+/* Are most lists of the sample near the next? */
+static bool are_banded(const tp_lists *side)
+{
+    int looked = 0, near = 0;
+    for (int s = 0; s < TP_BANDED_SAMPLE; s++) {
+        const int is = tp_are_near(side->offsets, side->ids, side->lists, s);
+        looked += is >= 0;
+        near += is > 0;
+    }
+    return 2 * near > looked;
+}
+
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
     const tropic_index lists = tp_matrix_lists(A, orientation);
     tp_survey found;
-    if (is_on_device_alone(context, A, orientation)) {
+    if (is_on_device(context, A, orientation)) {
         TP_TRY(survey(context, A, orientation, &found));
     } else {
         tp_lists side;
         TP_TRY(tp_matrix_need(context, A, orientation));
         side = tp_host_lists(A, orientation);
         survey_lengths(&side, &found);
-        found.banded = tp_are_banded(side.offsets, side.ids, lists);
+        found.banded = are_banded(&side);
     }
     *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,
                       .deviation = found.deviation,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which list a position lies in. One text, compiled as C and as CUDA.
+ * Which list a position lies in, and where an id is in a list. One text, compiled as C and as CUDA.
  */
 #ifndef TP_LIST_AT_H
 #define TP_LIST_AT_H
@@ -24,5 +24,22 @@
 /* The last list that begins at the position or before: the one that it lies in. */
 TP_LIST_AT(tp_list_at, tropic_offset)
 TP_LIST_AT(tp_list_at_int32, tropic_index)
+
+/* The first position from .. to whose id, in ascending ids, is `id` or more. */
+#ifdef __CUDACC__
+__host__ /* too: for formats/matrix/lists.h */
+#endif
+    TP_FN tropic_offset
+    tp_find_id(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id)
+{
+    while (from < to) {
+        const tropic_offset middle = from + (to - from) / 2;
+        if (ids[middle] < id)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
 
 #endif

@@ -3,7 +3,6 @@
  * What is made of a matrix's lists, and found of them, where they are: on a GPU.
  */
 #include "formats/matrix/device.cuh"
-#include "formats/matrix/list_at.h"
 #include "formats/matrix/banded.h"
 #include "formats/matrix/survey.h"
 #include "semiring/operators.h"
@@ -29,15 +28,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     TP_FOR_EACH(b, (int64_t)shares + 1)
     {
-        int64_t low = 0, high = arcs.lists;
-        while (b < shares && low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if (arcs.offsets[middle] < b * TP_NNZ_TILE)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        split_points[b] = (tropic_index)(b < shares ? low : arcs.lists);
+        const auto begin = [&arcs](int64_t l) { return arcs.offsets[l]; };
+        split_points[b] = b < shares ? (tropic_index)tp_first_at(arcs.lists, b * TP_NNZ_TILE, begin) : arcs.lists;
     }
 }
 
@@ -64,16 +56,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     __syncthreads();
     TP_FOR_EACH(l, arcs.lists)
     {
-        const unsigned long long d = (unsigned long long)(arcs.offsets[l + 1] - arcs.offsets[l]);
-        tropic_offset low = arcs.offsets[l], high = arcs.offsets[l + 1];
-        while (low < high) {
-            const tropic_offset middle = low + (high - low) / 2;
-            if (arcs.ids[middle] < l)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        const bool loop = low < arcs.offsets[l + 1] && arcs.ids[low] == l;
+        const tropic_offset begin = arcs.offsets[l], end = arcs.offsets[l + 1],
+                            at = tp_find_id(arcs.ids, begin, end, l);
+        const unsigned long long d = (unsigned long long)(end - begin);
+        const bool loop = at < end && arcs.ids[at] == l;
         mine.min = d < mine.min ? d : mine.min;
         mine.max = d > mine.max ? d : mine.max;
         mine.low_squares += d * d & 0xffffffffu;
@@ -98,10 +84,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-/* A thousand loads that wait for each other, once a matrix: one thread, as on the host. */
-static __global__ void near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
+/* One block: each thread looks at a list of the sample. */
+static __global__ void __launch_bounds__(TP_BANDED_SAMPLE)
+    near_kernel(const __grid_constant__ tp_arcs arcs, lengths *all)
 {
-    if (blockIdx.x == 0 && threadIdx.x == 0) all->banded = tp_are_banded(arcs.offsets, arcs.ids, arcs.lists);
+    const int is = tp_are_near(arcs.offsets, arcs.ids, arcs.lists, (int)threadIdx.x);
+    const int looked = __syncthreads_count(is >= 0), near = __syncthreads_count(is > 0);
+    if (threadIdx.x == 0) all->banded = 2 * near > looked;
 }
 
 static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs, tp_survey *found)
@@ -114,7 +103,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     TP_TRY(all.make(context, 1, "degrees"));
     TP_TRY(tp_cuda_upload(context, all.data, &l, sizeof l));
     TP_TRY(tp_pass(context, "looking at lists", arcs->lists, lengths_kernel, *arcs, all.data));
-    TP_TRY(tp_pass(context, "looking at lists", 1, near_kernel, *arcs, all.data));
+    TP_TRY(tp_cuda_launch(context, "looking at lists", {1, TP_BANDED_SAMPLE}, near_kernel, *arcs, all.data));
     TP_TRY(tp_cuda_download(context, &l, all.data, sizeof l));
     found->shortest = (tropic_index)l.min;
     found->longest = (tropic_index)l.max;

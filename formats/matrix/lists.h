@@ -57,19 +57,6 @@ static inline void *tp_value_at(void *values, size_t size, tropic_offset k)
     return size > 0 ? (char *)values + (size_t)k * size : NULL;
 }
 
-/* The first position from .. to whose id, in ascending ids, is `id` or more. */
-static inline tropic_offset tp_find_id(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id)
-{
-    while (from < to) {
-        const tropic_offset middle = from + (to - from) / 2;
-        if (ids[middle] < id)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 /* The first entry of list l, which is ascending, whose id is at least this one; its end if there is none. */
 static inline tropic_offset tp_list_find(const tp_lists *side, tropic_index l, int64_t id)
 {

@@ -49,7 +49,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     const tp_side *from = NULL;
     tp_orientation o = TP_BY_ROW;
     tp_lists to;
-    tropic_status status;
+    tropic_status status = TROPIC_OK;
     for (int d = 0; d < TP_MAX_DEVICES && !from; d++) {
         o = A->device[d][TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
         if (A->device[d][o].present) from = &A->device[d][o];
@@ -58,7 +58,10 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "the matrix is in device memory alone, and this context has no device");
     TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, tp_matrix_value_size(A)));
-    status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
+    if (to.count == 0)
+        memset(to.offsets, 0, ((size_t)to.lists + 1) * sizeof *to.offsets);
+    else
+        status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
     if (status == TROPIC_OK && to.count > 0)
         status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
     if (status == TROPIC_OK && to.count > 0 && to.size > 0)
@@ -149,6 +152,27 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
     return status;
 }
 
+/* The same of no entries, of which nothing has to be copied. */
+static tropic_status mirror_empty(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *out)
+{
+    const tp_backend *backend = context->backend;
+    tp_side side = {.present = true, .memory = context->memory, .release = backend->mirror_release};
+    void **const arrays[] = {(void **)&side.offsets, (void **)&side.ids, &side.values};
+    const int64_t offsets = (int64_t)tp_matrix_lists(A, o) + 1, none = 0;
+    const int count = A->pattern ? 2 : 3;
+    tropic_status status = TROPIC_OK;
+    for (int k = 0; k < count && status == TROPIC_OK; k++)
+        status = backend->mirror_allocate(context, &side.memory, arrays[k],
+                                          k == 0 ? (size_t)offsets * sizeof *side.offsets : 1, "the matrix");
+    if (status == TROPIC_OK) status = backend->fill(context, side.offsets, TROPIC_INT64, &none, offsets);
+    if (status == TROPIC_OK) status = backend->wait(context);
+    if (status == TROPIC_OK)
+        *out = side;
+    else
+        tp_mirror_free(context->device_index, &side);
+    return status;
+}
+
 /* One more array of ids for a mirror, which `fill` fills. */
 static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs, tp_side *side, int64_t count,
                                    tropic_status (*fill)(tropic_context *, const tp_arcs *, tropic_index *),
@@ -192,6 +216,7 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
     tp_side *side = &sides[tp_matrix_stored(A, o)];
+    if (!side->present && !host && A->count == 0) TP_TRY(mirror_empty(context, A, o, side));
     if (!side->present && !host && A->count < TROPIC_INDEX_MAX && is_on_device_alone(A, sides)) {
         const tp_orientation from = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
         const tp_arcs arcs = tp_side_arcs(A, from, &sides[from]);

@@ -10,13 +10,6 @@
 
 #define DOING "sorting entries"
 
-static int bits_of(int64_t n)
-{
-    int bits = 1;
-    while (((int64_t)1 << bits) < n) bits++;
-    return bits;
-}
-
 /* What becomes of entry k: one key, or (mirror) two. `none`: the key of what is left out, which lies behind all. */
 typedef struct packing {
     const tropic_index *row_ids, *col_ids;
@@ -118,8 +111,8 @@ tropic_status tp_cuda_sort_places(tp_sorted_places *s, bool by_columns)
     const bool leaves_out = b->mirror || b->skip_loops;
     tp_device_array<int64_t> valid;
     s->count = s->valid = b->mirror ? 2 * b->count : b->count;
-    s->shift = bits_of(b->cols);
-    s->row_bits = bits_of((int64_t)b->rows + leaves_out);
+    s->shift = tp_bits_of(b->cols);
+    s->row_bits = tp_bits_of((int64_t)b->rows + leaves_out);
     s->none = (tp_place_key)b->rows << s->shift;
     s->size = b->values ? tropic_type_size(b->type) : 0;
     s->numbered = b->values && (b->op || tp_type_struct(b->type));

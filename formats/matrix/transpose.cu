@@ -17,25 +17,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) number_kernel(tropic_ind
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     begin_kernel(const tropic_index *keys, int64_t count, tropic_index lists, tropic_offset *offsets)
 {
-    TP_FOR_EACH(l, (int64_t)lists + 1)
-    {
-        int64_t low = 0, high = count;
-        while (low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if (__ldg(keys + middle) < l)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        offsets[l] = low;
-    }
-}
-
-static int bits_of(tropic_index lists)
-{
-    int bits = 1;
-    while (bits < 31 && ((int64_t)1 << bits) < lists) bits++;
-    return bits;
+    TP_FOR_EACH(l, (int64_t)lists + 1) offsets[l] = tp_find_id(keys, 0, count, l);
 }
 
 /* keys and what belongs to them, sorted by key; on the way both are there twice. */
@@ -97,7 +79,7 @@ template <typename T> static tropic_status make_packed(transposing *t)
     TP_TRY(packed.make(context, count, DOING));
     TP_TRY(sorted.make(context, count, DOING));
     TP_TRY(tp_pass_with_lists(context, DOING, t->from, pack_kernel<T>, *t->from, packed.data));
-    TP_TRY(sort(context, t->from->ids, t->sorted.data, packed.data, sorted.data, count, bits_of(t->lists)));
+    TP_TRY(sort(context, t->from->ids, t->sorted.data, packed.data, sorted.data, count, tp_bits_of(t->lists)));
     return tp_pass(context, DOING, count, unpack_kernel<T>, sorted.data, count, t->ids.data, (T *)t->values.data);
 }
 
@@ -117,7 +99,7 @@ static tropic_status make_pattern(transposing *t)
     tp_device_array<tropic_index> rows;
     const tropic_index *row_of;
     TP_TRY(open_rows(t, &rows, &row_of));
-    return sort(t->context, t->from->ids, t->sorted.data, row_of, t->ids.data, t->from->count, bits_of(t->lists));
+    return sort(t->context, t->from->ids, t->sorted.data, row_of, t->ids.data, t->from->count, tp_bits_of(t->lists));
 }
 
 /* Positions are sorted, and fetch rows and values then. */
@@ -131,7 +113,7 @@ static tropic_status make_by_position(transposing *t)
     TP_TRY(numbers.make(context, count, DOING));
     TP_TRY(order.make(context, count, DOING));
     TP_TRY(tp_pass(context, DOING, count, number_kernel, numbers.data, count));
-    TP_TRY(sort(context, t->from->ids, t->sorted.data, numbers.data, order.data, count, bits_of(t->lists)));
+    TP_TRY(sort(context, t->from->ids, t->sorted.data, numbers.data, order.data, count, tp_bits_of(t->lists)));
     TP_TRY(context->backend->gather(context, t->ids.data, TROPIC_INT32, order.data, row_of, count));
     return context->backend->gather(context, t->values.data, t->type, order.data, t->from->values, count);
 }
@@ -170,12 +152,6 @@ tropic_status tp_cuda_transpose(tropic_context *context, const tp_arcs *from, tr
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a matrix of %lld entries is not transposed on a GPU",
                        (long long)from->count);
     TP_TRY(make(&t));
-    *to = {};
-    to->memory = context->memory;
-    to->release = tp_cuda_mirror_release;
-    to->offsets = t.offsets.take();
-    to->ids = t.ids.take();
-    to->values = t.values.take();
-    to->present = true;
+    *to = tp_cuda_side_of(context, &t.offsets, &t.ids, &t.values);
     return TROPIC_OK;
 }

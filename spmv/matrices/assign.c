@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/take_core.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -43,14 +44,7 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
 static tropic_status move_mask(assignment *a)
 {
     const tp_taking t = tp_placing(&a->I, &a->J);
-    const tropic_matrix *from = a->region_mask;
-    tropic_context *context = a->o.context;
-    tp_matrix_output m;
-    tp_lists T;
-    TP_TRY(tp_matrix_output_open(&m, &a->moved_mask, context, NULL, NULL, NULL));
-    TP_TRY(tp_matrix_output_check(&m, a->o.rows, a->o.cols, from->type, from->pattern));
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, from, false, &t, &T));
-    TP_TRY(TP_BACKEND_PART(context, matrix)->write_lists(&m, &T));
+    TP_TRY(tp_take_matrix(a->o.context, a->region_mask, false, &t, &a->moved_mask));
     a->o.mask = a->moved_mask;
     return TROPIC_OK;
 }
@@ -60,10 +54,14 @@ static tropic_status move_mask(assignment *a)
 /* Which row or column each of a region is made from, itself; *kept stays NULL where the region has all of them. */
 static tropic_status keep_region(tropic_context *context, const tp_indices *list, tropic_index **kept)
 {
-    if (!list->in) return TROPIC_OK;
+    if (!list->ids && !list->range) return TROPIC_OK;
     *kept = tp_allocate(&context->memory, list->n, sizeof **kept);
     if (!*kept) return tp_out_of_memory(context, "a region");
-    for (tropic_index k = 0; k < list->n; k++) (*kept)[k] = list->in[k] ? k : -1;
+    for (tropic_index k = 0; k < list->n; k++) (*kept)[k] = -1;
+    for (tropic_index k = 0; k < list->count; k++) {
+        const tropic_index id = list->ids ? list->ids[k] : list->first + k * list->stride;
+        (*kept)[id] = id;
+    }
     return TROPIC_OK;
 }
 
@@ -117,13 +115,19 @@ static tropic_status make(assignment *a, tp_lists *T)
 static tropic_status run(void *of, tp_matrix_output *o)
 {
     assignment a = *(const assignment *)of;
+    /* A device takes what ascends as it is, except where columns are to be sorted. */
+    const bool ascending = tp_matrix_calls_for(o, NULL) != &tp_cpu_matrix_calls && a.J.ascending;
     tropic_status status;
     tp_lists T;
     a.o = *o;
-    status = tp_indices_open_named(o->context, &a.I, "rows", o->rows, o->row_names);
-    if (status == TROPIC_OK) status = tp_indices_open_named(o->context, &a.J, "cols", o->cols, o->col_names);
-    a.o.region =
-        (tp_matrix_region){.in_rows = a.I.in, .in_cols = a.J.in, .bounded_rows = a.bounded, .bounded_cols = a.bounded};
+    status = tp_indices_open_named(o->context, &a.I, "rows", o->rows, o->row_names, ascending);
+    if (status == TROPIC_OK) status = tp_indices_open_named(o->context, &a.J, "cols", o->cols, o->col_names, ascending);
+    a.o.region = (tp_matrix_region){.in_rows = a.I.in,
+                                    .in_cols = a.J.in,
+                                    .rows = tp_indices_ascending(&a.I),
+                                    .cols = tp_indices_ascending(&a.J),
+                                    .bounded_rows = a.bounded,
+                                    .bounded_cols = a.bounded};
     if (status == TROPIC_OK) status = make(&a, &T);
     if (status == TROPIC_OK) status = tp_matrix_calls_for(o, NULL)->write_lists(&a.o, &T);
     tropic_matrix_free(&a.moved_mask);

@@ -9,8 +9,9 @@ typedef struct assignment {
     tp_matrix_output o;
     const tropic_vector *u, *mask;
     bool by_column, bounded; /* bounded: subassign */
-    tp_indices I, J;         /* the one row (by_column: column), and what is given of the other kind */
-    tropic_matrix *moved;    /* the mask at the places of C */
+    tropic_index line;
+    tp_indices I, J;      /* the one row (by_column: column), and what is given of the other kind */
+    tropic_matrix *moved; /* the mask at the places of C */
 } assignment;
 
 static tropic_status check(assignment *a, tropic_index line, const tropic_indices *given)
@@ -18,17 +19,22 @@ static tropic_status check(assignment *a, tropic_index line, const tropic_indice
     tp_matrix_output *o = &a->o;
     tropic_context *context = o->context;
     tp_indices *one = a->by_column ? &a->J : &a->I, *many = a->by_column ? &a->I : &a->J;
+    const bool on_device = TP_BACKEND_PART(context, matrix) != &tp_cpu_matrix_calls; /* which takes a range */
     tropic_index rows, cols;
     if (!o->C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C points to NULL");
     rows = o->C->rows;
     cols = o->C->cols;
-    TP_TRY(tp_indices_open_one(context, one, line, a->by_column ? "col" : "row", a->by_column ? cols : rows, true));
+    a->line = line;
+    TP_TRY(
+        tp_indices_open_one(context, one, line, a->by_column ? "col" : "row", a->by_column ? cols : rows, !on_device));
     TP_TRY(tp_indices_open(context, many, given, a->by_column ? "rows" : "cols", a->by_column ? rows : cols, true));
     TP_TRY(tp_vector_check(context, a->u, "u", many->count));
     TP_TRY(tp_mask_check(context, a->mask, &o->descriptor, a->bounded ? many->count : many->n));
     TP_TRY(tp_matrix_output_check(o, rows, cols, a->u->type, false));
     o->region = (tp_matrix_region){.in_rows = a->I.in,
                                    .in_cols = a->J.in,
+                                   .rows = tp_indices_ascending(&a->I),
+                                   .cols = tp_indices_ascending(&a->J),
                                    .bounded_rows = a->bounded || !a->by_column,
                                    .bounded_cols = a->bounded || a->by_column};
     return TROPIC_OK;
@@ -38,8 +44,8 @@ static tropic_status check(assignment *a, tropic_index line, const tropic_indice
 static tropic_status place(const assignment *a, const tropic_vector *v, bool listed, tp_lists *T)
 {
     const tp_indices *many = a->by_column ? &a->I : &a->J;
-    const tp_line line = {.row = a->by_column ? 0 : a->I.ids[0],
-                          .col = a->by_column ? a->J.ids[0] : 0,
+    const tp_line line = {.row = a->by_column ? 0 : a->line,
+                          .col = a->by_column ? a->line : 0,
                           .down = a->by_column,
                           .right = !a->by_column};
     tropic_context *context = a->o.context;

@@ -36,23 +36,6 @@ void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset co
     *side = {};
 }
 
-void tp_cuda_drop_lists(tp_device_lists *lists)
-{
-    lists->offsets.drop();
-    lists->ids.drop();
-    lists->values.drop();
-}
-
-void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b)
-{
-    const tropic_offset count = a->count;
-    a->count = b->count;
-    b->count = count;
-    a->offsets.swap(b->offsets);
-    a->ids.swap(b->ids);
-    a->values.swap(b->values);
-}
-
 static tropic_status make(tropic_context *context, int64_t lists, tropic_offset count, size_t size,
                           tp_device_lists *made)
 {

@@ -12,18 +12,6 @@
 void tp_cuda_hand_over(tp_device_lists *made, tropic_index lists, size_t size, tp_lists *T);
 /* What a transpose made becomes `made`. */
 void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset count, tp_device_lists *made);
-void tp_cuda_drop_lists(tp_device_lists *lists);
-static inline tp_arcs tp_cuda_lists_arcs(const tp_device_lists *of, tropic_index lists)
-{
-    tp_arcs arcs = {};
-    arcs.lists = lists;
-    arcs.count = of->count;
-    arcs.offsets = of->offsets.data;
-    arcs.ids = of->ids.data;
-    arcs.values = of->values.data;
-    return arcs;
-}
-void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b);
 /* T = a copy of lists in host memory. */
 tropic_status tp_cuda_upload_lists(tropic_context *context, const tp_lists *from, tp_lists *T);
 /* A copy of lists in device memory, with values of `size` bytes, if they have any. */

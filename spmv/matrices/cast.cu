@@ -30,25 +30,6 @@ static tropic_status cast_lists(tropic_context *context, tp_device_lists *t, tro
     return TROPIC_OK;
 }
 
-static void move_lists(tp_device_lists *to, tp_device_lists *from)
-{
-    to->count = from->count;
-    to->offsets.swap(from->offsets);
-    to->ids.swap(from->ids);
-    to->values.swap(from->values);
-}
-
-static tp_arcs arcs_of(const tp_device_lists *t, tropic_index lists)
-{
-    tp_arcs arcs = {};
-    arcs.lists = lists;
-    arcs.count = t->count;
-    arcs.offsets = t->offsets.data;
-    arcs.ids = t->ids.data;
-    arcs.values = t->values.data;
-    return arcs;
-}
-
 /* *sum = accum(C, T) where both have an entry, as values of the output's type. */
 static tropic_status accumulate(const tp_matrix_output *o, const tp_device_lists *t, tp_device_lists *sum)
 {
@@ -59,7 +40,7 @@ static tropic_status accumulate(const tp_matrix_output *o, const tp_device_lists
     m.lists = o->rows;
     m.op = o->accum;
     m.type = o->accum->z;
-    m.y = arcs_of(t, o->rows);
+    m.y = tp_cuda_lists_arcs(t, o->rows);
     TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));
     TP_TRY(tp_cuda_cast_values(context, &w, o->accum->x, o->C->type, m.x.count, &m.x.values));
     TP_TRY(tp_cuda_cast_values(context, &w, o->accum->y, o->made, m.y.count, &m.y.values));
@@ -83,10 +64,10 @@ tropic_status tp_cuda_cast_output(tp_matrix_output *o, tp_device_lists *t, size_
     m.lists = o->rows;
     m.op = tropic_operator_builtin(TROPIC_FIRST, o->type);
     m.type = o->type;
-    m.x = arcs_of(&sum, o->rows);
-    m.y = arcs_of(t, o->rows);
+    m.x = tp_cuda_lists_arcs(&sum, o->rows);
+    m.y = tp_cuda_lists_arcs(t, o->rows);
     TP_TRY(tp_cuda_merge(context, &m, &put));
-    move_lists(t, &put);
+    tp_cuda_swap_lists(t, &put);
     *size = tropic_type_size(o->type);
     return TROPIC_OK;
 }

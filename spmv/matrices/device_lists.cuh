@@ -15,6 +15,34 @@ typedef struct tp_device_lists {
     tp_device_array<char> values; /* none: a pattern */
 } tp_device_lists;
 
+static inline tp_arcs tp_cuda_lists_arcs(const tp_device_lists *of, tropic_index lists)
+{
+    tp_arcs arcs = {};
+    arcs.lists = lists;
+    arcs.count = of->count;
+    arcs.offsets = of->offsets.data;
+    arcs.ids = of->ids.data;
+    arcs.values = of->values.data;
+    return arcs;
+}
+
+static inline void tp_cuda_drop_lists(tp_device_lists *lists)
+{
+    lists->offsets.drop();
+    lists->ids.drop();
+    lists->values.drop();
+}
+
+static inline void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b)
+{
+    const tropic_offset count = a->count;
+    a->count = b->count;
+    b->count = count;
+    a->offsets.swap(b->offsets);
+    a->ids.swap(b->ids);
+    a->values.swap(b->values);
+}
+
 /* *t = the entries of a with keep[k], whose values are of `type`, or none: `pattern`. */
 tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
                                    bool pattern, tp_device_lists *t);

@@ -108,7 +108,7 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     int64_t diagonal;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
-    TP_TRY(tp_outside_loops(context, "extract from matrices"));
+    TP_TRY(tp_matrix_check_call(context, "extract from matrices"));
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, w->type));
     diagonal = d.transpose ? -(int64_t)k : k;

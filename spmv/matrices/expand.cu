@@ -4,6 +4,8 @@
  */
 #include "spmv/matrices/expand.cuh"
 
+#include "formats/matrix/device.cuh"
+
 #include <cub/device/device_scan.cuh>
 
 #define DOING "counting entries"
@@ -29,18 +31,8 @@ tropic_status tp_cuda_sum_lengths(tropic_context *context, tp_working *w, tropic
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     first_kernel(const tropic_offset *offsets, int64_t lists, int64_t tiles, int64_t *first)
 {
-    TP_FOR_EACH(t, tiles + 1)
-    {
-        int64_t low = 0, high = lists + 1;
-        while (low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if (offsets[middle] + middle < t * TP_TILE_LENGTH)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        first[t] = low;
-    }
+    const auto head = [offsets](int64_t l) { return offsets[l] + l; };
+    TP_FOR_EACH(t, tiles + 1) first[t] = tp_first_at(lists + 1, t * TP_TILE_LENGTH, head);
 }
 
 tropic_status tp_cuda_expand(tropic_context *context, tp_working *w, const tropic_offset *offsets, int64_t lists,

@@ -148,7 +148,7 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     bool transposed;
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
-    TP_TRY(tp_outside_loops(context, "extract from matrices"));
+    TP_TRY(tp_matrix_check_call(context, "extract from matrices"));
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
     TP_TRY(tp_matrix_check_input(context, A, "A", true, w->type));
     TP_TRY(tp_matrix_hypersparse(context, A, &form));

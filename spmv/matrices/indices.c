@@ -96,7 +96,7 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
 }
 
 tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, const char *name, tropic_index n,
-                                    const tropic_index *ids)
+                                    const tropic_index *ids, bool ascending)
 {
     const tp_names names = {.n = n, .count = n, .ids = (tropic_index *)ids};
     const tp_indices given = *list;
@@ -107,6 +107,12 @@ tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, c
     if (!listed) return TROPIC_OK;
     list->count = given.count;
     list->ids = given.ids;
+    if (ascending && !ids && given.ascending) {
+        list->range = given.range;
+        list->first = given.first;
+        list->stride = given.stride > 0 ? given.stride : 1; /* (of one id or none) */
+        return TROPIC_OK;
+    }
     if (ids || !given.ids) {
         made = tp_allocate(list->memory, given.count, sizeof *made);
         if (!made) return tp_out_of_memory(context, name);
@@ -155,8 +161,10 @@ tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols)
     return (tp_taking){.rows = rows->n,
                        .cols = cols->n,
                        .row = rows->place_of,
+                       .to_rows = tp_indices_ascending(rows),
                        .row_step = 1,
                        .col = cols->place_of,
+                       .to_cols = tp_indices_ascending(cols),
                        .to = cols->ids,
                        .ascending = cols->ascending};
 }

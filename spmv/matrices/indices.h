@@ -7,6 +7,13 @@
 
 #include "formats/matrix/hypersparse.h"
 
+/* So many rows or columns: ids that ascend, or (NULL) first, first + stride, ...; without a stride, too: none is
+ * meant. */
+typedef struct tp_ascending {
+    const tropic_index *ids; /* in host memory */
+    tropic_index first, stride, count;
+} tp_ascending;
+
 /* A caller's tropic_indices of n rows or columns, as it is, and the other way round. */
 typedef struct tp_indices {
     const tp_memory *memory;
@@ -33,9 +40,20 @@ static inline bool tp_indices_listed(const tp_indices *list)
     return !all;
 }
 /* *list, opened but not as distinct, and not listed since, becomes one that is listed and distinct, of n rows or
- * columns; these have names that its ids are among, or NULL. On failure there is nothing to close. */
+ * columns; these have names that its ids are among, or NULL. `ascending`: one that ascends, and is not by names, stays
+ * as it is, for tp_indices_ascending. On failure there is nothing to close. */
 tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, const char *name, tropic_index n,
-                                    const tropic_index *names);
+                                    const tropic_index *names, bool ascending);
+static inline bool tp_is_none(const tp_ascending *a)
+{
+    return !a->ids && a->stride == 0;
+}
+/* What stayed as it is. */
+static inline tp_ascending tp_indices_ascending(const tp_indices *list)
+{
+    const tp_ascending stays = {list->ids, list->first, list->stride, list->count}, none = {NULL, 0, 0, 0};
+    return !list->in && (list->ids || list->range) ? stays : none;
+}
 /* *names = the ids of such a list. INVALID_ARGUMENT: one occurs twice. */
 tropic_status tp_indices_names(tropic_context *context, const tp_indices *list, const char *name, tp_names *names);
 /* One row or column alone. */
@@ -56,11 +74,15 @@ typedef struct tp_taking {
     bool ascending;          /* col, but for -1, is so, and has no column twice; else columns cost a sort */
     const tropic_index *to;  /* what old column j becomes, -1: it is dropped; ascends if `ascending`. NULL: col tells */
     tropic_index first_col, col_step; /* instead, if col_step > 0: column j is the old first_col + j * col_step */
+    /* Instead of these, on a device: the old rows become these of the new, in order, and other rows are empty; and
+     * likewise the columns, without ids. */
+    tp_ascending to_rows, to_cols;
     /* Of a mask: the entries that let their place through, by their values (structure: all), without these. */
     bool as_mask, structure;
 } tp_taking;
 
-/* Row r of what is placed becomes row rows->ids[r], and likewise its columns. The lists are distinct. */
+/* Row r of what is placed becomes row rows->ids[r], or that of the range, and likewise its columns. The lists are
+ * distinct. */
 tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols);
 
 #endif

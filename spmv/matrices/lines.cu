@@ -15,15 +15,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     {
         /* Places of the vector that are in earlier rows. */
         const int64_t places = i <= line.row ? 0 : line.down ? i - line.row : TROPIC_INDEX_MAX;
-        int64_t low = 0, high = count;
-        while (low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if ((ids ? ids[middle] : middle) < places)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        offsets[i] = low;
+        offsets[i] = ids ? tp_find_id(ids, 0, count, places) : places < count ? places : count;
     }
 }
 
@@ -53,20 +45,6 @@ tropic_status tp_cuda_line_lists(tropic_context *context, const tp_entry_list *v
 
 /* ---- diagonals ---- */
 
-static __device__ tropic_offset find(const tp_arcs *a, int64_t row, int64_t id)
-{
-    tropic_offset low = a->offsets[row], high = a->offsets[row + 1];
-    const tropic_offset end = high;
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (a->ids[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && a->ids[low] == id ? low : -1;
-}
-
 /* Where place i of the diagonal is; before[i + 1]: whether it is there. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     look_kernel(const __grid_constant__ tp_arcs a, int64_t row, int64_t col, tropic_index n, tropic_offset *at,
@@ -74,7 +52,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     TP_FOR_EACH(i, n)
     {
-        at[i] = find(&a, row + i, col + i);
+        const tropic_offset end = a.offsets[row + i + 1], found = tp_find_id(a.ids, a.offsets[row + i], end, col + i);
+        at[i] = found < end && a.ids[found] == col + i ? found : -1;
         before[i + 1] = at[i] >= 0;
     }
 }

@@ -7,13 +7,23 @@
 #include "spmv/matrices/cast.h"
 #include "spmv/vectors/operand.h"
 
+tropic_status tp_matrix_check_call(tropic_context *context, const char *what)
+{
+    bool captured = false;
+    TP_TRY(tp_outside_loops(context, what));
+    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    TP_TRY(context->backend->look_for_capture(context, &captured));
+    if (!captured) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and a graph cannot %s", what);
+}
+
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
                                     const tropic_matrix *mask, const tropic_operator *accum,
                                     const tropic_descriptor *descriptor)
 {
     *o = (tp_matrix_output){.context = context, .handle = C, .mask = mask, .accum = accum};
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(context, "make matrices"));
+    TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     o->C = *C;
     return tp_options_copy(context, &o->descriptor, sizeof o->descriptor, descriptor, "descriptor");
@@ -86,8 +96,9 @@ bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op
 
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
-    return !o->mask && !o->descriptor.complement && !o->accum && !o->region.in_rows && !o->region.in_cols &&
-           (!pattern || !o->C || o->C->pattern);
+    const tp_matrix_region *r = &o->region;
+    const bool whole = !r->in_rows && !r->in_cols && tp_is_none(&r->rows) && tp_is_none(&r->cols);
+    return !o->mask && !o->descriptor.complement && !o->accum && whole && (!pattern || !o->C || o->C->pattern);
 }
 
 /* -- the result -------------------------------------------------------------------------------- */
@@ -117,6 +128,22 @@ void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
 {
     tropic_matrix_free(o->handle);
     *o->handle = made;
+}
+
+tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is,
+                                    tropic_status (*copy)(tropic_context *context, tropic_matrix *A, bool as_it_is,
+                                                          tropic_matrix *made))
+{
+    tropic_matrix *made = NULL;
+    tropic_status status;
+    TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
+    made->bipartite = A->bipartite;
+    status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* what is made on demand is no change */
+    if (status == TROPIC_OK)
+        tp_matrix_output_replace(o, made);
+    else
+        tropic_matrix_free(&made);
+    return status;
 }
 
 /* -- the merge --------------------------------------------------------------------------------- */

@@ -8,15 +8,8 @@
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_matrix *made = NULL;
-    tp_side *side;
     TP_TRY(tp_matrix_output_new(o, t->count, size == 0, &made));
-    side = &made->device[o->context->device_index][TP_BY_ROW];
-    side->memory = o->context->memory;
-    side->release = tp_cuda_mirror_release;
-    side->offsets = t->offsets.take();
-    side->ids = t->ids.take();
-    side->values = t->values.take();
-    side->present = true;
+    made->device[o->context->device_index][TP_BY_ROW] = tp_cuda_side_of(o->context, &t->offsets, &t->ids, &t->values);
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;
 }
@@ -61,13 +54,12 @@ tropic_status tp_cuda_matrix_write(tp_matrix_output *o, tp_device_lists *t, size
     m.op = o->accum;
     m.type = o->type;
     m.pattern = size == 0 && (!o->C || o->C->pattern) && !o->accum;
-    m.y.lists = o->rows;
-    m.y.count = t->count;
-    m.y.offsets = t->offsets.data;
-    m.y.ids = t->ids.data;
-    m.y.values = size > 0 ? t->values.data : NULL;
+    m.y = tp_cuda_lists_arcs(t, o->rows);
+    if (size == 0) m.y.values = NULL;
     m.in_rows = o->region.in_rows;
     m.in_cols = o->region.in_cols;
+    m.rows = o->region.rows;
+    m.of_cols = o->region.cols;
     m.rows_stay = o->region.bounded_rows;
     m.cols_stay = o->region.bounded_cols;
     if (o->C) TP_TRY(tp_matrix_arcs(context, o->C, TP_BY_ROW, false, &m.x));

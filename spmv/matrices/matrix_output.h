@@ -16,15 +16,17 @@
 #define TP_MATRIX_OUTPUT_H
 
 #include "runtime/types.h"
+#include "spmv/matrices/indices.h"
 #include "spmv/matrices/merge.h"
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/vectors/operand.h"
 
 TP_BEGIN_C
 
-/* The places of C that an operation writes, as flags; other places keep their entries. */
+/* The places of C that an operation writes, as flags, or, on a device, as ids; other places keep their entries. */
 typedef struct tp_matrix_region {
     const bool *in_rows, *in_cols; /* NULL: all */
+    tp_ascending rows, cols;
     /* The mask and replace do not reach beyond those rows, or columns. (If they do, replace removes entries outside of
      * the region that the mask does not let through.) */
     bool bounded_rows, bounded_cols;
@@ -46,7 +48,9 @@ typedef struct tp_matrix_output {
     const tropic_index *row_names, *col_names, *inner_names;
 } tp_matrix_output;
 
-/* INVALID_ARGUMENT (a NULL, the descriptor), NOT_SUPPORTED (in a loop's body). */
+/* NOT_SUPPORTED in a loop's body, and while the caller captures the context's stream. */
+tropic_status tp_matrix_check_call(tropic_context *context, const char *what);
+/* INVALID_ARGUMENT (a NULL, the descriptor), or as tp_matrix_check_call. */
 tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, tropic_context *context,
                                     const tropic_matrix *mask, const tropic_operator *accum,
                                     const tropic_descriptor *descriptor);
@@ -106,6 +110,10 @@ tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T);
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made);
 /* Frees the old C; `made` is the new one. */
 void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made);
+/* C becomes A, or (not `as_it_is`) its transpose. `copy` gives `made` arrays, on its backend. */
+tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is,
+                                    tropic_status (*copy)(tropic_context *context, tropic_matrix *A, bool as_it_is,
+                                                          tropic_matrix *made));
 
 TP_END_C
 

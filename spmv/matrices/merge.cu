@@ -15,6 +15,25 @@
 
 #define WORD_BITS 32
 
+/* Rows or columns: those with flags, or of a range, or all. */
+typedef struct line_set {
+    const bool *flags;
+    tp_ascending range;
+} line_set;
+
+static bool is_all(const line_set *s)
+{
+    return !s->flags && s->range.stride == 0;
+}
+
+static __device__ bool is_in(const line_set *s, tropic_index k)
+{
+    const unsigned at = (unsigned)(k - s->range.first), stride = (unsigned)s->range.stride; /* below: far above all */
+    if (s->flags) return s->flags[k];
+    if (stride <= 1) return stride == 0 || at < (unsigned)s->range.count;
+    return at % stride == 0 && at / stride < (unsigned)s->range.count;
+}
+
 /* What the passes look at. */
 typedef struct merging {
     tp_merge_path path;
@@ -26,7 +45,7 @@ typedef struct merging {
     /* Does the mask let entry k through? Bit k. NULL: as `others_allowed` says. */
     const uint32_t *x_allowed, *y_allowed;
     bool others_allowed;
-    const bool *in_rows, *in_cols;
+    line_set rows, cols;
     bool rows_stay, cols_stay;
 } merging;
 
@@ -220,7 +239,7 @@ static __device__ int decide(const merging *g, const tile *t, const place &p)
     bool x = p.of_x || (p.both && !beside_mask), y = !p.of_x || (p.both && !beside_mask);
     const bool allowed = !g->masked || is_allowed(g, t, p);
     if (g->kind == TP_MERGE_WRITE) {
-        const bool in_row = !g->in_rows || g->in_rows[p.row], in_col = !g->in_cols || g->in_cols[p.id];
+        const bool in_row = is_in(&g->rows, (tropic_index)p.row), in_col = is_in(&g->cols, p.id);
         if ((in_row || !g->rows_stay) && (in_col || !g->cols_stay))
             x = x && (allowed ? g->calls || !(in_row && in_col) : !g->replaces);
         y = y && allowed;
@@ -303,20 +322,32 @@ static tropic_status look_at_mask(tropic_context *context, tp_working *w, const 
     return find_allowed(context, w, m, *y, &g->y_allowed);
 }
 
-static tropic_status flags(tropic_context *context, tp_working *w, const bool *of_host, int64_t n, const bool **made)
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) flag_kernel(const tropic_index *ids, int64_t count, bool *flags)
 {
-    bool *copy = NULL;
-    if (!of_host) return TROPIC_OK;
-    TP_TRY(w->make(&copy, n));
-    *made = copy;
-    return tp_cuda_upload(context, copy, of_host, (size_t)n * sizeof *copy);
+    TP_FOR_EACH(k, count) flags[ids[k]] = true;
+}
+
+static tropic_status open_set(tropic_context *context, tp_working *w, const bool *flags, const tp_ascending *a,
+                              int64_t n, line_set *set)
+{
+    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    const tropic_index *ids = NULL;
+    bool *made = NULL;
+    set->range = *a;
+    if (flags) return w->upload(&set->flags, flags, n);
+    if (!a->ids) return TROPIC_OK;
+    TP_TRY(w->upload(&ids, a->ids, a->count));
+    TP_TRY(w->make(&made, n));
+    set->flags = made;
+    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(made, 0, (size_t)n * sizeof *made, stream), DOING));
+    return tp_pass(context, DOING, a->count, flag_kernel, ids, a->count, made);
 }
 
 static void (*kernel_of(const merging *g))(merging)
 {
-    const bool plain = !g->masked && !g->in_rows && !g->in_cols && (g->kind != TP_MERGE_WRITE || g->calls);
+    const bool plain = !g->masked && is_all(&g->rows) && is_all(&g->cols) && (g->kind != TP_MERGE_WRITE || g->calls);
     /* If one is empty, ids decide nothing. */
-    if (g->in_cols || (!is_empty(&g->path.x) && !is_empty(&g->path.y)))
+    if (!is_all(&g->cols) || (!is_empty(&g->path.x) && !is_empty(&g->path.y)))
         return plain ? choose_kernel<true, true> : choose_kernel<true, false>;
     return plain ? choose_kernel<false, true> : choose_kernel<false, false>;
 }
@@ -336,8 +367,8 @@ tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, t
     g.others_allowed = m->others_allowed;
     g.rows_stay = m->rows_stay;
     g.cols_stay = m->cols_stay;
-    TP_TRY(flags(context, &w, m->in_rows, m->lists, &g.in_rows));
-    TP_TRY(flags(context, &w, m->in_cols, m->cols, &g.in_cols));
+    TP_TRY(open_set(context, &w, m->in_rows, &m->rows, m->lists, &g.rows));
+    TP_TRY(open_set(context, &w, m->in_cols, &m->of_cols, m->cols, &g.cols));
     TP_TRY(look_at_mask(context, &w, m, &g, &x, &y));
     TP_TRY(tp_cuda_open_path(context, &w, m->lists, x, y, true, &g.path));
     TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel_of(&g), g));

@@ -6,6 +6,7 @@
 #define TP_MERGE_CUH
 
 #include "spmv/matrices/device_lists.cuh"
+#include "spmv/matrices/indices.h"
 #include "spmv/matrices/merge.h"
 
 /* As tp_merge. */
@@ -22,6 +23,7 @@ typedef struct tp_device_merge {
     bool masked, replaces, others_allowed;
     const bool *in_rows, *in_cols; /* in host memory; so many columns: */
     tropic_index cols;
+    tp_ascending rows, of_cols; /* instead */
     bool rows_stay, cols_stay;
 } tp_device_merge;
 

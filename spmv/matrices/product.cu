@@ -21,7 +21,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     {
         const tropic_index l = (tropic_index)(c / p.split_count);
         const int64_t id = c % p.split_count << p.split_shift;
-        splits[c] = (unsigned)(tp_walk_find(p.b.ids, p.b.offsets[l], p.b.offsets[l + 1], id) - p.b.offsets[l]);
+        splits[c] = (unsigned)(tp_find_id(p.b.ids, p.b.offsets[l], p.b.offsets[l + 1], id) - p.b.offsets[l]);
     }
 }
 

@@ -23,7 +23,7 @@ TP_FN unsigned OP(dots_slot)(tropic_index i, unsigned slots)
 TP_FN tropic_index OP(dots_find)(const tp_device_product *p, const OP(dots_row) *row, tropic_index i)
 {
     if (row->slots == 0) {
-        const tropic_offset k = tp_walk_find(p->a.ids, row->from, row->to, i);
+        const tropic_offset k = tp_find_id(p->a.ids, row->from, row->to, i);
         return k < row->to && __ldg(p->a.ids + k) == i ? (tropic_index)(k - row->from) : -1;
     }
     for (unsigned s = OP(dots_slot)(i, row->slots);; s = (s + 1) & (row->slots - 1)) {

@@ -6,6 +6,7 @@
 #ifndef TP_PRODUCT_WALK_CUH
 #define TP_PRODUCT_WALK_CUH
 
+#include "formats/matrix/list_at.h"
 #include "spmv/device/warp.cuh"
 #include "spmv/matrices/product_device.h"
 #include "spmv/vectors/mask_accum.h"
@@ -16,19 +17,6 @@ typedef unsigned long long tp_bits64;
 #define TP_WALK_LONG 24
 /* ... and if one is so long that 32 of them need more than 32 bits. */
 #define TP_WALK_HUGE (1u << 26)
-
-/* The first position from .. to whose id is `id` or more. */
-TP_FN tropic_offset tp_walk_find(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id)
-{
-    while (from < to) {
-        const tropic_offset middle = from + (to - from) / 2;
-        if (__ldg(ids + middle) < id)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
 
 /* Columns first .. last - 1 of B; cut: there are others. */
 typedef struct tp_walk_columns {
@@ -148,7 +136,7 @@ template <class ADD> TP_FN void tp_walk_add(const tp_walk_step *s, bool wanted, 
 /* May place `id` of the mask's row, positions from .. to - 1, be written? */
 TP_FN bool tp_walk_allows(const tp_device_product *p, tropic_offset from, tropic_offset to, tropic_index id)
 {
-    const tropic_offset at = tp_walk_find(p->m.ids, from, to, id);
+    const tropic_offset at = tp_find_id(p->m.ids, from, to, id);
     return (at < to && p->m.ids[at] == id && tp_mask_allows(&p->allows, at)) != p->complement;
 }
 
@@ -202,7 +190,7 @@ TP_FN void tp_dense_open(const tp_device_product *p, tropic_index row, uint8_t *
     __syncwarp();
     if (masked) {
         const tropic_offset end = p->m.offsets[row + 1];
-        tropic_offset q = tp_walk_find(p->m.ids, p->m.offsets[row], end, first);
+        tropic_offset q = tp_find_id(p->m.ids, p->m.offsets[row], end, first);
         for (q += tp_lane(); q < end && p->m.ids[q] < last; q += TP_WARP)
             if (tp_mask_allows(&p->allows, q)) flags[p->m.ids[q] - first] ^= TP_DENSE_ALLOWED;
         __syncwarp();
@@ -297,7 +285,7 @@ template <int WARPS> TP_FN void tp_spa_mark(const tp_device_product *p, tp_spa *
     tp_row_sync<WARPS>();
     if (masked) {
         const tropic_offset mask_end = p->m.offsets[s->row + 1];
-        tropic_offset q = tp_walk_find(p->m.ids, p->m.offsets[s->row], mask_end, columns.first);
+        tropic_offset q = tp_find_id(p->m.ids, p->m.offsets[s->row], mask_end, columns.first);
         for (q += tp_row_thread<WARPS>(); q < mask_end && p->m.ids[q] < columns.last; q += WARPS * TP_WARP) {
             const unsigned at = (unsigned)(p->m.ids[q] - columns.first);
             if (tp_mask_allows(&p->allows, q)) atomicXor((unsigned *)s->allowed + at / 32, 1u << at % 32);

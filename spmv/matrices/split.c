@@ -50,15 +50,11 @@ static tropic_status make_tile(tropic_matrix **made, tropic_context *context, co
     tropic_matrix *core = NULL;
     tp_names row_names, col_names;
     tp_matrix_output o;
-    tp_lists T;
+    if (!w->form) return tp_take_matrix(context, A, w->transposed, t, made);
     TP_TRY(tp_matrix_output_open(&o, made, context, NULL, NULL, NULL));
     TP_TRY(tp_matrix_output_check(&o, t->rows, t->cols, A->type, A->pattern));
-    if (w->form) {
-        TP_TRY(tp_take_core(context, w->form, w->transposed, &rows, &cols, &core, &row_names, &col_names));
-        return tp_cores_write(&o, core, &row_names, &col_names);
-    }
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, w->transposed, t, &T));
-    return TP_BACKEND_PART(context, matrix)->write_lists(&o, &T);
+    TP_TRY(tp_take_core(context, w->form, w->transposed, &rows, &cols, &core, &row_names, &col_names));
+    return tp_cores_write(&o, core, &row_names, &col_names);
 }
 
 /* All tiles, or none. */
@@ -92,7 +88,7 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
     tropic_status status;
     whole w = {.A = A};
     if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(context, "make matrices"));
+    TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));

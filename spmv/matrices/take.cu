@@ -23,8 +23,9 @@ typedef struct taking {
     tropic_index first_row, row_step;
     const tropic_index *to; /* NULL: column j is first_col + j * col_step, or (0) all are */
     tropic_index cols, first_col, col_step;
-    bool drops;   /* some entries of a row, or span of it */
-    bool filters; /* by the mask */
+    tp_ascending to_rows, to_cols; /* instead, with strides */
+    bool drops;                    /* some entries of a row, or span of it */
+    bool filters;                  /* by the mask */
     tp_mask mask;
     size_t size;
 } taking;
@@ -40,31 +41,25 @@ typedef struct writing {
     tropic_offset *offsets;
 } writing;
 
-static __device__ tropic_offset find(const tp_arcs *a, tropic_index row, int64_t id)
-{
-    tropic_offset low = a->offsets[row], high = a->offsets[row + 1];
-    while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (a->ids[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Where the entries of new row i begin, and how many there may be: all of a row, or those of a span. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     lengths_kernel(const __grid_constant__ taking t, tropic_offset *begin, tropic_offset *offsets)
 {
     TP_FOR_EACH(i, t.rows)
     {
-        const int64_t r = t.row ? t.row[i] : t.first_row + i * t.row_step;
+        int64_t r = t.row ? t.row[i] : t.first_row + i * t.row_step;
+        if (!t.row && t.to_rows.stride > 0) {
+            const int64_t at = i - t.to_rows.first;
+            r = at % t.to_rows.stride == 0 ? at / t.to_rows.stride : -1;
+        }
         tropic_offset first = 0, last = 0;
         if (r >= 0 && r < t.from.lists) {
-            const int64_t end = t.first_col + (int64_t)t.cols * t.col_step;
-            first = t.col_step > 0 ? find(&t.from, (tropic_index)r, t.first_col) : t.from.offsets[r];
-            last = t.col_step > 0 ? find(&t.from, (tropic_index)r, end) : t.from.offsets[r + 1];
+            first = t.from.offsets[r];
+            last = t.from.offsets[r + 1];
+            if (t.col_step > 0) {
+                first = tp_find_id(t.from.ids, first, last, t.first_col);
+                last = tp_find_id(t.from.ids, first, last, t.first_col + (int64_t)t.cols * t.col_step);
+            }
         }
         begin[i] = first;
         offsets[i + 1] = last - first;
@@ -89,7 +84,10 @@ static __device__ void load(const taking *t, const writing *w, const tp_tile_spa
 #pragma unroll
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
         if (id[k] < 0) continue;
-        id[k] = t->to ? t->to[id[k]] : id[k] - t->first_col;
+        if (t->to)
+            id[k] = t->to[id[k]];
+        else
+            id[k] = t->to_cols.stride > 0 ? t->to_cols.first + id[k] * t->to_cols.stride : id[k] - t->first_col;
         if (t->col_step > 1) id[k] = id[k] % t->col_step == 0 ? id[k] / t->col_step : -1;
         if (t->filters && !tp_mask_allows(&t->mask, from[k])) id[k] = -1;
     }
@@ -240,16 +238,6 @@ static tropic_status take_rows(tropic_context *context, const taking *t, tp_devi
 
 /* ---- columns ---- */
 
-/* *on_device = a copy of a host's list. */
-static tropic_status upload(tropic_context *context, tp_working *w, const tropic_index *list, int64_t count,
-                            const tropic_index **on_device)
-{
-    tropic_index *made = NULL;
-    TP_TRY(w->make(&made, count));
-    *on_device = made;
-    return tp_cuda_upload(context, made, list, (size_t)count * sizeof *made);
-}
-
 /* to[list[k]] = k; *repeats: two of them are one place. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     invert_kernel(const tropic_index *list, tropic_index count, tropic_index *to, int *repeats)
@@ -285,7 +273,7 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
                                     const tp_taking *in, taking *t, tp_device_lists *out)
 {
     const tropic_index old_cols = tp_input_cols(A, transposed);
-    const tropic_index *cols = NULL;
+    const tropic_index *rows = NULL, *cols = NULL;
     bool repeats = false;
     TP_TRY(tp_matrix_arcs(context, A, tp_input_by(transposed), false, &t->from));
     t->filters = in->as_mask && !in->structure && t->from.values;
@@ -296,14 +284,21 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     t->cols = in->cols;
     t->first_col = in->first_col;
     t->col_step = in->col_step;
-    if (in->row) TP_TRY(upload(context, w, in->row, in->rows, &t->row));
+    t->to_rows = in->to_rows;
+    t->to_cols = in->to_cols;
+    if (in->row) TP_TRY(w->upload(&t->row, in->row, in->rows));
+    if (in->to_rows.ids) {
+        TP_TRY(w->upload(&rows, in->to_rows.ids, in->to_rows.count));
+        TP_TRY(invert(context, w, rows, in->to_rows.count, in->rows, &t->row, &repeats));
+    }
     if (in->to) {
-        TP_TRY(upload(context, w, in->to, old_cols, &t->to));
+        TP_TRY(w->upload(&t->to, in->to, old_cols));
     } else if (in->col) {
-        TP_TRY(upload(context, w, in->col, in->cols, &cols));
+        TP_TRY(w->upload(&cols, in->col, in->cols));
         TP_TRY(invert(context, w, cols, in->cols, old_cols, &t->to, &repeats));
     }
-    t->drops = t->to || t->filters || t->col_step > 1;
+    /* (What is placed is placed whole.) */
+    t->drops = (t->to && (!in->to || in->as_mask)) || t->filters || t->col_step > 1;
     return take_rows(context, t, out);
 }
 
@@ -341,10 +336,10 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
     bool repeats = false;
     TP_TRY(open_columns(context, A, transposed, &t->from, &columns));
     t->rows = in->cols;
-    TP_TRY(upload(context, w, in->col, in->cols, &t->row));
+    TP_TRY(w->upload(&t->row, in->col, in->cols));
     if (in->row) {
         row = t->row; /* of a permutation of both, one list */
-        if (in->row != in->col || in->rows != in->cols) TP_TRY(upload(context, w, in->row, in->rows, &row));
+        if (in->row != in->col || in->rows != in->cols) TP_TRY(w->upload(&row, in->row, in->rows));
         TP_TRY(invert(context, w, row, in->rows, old_rows, &t->to, &repeats));
         if (repeats) t->to = NULL;
         /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */

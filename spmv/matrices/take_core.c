@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a hypersparse matrix.
+ * Rows and columns taken as a matrix, also from a hypersparse one.
  */
 #include "spmv/matrices/take_core.h"
 
@@ -48,6 +48,17 @@ static tropic_status take(tropic_context *context, const tp_indices *list, const
     return TROPIC_OK;
 }
 
+tropic_status tp_take_matrix(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *t,
+                             tropic_matrix **made)
+{
+    tp_matrix_output o;
+    tp_lists T;
+    TP_TRY(tp_matrix_output_open(&o, made, context, NULL, NULL, NULL));
+    TP_TRY(tp_matrix_output_check(&o, t->rows, t->cols, A->type, A->pattern));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, transposed, t, &T));
+    return TP_BACKEND_PART(context, matrix)->write_lists(&o, &T);
+}
+
 /* A core of the rows and columns that are taken. */
 static tropic_status make(tropic_context *context, const tropic_matrix *from, bool transposed, const taken *rows,
                           const taken *cols, bool ascending, tropic_matrix **core)
@@ -58,12 +69,7 @@ static tropic_status make(tropic_context *context, const tropic_matrix *from, bo
                          .row_step = 1,
                          .col = cols->from,
                          .ascending = ascending};
-    tp_matrix_output o;
-    tp_lists T;
-    TP_TRY(tp_matrix_output_open(&o, core, context, NULL, NULL, NULL));
-    TP_TRY(tp_matrix_output_check(&o, t.rows, t.cols, from->type, from->pattern));
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, from, transposed, &t, &T));
-    return TP_BACKEND_PART(context, matrix)->write_lists(&o, &T);
+    return tp_take_matrix(context, from, transposed, &t, core);
 }
 
 tropic_status tp_take_core(tropic_context *context, const tp_hypersparse *form, bool transposed, const tp_indices *rows,

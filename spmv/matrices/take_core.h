@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a hypersparse matrix: positions in the caller's lists are then the names.
+ * Rows and columns taken as a matrix, also from a hypersparse one: positions in the caller's lists are then the names.
  */
 #ifndef TP_TAKE_CORE_H
 #define TP_TAKE_CORE_H
 
 #include "formats/matrix/hypersparse.h"
 #include "spmv/matrices/indices.h"
+
+/* *made = rows and columns of A, or A', as a matrix; A has all its rows. */
+tropic_status tp_take_matrix(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *t,
+                             tropic_matrix **made);
 
 /* *core = the core of T(r,c) = A(rows[r], cols[c]), of A' where `transposed`, and its names: the places in the lists at
  * which A may have an entry. On success the caller frees them. The lists were checked.

@@ -7,7 +7,7 @@
 
 /* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. The lock is
  * held. */
-static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
+static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
     /* One of them, of a matrix on a device alone. */
@@ -30,21 +30,12 @@ static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool 
     return TROPIC_OK;
 }
 
-static tropic_status copy_whole(tp_matrix_output *o, tropic_matrix *A, bool as_it_is)
+static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
-    tropic_matrix *made = NULL;
     tropic_status status;
-    TP_TRY(tp_matrix_output_new(o, A->count, A->pattern, &made));
-    made->bipartite = A->bipartite;
-    status = tp_matrix_lock(o->context, A);
-    if (status == TROPIC_OK) {
-        status = copy_sides(o->context, A, as_it_is, made);
-        tp_matrix_unlock(A);
-    }
-    if (status == TROPIC_OK)
-        tp_matrix_output_replace(o, made);
-    else
-        tropic_matrix_free(&made);
+    TP_TRY(tp_matrix_lock(context, A));
+    status = copy_locked(context, A, as_it_is, made);
+    tp_matrix_unlock(A);
     return status;
 }
 
@@ -52,7 +43,7 @@ tropic_status tp_cpu_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_o
 {
     tp_lists T;
     if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made)
-        return copy_whole(o, (tropic_matrix *)A, by == TP_BY_ROW); /* what is made on demand is no change */
+        return tp_matrix_output_copy(o, A, by == TP_BY_ROW, copy_sides);
     TP_TRY(tp_matrix_open_lists(o->context, A, by, &T));
     return tp_matrix_write_copy(o, &T);
 }

@@ -11,18 +11,13 @@ static tropic_status copy_side(tropic_context *context, const tp_arcs *from, siz
 {
     tp_device_lists copy;
     TP_TRY(tp_cuda_copy_lists(context, from, size, &copy));
-    made->memory = context->memory;
-    made->release = tp_cuda_mirror_release;
-    made->offsets = copy.offsets.take();
-    made->ids = copy.ids.take();
-    made->values = copy.values.take();
-    made->present = true;
+    *made = tp_cuda_side_of(context, &copy.offsets, &copy.ids, &copy.values);
     return TROPIC_OK;
 }
 
 /* What the device has of A, exchanged or (`as_it_is`) not; *any: it has something. */
-static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made,
-                                bool *any)
+static tropic_status copy_present(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made,
+                                  bool *any)
 {
     tropic_status status;
     TP_TRY(tp_matrix_lock(context, A));
@@ -41,27 +36,16 @@ static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool 
     return status;
 }
 
-static tropic_status copy_whole(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is)
+/* The same; what the host alone has is copied to the device, and that is copied. */
+static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
-    tropic_context *context = o->context;
-    tropic_matrix *from = (tropic_matrix *)A, *made = NULL; /* what is made on demand is no change */
-    tropic_status status;
+    bool any = false, by_row;
     tp_arcs arcs;
-    bool any = false;
-    TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
-    made->bipartite = A->bipartite;
-    status = copy_sides(context, from, as_it_is, made, &any);
-    /* What the host alone has is copied to the device, and that is copied. */
-    if (status == TROPIC_OK && !any) {
-        const bool by_row = tp_matrix_present(context, A, TP_BY_ROW);
-        status = tp_matrix_arcs(context, A, by_row ? TP_BY_ROW : TP_BY_COLUMN, false, &arcs);
-        if (status == TROPIC_OK) status = copy_sides(context, from, as_it_is, made, &any);
-    }
-    if (status == TROPIC_OK)
-        tp_matrix_output_replace(o, made);
-    else
-        tropic_matrix_free(&made);
-    return status;
+    TP_TRY(copy_present(context, A, as_it_is, made, &any));
+    if (any) return TROPIC_OK;
+    by_row = tp_matrix_present(context, A, TP_BY_ROW);
+    TP_TRY(tp_matrix_arcs(context, A, by_row ? TP_BY_ROW : TP_BY_COLUMN, false, &arcs));
+    return copy_present(context, A, as_it_is, made, &any);
 }
 
 tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
@@ -70,7 +54,8 @@ tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_
     tp_arcs arcs;
     tp_cuda_use use(o->context);
     TP_TRY(tp_matrix_check_device(o->context));
-    if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made) return copy_whole(o, A, by == TP_BY_ROW);
+    if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made)
+        return tp_matrix_output_copy(o, A, by == TP_BY_ROW, copy_sides);
     TP_TRY(tp_matrix_arcs(o->context, A, by, false, &arcs));
     TP_TRY(tp_cuda_copy_lists(o->context, &arcs, tp_matrix_value_size(A), &t));
     return tp_cuda_matrix_write(o, &t, tp_matrix_value_size(A));

@@ -27,6 +27,14 @@ class tp_working {
         *array = (T *)memory;
         return TROPIC_OK;
     }
+    /* *array = a copy of what the host has. */
+    template <typename T> tropic_status upload(const T **array, const T *from, int64_t count)
+    {
+        T *to = NULL;
+        TP_TRY(make(&to, count));
+        *array = to;
+        return tp_cuda_upload(context, to, from, (size_t)count * sizeof(T));
+    }
     /* (*before)[k] = the sum of counts[0 .. k - 1], for k = 0 .. n. */
     tropic_status sum_before(const tropic_offset *counts, int64_t n, tropic_offset **before);
 

@@ -14,10 +14,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     TP_FOR_EACH(k, a_count + b_count)
     {
         if (k < a_count) {
-            merged[k + tp_below(b, b_count, a[k])] = a[k];
+            merged[k + tp_find_id(b, 0, b_count, a[k])] = a[k];
         } else {
             const int64_t c = k - a_count;
-            merged[c + tp_below(a, a_count, b[c] + (int64_t)1)] = b[c];
+            merged[c + tp_find_id(a, 0, a_count, b[c] + (int64_t)1)] = b[c];
         }
     }
 }

@@ -6,27 +6,14 @@
 #ifndef TP_LISTED_BLOCK_CUH
 #define TP_LISTED_BLOCK_CUH
 
+#include "formats/matrix/list_at.h"
 #include "spmv/device/block.cuh"
 #include "spmv/vectors/elementwise.h"
-
-/* How many of ascending ids are below a bound. */
-TP_FN int64_t tp_below(const tropic_index *list, int64_t count, int64_t bound)
-{
-    int64_t low = 0, high = count;
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        if (list[middle] < bound)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 /* Where the id stands among ascending ids; -1: nowhere. */
 TP_FN tropic_index tp_position(const tropic_index *list, int64_t count, tropic_index id)
 {
-    const int64_t at = tp_below(list, count, id);
+    const int64_t at = tp_find_id(list, 0, count, id);
     return at < count && list[at] == id ? (tropic_index)at : -1;
 }
 
@@ -46,8 +33,8 @@ TP_FN int64_t tp_listed_unite(tp_listed_shared *s, tropic_index *ids, tp_places 
 {
     const int64_t n = a.count + b.count;
     __syncthreads();
-    TP_BLOCK_EACH(k, a.count) s->merged[k + tp_below(b.ids, b.count, a.ids[k])] = a.ids[k];
-    TP_BLOCK_EACH(k, b.count) s->merged[k + tp_below(a.ids, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
+    TP_BLOCK_EACH(k, a.count) s->merged[k + tp_find_id(b.ids, 0, b.count, a.ids[k])] = a.ids[k];
+    TP_BLOCK_EACH(k, b.count) s->merged[k + tp_find_id(a.ids, 0, a.count, b.ids[k] + (int64_t)1)] = b.ids[k];
     tp_block_rank_start(&s->ranks);
     TP_BLOCK_ROUNDS(k, n)
     {
