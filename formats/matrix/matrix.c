@@ -87,6 +87,7 @@ void tp_matrix_drop(tropic_matrix *A)
         A->degrees_known[o] = false;
     }
     tp_hypersparse_free(&A->hypersparse);
+    tp_symbolic_free(&A->symbolic);
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

@@ -17,6 +17,21 @@ typedef unsigned long long tp_bits64;
 /* ... and if one is so long that 32 of them need more than 32 bits. */
 #define TP_WALK_HUGE (1u << 26)
 
+/* What changes no sum, from the identity: of sums of reals, that is -0.0. */
+template <class VALUE> TP_FN VALUE tp_sum_zero(bool sums_reals, VALUE identity)
+{
+    (void)sums_reals;
+    return identity;
+}
+TP_FN float tp_sum_zero(bool sums_reals, float identity)
+{
+    return sums_reals ? -0.0f : identity;
+}
+TP_FN double tp_sum_zero(bool sums_reals, double identity)
+{
+    return sums_reals ? -0.0 : identity;
+}
+
 /* The first position from .. to whose id is `id` or more. */
 TP_FN tropic_offset tp_walk_find(const tropic_index *ids, tropic_offset from, tropic_offset to, int64_t id)
 {
