@@ -43,14 +43,14 @@ typedef struct tp_degrees {
 /* What a product of matrices left with its result on a device, for the next one of the same patterns:
  * spmv/matrices/symbolic_device.h. */
 typedef struct tp_symbolic {
-    uint64_t a, b;       /* tp_matrix_pattern of the operands */
+    uint64_t a, b; /* tp_matrix_pattern of the operands */
     bool a_turned, b_turned;
-    bool within;         /* of terms at the places of C alone, which may be fewer than the product's */
+    bool within; /* of terms at the places of C alone, which may be fewer than the product's */
     int device;
     tropic_offset slices, runs;
     tropic_offset *starts; /* NULL: it does not pay, so that nothing is kept */
     unsigned *words;
-    size_t bytes; /* of both arrays */
+    size_t bytes;     /* of both arrays */
     tp_memory memory; /* of this and, by mirror_release, of the arrays */
     void (*release)(const tp_memory *memory, int device, void *pointer);
 } tp_symbolic;

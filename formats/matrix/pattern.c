@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The numbers of patterns, by which products of matrices know those that they have seen, and what they keep for these.
+ * The numbers of patterns, by which products of matrices know those that they have seen.
  */
 #include "formats/matrix/matrix.h"
 
@@ -15,24 +15,4 @@ tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_mat
     *number = A->pattern_number;
     tp_matrix_unlock(A);
     return TROPIC_OK;
-}
-
-void tp_symbolic_drop(tp_symbolic *s)
-{
-    if (s->starts) s->release(&s->memory, s->device, s->starts);
-    if (s->words) s->release(&s->memory, s->device, s->words);
-    s->starts = NULL;
-    s->words = NULL;
-    s->bytes = 0;
-}
-
-void tp_symbolic_free(tp_symbolic **symbolic)
-{
-    tp_symbolic *s = *symbolic;
-    tp_memory memory;
-    if (!s) return;
-    memory = s->memory;
-    tp_symbolic_drop(s);
-    tp_release(&memory, s);
-    *symbolic = NULL;
 }

@@ -24,7 +24,7 @@
 #define TP_VARIANT_ROWS_SORT 14
 #define TP_VARIANT_ROWS_SORT_WIDE 15
 #define TP_VARIANT_ROWS_SPA 16
-#define TP_VARIANT_ROWS_DOTS 17 /* at the places of a mask */
+#define TP_VARIANT_ROWS_DOTS 17    /* at the places of a mask */
 #define TP_VARIANT_ROWS_NUMERIC 18 /* of terms that are known */
 #define TP_VARIANTS 19
 

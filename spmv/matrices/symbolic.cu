@@ -13,6 +13,8 @@
 #define DOING "the terms of a product"
 /* Of each run k, q and bits, in arrays one after the other. */
 #define RUN_WORDS 3
+/* A warp takes some milliseconds for a slice of so many runs; rows with more terms have many warps in a product. */
+#define RUNS_MAX (1u << 16)
 
 typedef struct finding {
     tp_arcs a, b, t; /* by rows */
@@ -69,14 +71,15 @@ static __device__ __forceinline__ unsigned run_starts(unsigned found, tropic_off
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_kernel(const __grid_constant__ finding p, tropic_offset *counts)
+    count_kernel(const __grid_constant__ finding p, tropic_offset *counts, unsigned long long *most)
 {
     for (tropic_offset slice = tp_warp(); slice < p.slices; slice += tp_warps()) {
         tropic_offset runs = 0;
-        each_entry(&p, slice, [&](tropic_offset, tropic_offset q, unsigned found) {
-            runs += __popc(run_starts(found, q));
-        });
-        if (tp_lane() == 0) counts[slice] = runs;
+        each_entry(&p, slice,
+                   [&](tropic_offset, tropic_offset q, unsigned found) { runs += __popc(run_starts(found, q)); });
+        if (tp_lane() > 0) continue;
+        counts[slice] = runs;
+        atomicMax(most, (unsigned long long)runs);
     }
 }
 
@@ -118,8 +121,13 @@ static tropic_status find(tropic_context *context, const finding *p, tp_symbolic
 {
     tp_working memory(context, DOING);
     tropic_offset *counts = NULL, *before = NULL;
+    unsigned long long *most = NULL, longest = 0;
     TP_TRY(memory.make(&counts, p->slices));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, count_kernel, *p, counts));
+    TP_TRY(memory.make(&most, 1));
+    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(most, 0, sizeof *most, tp_cuda_of(context)->stream), DOING));
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, count_kernel, *p, counts, most));
+    TP_TRY(tp_cuda_download(context, &longest, most, sizeof longest));
+    if (longest > RUNS_MAX) return TROPIC_OK;
     TP_TRY(memory.sum_before(counts, p->slices, &before));
     TP_TRY(tp_cuda_download(context, &s->runs, before + p->slices, sizeof s->runs));
     TP_TRY(reserve(context, s, &s->starts, p->slices + 1, sizeof *s->starts));
