@@ -101,7 +101,8 @@ static void change(tropic_matrix **A, int64_t by)
 /* The product, and again with other values, and the same after C's own values were lost. */
 static void check_again(const tropic_semiring *semiring, tropic_matrix *A, tropic_matrix *B, tropic_descriptor d)
 {
-    tropic_matrix *C = NULL;
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
+    tropic_matrix *C = NULL, *D = NULL;
     size_t bytes;
     multiply(&C, false, semiring, A, B, d);
     check_kept(C, true);
@@ -109,6 +110,13 @@ static void check_again(const tropic_semiring *semiring, tropic_matrix *A, tropi
     for (int k = 0; k < 3; k++) {
         change(&A, k + 1);
         if (k != 1) change(&B, -k);
+        /* Entry by entry, two that have one pattern keep it. */
+        assert_ok(context, tropic_matrix_duplicate(&D, context, A));
+        if (k == 2)
+            assert_ok(context, tropic_matrix_ewise_multiply(&A, context, NULL, NULL, plus, A, D, NULL));
+        else
+            assert_ok(context, tropic_matrix_ewise_add(&A, context, NULL, NULL, plus, D, A, NULL));
+        tropic_matrix_free(&D);
         multiply(&C, k > 0, semiring, A, B, d);
         assert_int_equal(kept(C), bytes);
     }
