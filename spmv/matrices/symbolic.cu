@@ -11,8 +11,8 @@
 #include "spmv/ops/state.h"
 
 #define DOING "the terms of a product"
-/* Of each run k, q and bits, in arrays one after the other. */
-#define RUN_WORDS 3
+/* Of each run k and q in arrays one after the other, and then the bits. */
+#define RUN_WORDS 2
 /* A warp takes some milliseconds for a slice of so many runs; rows with more terms have many warps in a product. */
 #define RUNS_MAX (1u << 16)
 
@@ -23,12 +23,15 @@ typedef struct finding {
 
 /* ---- a slice's terms ---- */
 
-/* Calls each(k, q, found) by all lanes, for ascending k: A's entry k has a term in the entries of the lanes in `found`,
- * in each with B's entry q. */
+/* Slices that a warp has side by side. */
+#define SIDE_BY_SIDE (TP_WARP / TP_SLICE)
+
+/* Calls each(k, q, found) by all lanes, for ascending k, for as many entries of T, from `begin` on: A's entry k has a
+ * term in the entries of the lanes in `found`, in each with B's entry q. */
 template <class EACH>
-static __device__ __forceinline__ void each_entry(const finding *p, tropic_offset slice, const EACH &each)
+static __device__ __forceinline__ void each_entry(const finding *p, tropic_offset begin, const EACH &each)
 {
-    const tropic_offset at = slice * TP_SLICE + tp_lane();
+    const tropic_offset at = begin + tp_lane();
     const bool mine = at < p->t.count;
     const tropic_index j = mine ? p->t.ids[at] : 0;
     const tropic_index row = mine ? tp_list_of(p->t.offsets, 0, p->t.lists, at) : -1;
@@ -52,8 +55,8 @@ static __device__ __forceinline__ void each_entry(const finding *p, tropic_offse
             }
             for (unsigned hits = __ballot_sync(TP_EVERY_LANE, hit); hits; hits &= hits - 1) {
                 const int owner = __ffs((int)hits) - 1;
-                const tropic_offset begin = tp_shuffle_from(from, owner), until = tp_shuffle_from(to, owner);
-                const tropic_offset q = member ? tp_walk_find(p->b.ids, begin, until, j) : until;
+                const tropic_offset low = tp_shuffle_from(from, owner), until = tp_shuffle_from(to, owner);
+                const tropic_offset q = member ? tp_walk_find(p->b.ids, low, until, j) : until;
                 const bool found = q < until && __ldg(p->b.ids + q) == j;
                 each(base + owner, q, __ballot_sync(TP_EVERY_LANE, found));
             }
@@ -62,22 +65,29 @@ static __device__ __forceinline__ void each_entry(const finding *p, tropic_offse
     }
 }
 
-/* The lanes in `found` with which a run begins: whose q does not follow that of the one before. */
+/* The lanes of the lane's slice. */
+static __device__ __forceinline__ unsigned slice_lanes(void)
+{
+    return (0xffffffffu >> (TP_WARP - TP_SLICE)) << (tp_lane() / TP_SLICE * TP_SLICE);
+}
+
+/* The lanes in `found`, of the lane's slice, with which a run begins: whose q does not follow that of the one before. */
 static __device__ __forceinline__ unsigned run_starts(unsigned found, tropic_offset q)
 {
-    const unsigned before = found & ((1u << tp_lane()) - 1);
+    const unsigned before = found & slice_lanes() & ((1u << tp_lane()) - 1);
     const tropic_offset there = tp_shuffle_from(q, before ? TP_WARP - 1 - __clz((int)before) : 0);
-    return __ballot_sync(TP_EVERY_LANE, (found >> tp_lane() & 1) && (!before || there + 1 != q));
+    return slice_lanes() & __ballot_sync(TP_EVERY_LANE, (found >> tp_lane() & 1) && (!before || there + 1 != q));
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     count_kernel(const __grid_constant__ finding p, tropic_offset *counts, unsigned long long *most)
 {
-    for (tropic_offset slice = tp_warp(); slice < p.slices; slice += tp_warps()) {
+    for (tropic_offset first = tp_warp() * SIDE_BY_SIDE; first < p.slices; first += tp_warps() * SIDE_BY_SIDE) {
+        const tropic_offset slice = first + tp_lane() / TP_SLICE;
         tropic_offset runs = 0;
-        each_entry(&p, slice,
+        each_entry(&p, first * TP_SLICE,
                    [&](tropic_offset, tropic_offset q, unsigned found) { runs += __popc(run_starts(found, q)); });
-        if (tp_lane() > 0) continue;
+        if (tp_lane() % TP_SLICE > 0 || slice >= p.slices) continue;
         counts[slice] = runs;
         atomicMax(most, (unsigned long long)runs);
     }
@@ -85,19 +95,22 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     fill_kernel(const __grid_constant__ finding p, const tropic_offset *starts, unsigned *k_of, unsigned *q_of,
-                unsigned *bits_of)
+                tp_slice_bits *bits_of)
 {
     const unsigned before = (1u << tp_lane()) - 1;
-    for (tropic_offset slice = tp_warp(); slice < p.slices; slice += tp_warps()) {
-        tropic_offset at = starts[slice];
-        each_entry(&p, slice, [&](tropic_offset k, tropic_offset q, unsigned found) {
+    for (tropic_offset first = tp_warp() * SIDE_BY_SIDE; first < p.slices; first += tp_warps() * SIDE_BY_SIDE) {
+        const tropic_offset slice = first + tp_lane() / TP_SLICE;
+        tropic_offset at = slice < p.slices ? starts[slice] : 0;
+        each_entry(&p, first * TP_SLICE, [&](tropic_offset k, tropic_offset q, unsigned found) {
             const unsigned begins = run_starts(found, q);
             if (begins >> tp_lane() & 1) {
                 const unsigned later = begins & ~before & ~(1u << tp_lane());
+                const unsigned until = later ? (later & (0u - later)) - 1 : ~0u;
                 const tropic_offset run = at + __popc(begins & before);
                 k_of[run] = (unsigned)k;
                 q_of[run] = (unsigned)q;
-                bits_of[run] = found & ~before & (later ? (later & (0u - later)) - 1 : ~0u);
+                bits_of[run] =
+                    (tp_slice_bits)((found & slice_lanes() & ~before & until) >> (tp_lane() / TP_SLICE * TP_SLICE));
             }
             at += __popc(begins);
         });
@@ -125,19 +138,21 @@ static tropic_status find(tropic_context *context, const finding *p, tp_symbolic
     TP_TRY(memory.make(&counts, p->slices));
     TP_TRY(memory.make(&most, 1));
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(most, 0, sizeof *most, tp_cuda_of(context)->stream), DOING));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, count_kernel, *p, counts, most));
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, count_kernel, *p, counts, most));
     TP_TRY(tp_cuda_download(context, &longest, most, sizeof longest));
     if (longest > RUNS_MAX) return TROPIC_OK;
     TP_TRY(memory.sum_before(counts, p->slices, &before));
     TP_TRY(tp_cuda_download(context, &s->runs, before + p->slices, sizeof s->runs));
     TP_TRY(reserve(context, s, &s->starts, p->slices + 1, sizeof *s->starts));
-    TP_TRY(reserve(context, s, &s->words, RUN_WORDS * s->runs, sizeof *s->words));
+    TP_TRY(reserve(context, s, &s->words,
+                   RUN_WORDS * s->runs + tp_quotient_up(s->runs * sizeof(tp_slice_bits), sizeof *s->words),
+                   sizeof *s->words));
     TP_TRY(tp_cuda_check(context,
                          cudaMemcpyAsync(s->starts, before, ((size_t)p->slices + 1) * sizeof *before,
                                          cudaMemcpyDeviceToDevice, tp_cuda_of(context)->stream),
                          DOING));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, fill_kernel, *p, s->starts, s->words, s->words + s->runs,
-                   s->words + 2 * s->runs));
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, fill_kernel, *p, s->starts, s->words, s->words + s->runs,
+                   (tp_slice_bits *)(s->words + RUN_WORDS * s->runs)));
     return tp_cuda_wait(context);
 }
 
@@ -186,7 +201,7 @@ tropic_status tp_cuda_numeric(tropic_context *context, const tropic_semiring *se
     p.symbolic.starts = symbolic->starts;
     p.symbolic.k = symbolic->words;
     p.symbolic.q = symbolic->words + symbolic->runs;
-    p.symbolic.bits = symbolic->words + 2 * symbolic->runs;
+    p.symbolic.bits = (const tp_slice_bits *)(symbolic->words + RUN_WORDS * symbolic->runs);
     p.count = count;
     p.a_ids = a->ids;
     p.b_values = semiring->uses_second ? b->values : NULL;
@@ -194,7 +209,7 @@ tropic_status tp_cuda_numeric(tropic_context *context, const tropic_semiring *se
     p.values = values;
     TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_ROWS_NUMERIC, &kernels));
     grid.threads = TP_PRODUCT_BLOCK_THREADS;
-    grid.blocks = tp_quotient_up(symbolic->slices, TP_PRODUCT_BLOCK_WARPS);
+    grid.blocks = tp_quotient_up(symbolic->slices * TP_SLICE, TP_PRODUCT_BLOCK_THREADS);
     TP_TRY(tp_cuda_launch_at(context, DOING, grid, kernels->product_numeric, arguments));
     return tp_cuda_wait(context);
 }

@@ -3,10 +3,10 @@
  * The symbolic part of a product T = A (add.mul) B on a GPU, kept: which terms each entry of T sums. The numeric part
  * then reads these, and looks for nothing.
  *
- * Entries of T, in their order, are in slices of as many as a warp has lanes. The terms of a slice are in runs: entry k
- * of A, and the entries of the slice to which that gives a term, as bits. The first of these terms is with B's entry q,
- * the next with entry q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more
- * runs.) So a run takes 12 bytes, however many terms it has. Those of a slice come by ascending k.
+ * Entries of T, in their order, are in slices of a few. The terms of a slice are in runs: entry k of A, and the entries
+ * of the slice to which that gives a term, as bits. The first of these terms is with B's entry q, the next with entry
+ * q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more runs.) So a run takes
+ * 9 bytes, however many terms it has. Those of a slice come by ascending k.
  *
  * Includes no header of the CUDA toolkit.
  */
@@ -15,12 +15,22 @@
 
 #include "runtime/step.h"
 
-#define TP_SLICE 32 /* entries: a warp's lanes */
+/* Entries of a slice: a warp has several slices side by side, each of which has as many lanes. In longer ones runs have
+ * more terms, but fewer lanes have one at a time. */
+#define TP_SLICE 8
+#if TP_SLICE == 8
+typedef uint8_t tp_slice_bits;
+#elif TP_SLICE == 16
+typedef uint16_t tp_slice_bits;
+#else
+typedef uint32_t tp_slice_bits;
+#endif
 
 typedef struct tp_device_symbolic {
     tropic_offset slices;
-    const tropic_offset *starts;  /* of the slices' runs; one more than there are slices */
-    const unsigned *k, *q, *bits; /* of runs */
+    const tropic_offset *starts; /* of the slices' runs; one more than there are slices */
+    const unsigned *k, *q;       /* of runs */
+    const tp_slice_bits *bits;
 } tp_device_symbolic;
 
 /* What the numeric part is given, beside the semiring's state, whose u has A's values. */
