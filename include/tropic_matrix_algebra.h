@@ -126,12 +126,12 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * Numbers again (descriptor->keep_symbolic, on a GPU; on the CPU it has no effect): C keeps which terms its entries
  * sum. The next such call with this C, the same transposes and operands of the same patterns only reads and sums these,
  * over any semiring of C's type. There is no accumulator, and no mask or, by structure, C itself; mul does not use i, j
- * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if their values alone
+ * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if only their values
  * were changed, by tropic_matrix_apply without mask, accumulator and transpose, an ewise operation on two of one
  * pattern, or tropic_matrix_set of entries that are there; or if they are a tropic_matrix_duplicate. Any other matrix
- * has a pattern of its own. The first call costs some products. Memory: 8 bytes for each 32 entries of C in a row, and
- * 12 for each of these and each entry of A that has a term there (tropic_matrix_report tells). If that does not fit, or
- * an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
+ * has a pattern of its own. The first call costs about ten products. Memory: 1 byte for each entry of C, and 9 for each
+ * entry of A and 8 entries of C in a row in some of which it has a term (tropic_matrix_report tells). If that does not
+ * fit, or an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 

@@ -71,7 +71,7 @@ static __device__ __forceinline__ unsigned slice_lanes(void)
     return (0xffffffffu >> (TP_WARP - TP_SLICE)) << (tp_lane() / TP_SLICE * TP_SLICE);
 }
 
-/* The lanes in `found`, of the lane's slice, with which a run begins: whose q does not follow that of the one before. */
+/* The lanes in `found`, of the lane's slice, with which a run begins: q does not follow that of the one before. */
 static __device__ __forceinline__ unsigned run_starts(unsigned found, tropic_offset q)
 {
     const unsigned before = found & slice_lanes() & ((1u << tp_lane()) - 1);

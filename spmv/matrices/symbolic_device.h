@@ -5,8 +5,8 @@
  *
  * Entries of T, in their order, are in slices of a few. The terms of a slice are in runs: entry k of A, and the entries
  * of the slice to which that gives a term, as bits. The first of these terms is with B's entry q, the next with entry
- * q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more runs.) So a run takes
- * 9 bytes, however many terms it has. Those of a slice come by ascending k.
+ * q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more runs.) So a run
+ * takes 9 bytes, however many terms it has. Those of a slice come by ascending k.
  *
  * Includes no header of the CUDA toolkit.
  */
