@@ -80,7 +80,7 @@ static __device__ __forceinline__ unsigned run_starts(unsigned found, tropic_off
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_kernel(const __grid_constant__ finding p, tropic_offset *counts, unsigned long long *most)
+    count_kernel(const __grid_constant__ finding p, tropic_offset *counts, bool *long_one)
 {
     for (tropic_offset first = tp_warp() * SIDE_BY_SIDE; first < p.slices; first += tp_warps() * SIDE_BY_SIDE) {
         const tropic_offset slice = first + tp_lane() / TP_SLICE;
@@ -89,7 +89,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
                    [&](tropic_offset, tropic_offset q, unsigned found) { runs += __popc(run_starts(found, q)); });
         if (tp_lane() % TP_SLICE > 0 || slice >= p.slices) continue;
         counts[slice] = runs;
-        atomicMax(most, (unsigned long long)runs);
+        if (runs > RUNS_MAX) *long_one = true;
     }
 }
 
@@ -134,13 +134,13 @@ static tropic_status find(tropic_context *context, const finding *p, tp_symbolic
 {
     tp_working memory(context, DOING);
     tropic_offset *counts = NULL, *before = NULL;
-    unsigned long long *most = NULL, longest = 0;
+    bool *long_one = NULL, is_long = false;
     TP_TRY(memory.make(&counts, p->slices));
-    TP_TRY(memory.make(&most, 1));
-    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(most, 0, sizeof *most, tp_cuda_of(context)->stream), DOING));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, count_kernel, *p, counts, most));
-    TP_TRY(tp_cuda_download(context, &longest, most, sizeof longest));
-    if (longest > RUNS_MAX) return TROPIC_OK;
+    TP_TRY(memory.make(&long_one, 1));
+    TP_TRY(tp_cuda_check(context, cudaMemsetAsync(long_one, 0, sizeof *long_one, tp_cuda_of(context)->stream), DOING));
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, count_kernel, *p, counts, long_one));
+    TP_TRY(tp_cuda_download(context, &is_long, long_one, sizeof is_long));
+    if (is_long) return TROPIC_OK;
     TP_TRY(memory.sum_before(counts, p->slices, &before));
     TP_TRY(tp_cuda_download(context, &s->runs, before + p->slices, sizeof s->runs));
     TP_TRY(reserve(context, s, &s->starts, p->slices + 1, sizeof *s->starts));
