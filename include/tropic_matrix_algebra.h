@@ -129,9 +129,9 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if only their values
  * were changed, by tropic_matrix_apply without mask, accumulator and transpose, an ewise operation on two of one
  * pattern, or tropic_matrix_set of entries that are there; or if they are a tropic_matrix_duplicate. Any other matrix
- * has a pattern of its own. The first call costs about ten products. Memory: 1 byte for each entry of C, and 9 for each
- * entry of A and 8 entries of C in a row in some of which it has a term (tropic_matrix_report tells). If that does not
- * fit, or an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
+ * has a pattern of its own. The first call costs about ten products. Memory: 8 bytes for each 32 entries of C in a row,
+ * and 12 for each of these and each entry of A with a term in it (tropic_matrix_report tells). If that does not fit,
+ * or an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 

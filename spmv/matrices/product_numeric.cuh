@@ -8,9 +8,9 @@
 #include "spmv/matrices/symbolic_device.h"
 
 /* Runs that a thread takes at once, with their values of B in flight, and blocks of a multiprocessor, at least. (H100:
- * of 4, 8 and 16 the best, as more of them need registers of which other warps then have none.) */
+ * of 4, 8 and 16, and of 6 and 8, the best: more registers to a thread leave none to other warps.) */
 #define TP_RUNS_IN_FLIGHT 4
-#define TP_NUMERIC_BLOCKS 6
+#define TP_NUMERIC_BLOCKS 8
 
 /* Runs that a lane reads; those of a slice. */
 #define TP_RUNS_EACH (TP_SLICE < TP_WARP ? 2 : 1)

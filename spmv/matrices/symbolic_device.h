@@ -6,7 +6,7 @@
  * Entries of T, in their order, are in slices of a few. The terms of a slice are in runs: entry k of A, and the entries
  * of the slice to which that gives a term, as bits. The first of these terms is with B's entry q, the next with entry
  * q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more runs.) So a run
- * takes 9 bytes, however many terms it has. Those of a slice come by ascending k.
+ * takes 12 bytes, however many terms it has. Those of a slice come by ascending k.
  *
  * Includes no header of the CUDA toolkit.
  */
@@ -15,16 +15,11 @@
 
 #include "runtime/step.h"
 
-/* Entries of a slice: a warp has several slices side by side, each of which has as many lanes. In longer ones runs have
- * more terms, but fewer lanes have one at a time. */
-#define TP_SLICE 8
-#if TP_SLICE == 8
-typedef uint8_t tp_slice_bits;
-#elif TP_SLICE == 16
-typedef uint16_t tp_slice_bits;
-#else
+/* Entries of a slice: a warp has a slice, or several side by side, each of which has as many lanes. In longer slices
+ * runs have more terms, but fewer lanes have one at a time. (H100, kron 16, urand 18 and mesh 1024: of 8, 16 and 32 the
+ * best.) */
+#define TP_SLICE 32
 typedef uint32_t tp_slice_bits;
-#endif
 
 typedef struct tp_device_symbolic {
     tropic_offset slices;
