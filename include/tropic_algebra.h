@@ -259,6 +259,7 @@ typedef struct tropic_descriptor {
     bool structure;        /* the mask lets through the places of all its entries, whatever their values */
     bool replace;          /* remove the entries of w that the mask does not let through */
     tropic_strategy strategy;
+    bool keep_symbolic; /* of tropic_mxm on a GPU: C keeps the terms of its sums, for products of the same patterns */
 } tropic_descriptor;
 
 /* Masked product of a matrix and a vector over a semiring.

@@ -215,6 +215,7 @@ typedef struct tropic_matrix_forms {
     size_t bytes_pending;
     int32_t casts; /* copies with values of other types */
     size_t bytes_casts, device_bytes_casts;
+    size_t device_bytes_symbolic; /* of the terms that a product kept with it (keep_symbolic of tropic_descriptor) */
 } tropic_matrix_forms;
 
 /* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing.

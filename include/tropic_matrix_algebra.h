@@ -123,6 +123,15 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * are not read. An orientation of A or B that is needed and missing is made first.
  * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads, if the order
  * matters. (any takes some term.)
+ * Numbers again (descriptor->keep_symbolic, on a GPU; on the CPU it has no effect): C keeps which terms its entries
+ * sum. The next such call with this C, the same transposes and operands of the same patterns only reads and sums these,
+ * over any semiring of C's type. There is no accumulator, and no mask or, by structure, C itself; mul does not use i, j
+ * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if only their values
+ * were changed, by tropic_matrix_apply without mask, accumulator and transpose, an ewise operation on two of one
+ * pattern, or tropic_matrix_set of entries that are there; or if they are a tropic_matrix_duplicate. Any other matrix
+ * has a pattern of its own. The first call costs about ten products. Memory: 8 bytes for each 32 entries of C in a row,
+ * and 12 for each of these and each entry of A with a term in it (tropic_matrix_report tells). If that does not fit,
+ * or an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 

@@ -11,8 +11,8 @@
 /* One op's kernels, launched by address; NULL where the op has none. All take TP_STEP_PARAMETERS
  * (spmv/device/kernel.cuh), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a search
  * (OP_STATE, tp_search_launch), csc_columns (OP_STATE, tp_arcs, columns, lanes), csr_push_list (OP_STATE, tp_arcs,
- * tp_push_list), those of rows of products (OP_STATE, tp_device_product), and of dot products
- * (OP_STATE, tp_device_product, flags). Those called dense are for
+ * tp_push_list), those of rows of products (OP_STATE, tp_device_product), of dot products
+ * (OP_STATE, tp_device_product, flags), and product_numeric (OP_STATE, tp_device_numeric). Those called dense are for
  * products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
     const void *csc_scalar = NULL, *csc_scalar_dense = NULL;
@@ -29,6 +29,7 @@ typedef struct tp_cuda_kernels {
     const void *csc_columns = NULL;
     const void *product_sort[3] = {}, *product_spa[4] = {},
                *product_dots[2] = {}; /* by TP_BIN (spmv/matrices/product_device.h) */
+    const void *product_numeric = NULL;
 } tp_cuda_kernels;
 
 /* Can ids and values be read four at a time, by loads of 16 bytes? */

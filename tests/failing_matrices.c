@@ -167,6 +167,26 @@ static tropic_status multiply_over(tropic_context *context, test_failing_objects
     return status;
 }
 
+/* With the terms kept, and used. What does not fit is not kept. */
+static tropic_status multiply_again(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_descriptor d = {.size = sizeof d, .structure = true, .keep_symbolic = true};
+    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
+    tropic_matrix *C = NULL, *before;
+    tropic_status status = tropic_mxm(&C, context, NULL, NULL, semiring, o->A, o->A, &d);
+    o->recovers = true;
+    if (status != TROPIC_OK) return status;
+    before = C;
+    status = tropic_mxm(&C, context, C, NULL, semiring, o->A, o->A, &d);
+    if (status == TROPIC_OK) {
+        o->made = C;
+    } else {
+        assert_ptr_equal(C, before);
+        tropic_matrix_free(&C);
+    }
+    return status;
+}
+
 /* -- single entries ---------------------------------------------------------------------------- */
 
 /* Row 2 of A has an entry at column 2 alone; with what is pending, everywhere but there. */
@@ -266,6 +286,7 @@ const test_failing_case test_failing_matrices[] = {
     {"mxm", test_failing_make_matrix, multiply, TROPIC_STRATEGY_AUTO},
     {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
     {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},
+    {"mxm, again", test_failing_make_matrix, multiply_again, TROPIC_STRATEGY_AUTO},
     {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
     {"matrix set", test_failing_make_matrix, set_entry, TROPIC_STRATEGY_AUTO},
     {"matrix set, all", test_failing_make_matrix, set_all, TROPIC_STRATEGY_AUTO},

@@ -35,6 +35,7 @@ const jit_variant jit_variants[] = {
     {TP_VARIANT_ROWS_DOTS,
      "#include \"spmv/matrices/product_dots.cuh\"\n",
      {"user_product_dots_warp", "user_product_dots_block"}},
+    {TP_VARIANT_ROWS_NUMERIC, "#include \"spmv/matrices/product_numeric.cuh\"\n", {"user_product_numeric"}},
     {TP_VARIANT_ROWS_SPA,
      "#include \"spmv/matrices/product_spa.cuh\"\n",
      {"user_product_dense", "user_product_spa_warp", "user_product_spa_block", "user_product_spa_large"}},

@@ -270,10 +270,19 @@ static tropic_status finish_named(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
+/* Have the updates other values alone? */
+static bool keep_pattern(const tp_pending *p)
+{
+    for (int64_t k = 0; k < p->count; k++)
+        if (p->removed[k] == p->stored[k]) return false;
+    return true;
+}
+
 /* The lock is held. The host has arrays, or the core has: see formats/matrix/element.c. */
 static tropic_status finish(tropic_context *context, tropic_matrix *A)
 {
     TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
+    if (!keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);
     return TROPIC_OK;
 }

@@ -89,6 +89,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     add_casts(A, &f);
     f.pending = A->pending ? A->pending->count : 0;
     f.bytes_pending = tp_pending_bytes(A->pending);
+    f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
     pthread_mutex_unlock(&A->lock);
     tp_report_copy(forms, &f, sizeof f);
     return TROPIC_OK;

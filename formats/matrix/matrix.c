@@ -73,6 +73,26 @@ void tp_hypersparse_free(tp_hypersparse **form)
     *form = NULL;
 }
 
+void tp_symbolic_drop(tp_symbolic *s)
+{
+    if (s->starts) s->release(&s->memory, s->device, s->starts);
+    if (s->words) s->release(&s->memory, s->device, s->words);
+    s->starts = NULL;
+    s->words = NULL;
+    s->bytes = 0;
+}
+
+void tp_symbolic_free(tp_symbolic **symbolic)
+{
+    tp_symbolic *s = *symbolic;
+    tp_memory memory;
+    if (!s) return;
+    memory = s->memory;
+    tp_symbolic_drop(s);
+    tp_release(&memory, s);
+    *symbolic = NULL;
+}
+
 void tp_matrix_drop(tropic_matrix *A)
 {
     while (A->casts) {
@@ -87,6 +107,7 @@ void tp_matrix_drop(tropic_matrix *A)
         A->degrees_known[o] = false;
     }
     tp_hypersparse_free(&A->hypersparse);
+    tp_symbolic_free(&A->symbolic);
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

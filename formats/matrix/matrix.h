@@ -40,6 +40,21 @@ typedef struct tp_degrees {
 
 #define TP_MAX_DEVICES 16
 
+/* What a product of matrices left with its result on a device, for the next one of the same patterns:
+ * spmv/matrices/symbolic_device.h. */
+typedef struct tp_symbolic {
+    uint64_t a, b; /* tp_matrix_pattern of the operands */
+    bool a_turned, b_turned;
+    bool within; /* of terms at the places of C alone, which may be fewer than the product's */
+    int device;
+    tropic_offset slices, runs;
+    tropic_offset *starts; /* NULL: it does not pay, so that nothing is kept */
+    unsigned *words;
+    size_t bytes;     /* of both arrays */
+    tp_memory memory; /* of this and, by mirror_release, of the arrays */
+    void (*release)(const tp_memory *memory, int device, void *pointer);
+} tp_symbolic;
+
 struct tropic_matrix {
     tp_memory memory;
     tropic_index rows, cols;
@@ -72,6 +87,9 @@ struct tropic_matrix {
      * (formats/matrix/hypersparse.h). */
     struct tp_hypersparse *hypersparse;
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
+    /* Guarded by the lock. Matrices with the same number have entries at the same places; 0: it has none yet. */
+    uint64_t pattern_number;
+    tp_symbolic *symbolic; /* of the product that made it; NULL: nothing was kept */
 };
 
 /* How many lists the orientation has. */
@@ -108,8 +126,13 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
  * Where that fails (OUT_OF_MEMORY), the matrix is as it was, and the lock is not held. */
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
 void tp_matrix_unlock(const tropic_matrix *A);
-/* Releases the arrays of all orientations, and what is known of them. */
+/* Releases the arrays of all orientations, and what is known of them and kept with them. */
 void tp_matrix_drop(tropic_matrix *A);
+/* *number: that of A's pattern, which A gets now if it has none. Thread-safe. */
+tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *A, uint64_t *number);
+/* Releases its arrays; and it, too. Accepts a pointer to NULL. */
+void tp_symbolic_drop(tp_symbolic *symbolic);
+void tp_symbolic_free(tp_symbolic **symbolic);
 
 /* Entries in any order, of a file in its order. Arrays come from context->memory. */
 typedef struct tp_entries {

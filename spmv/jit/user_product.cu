@@ -59,6 +59,7 @@ static const kernel_template templates[] = {
      2,
      {"user_product_dots_warp", "user_product_dots_block"},
      {AT(product_dots[0]), AT(product_dots[1])}},
+    {"#include \"spmv/matrices/product_numeric.cuh\"\n", 1, {"user_product_numeric"}, {AT(product_numeric)}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

@@ -24,12 +24,18 @@ static tropic_status apply(tp_matrix_output *o, const tropic_operator *op, const
     tropic_context *context = o->context;
     const bool transposed = o->descriptor.transpose;
     tp_entrywise in = {op, A, transposed, value, value_first};
+    uint64_t number = 0;
+    bool same;
     TP_TRY(tp_matrix_check_op(context, op));
     TP_TRY(tp_matrix_check_input(context, A, "A", value_first ? op->uses_y : op->uses_x, value_first ? op->y : op->x));
     TP_TRY(tp_matrix_check_value(context, op, value_first ? "x" : "y", value_first ? op->uses_x : op->uses_y, value));
     o->labels = A;
     TP_TRY(tp_matrix_output_check(o, tp_input_rows(A, transposed), tp_input_cols(A, transposed), op->z, false));
-    return tp_cores_run(o, (tp_core_operand[]){tp_core_like(&in.A, transposed)}, 1, run_apply, &in);
+    same = !transposed && tp_matrix_output_plain(o, false);
+    if (same) TP_TRY(tp_matrix_pattern_number(context, A, &number));
+    TP_TRY(tp_cores_run(o, (tp_core_operand[]){tp_core_like(&in.A, transposed)}, 1, run_apply, &in));
+    if (same) (*o->handle)->pattern_number = number;
+    return TROPIC_OK;
 }
 
 tropic_status tropic_matrix_apply(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,

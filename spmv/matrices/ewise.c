@@ -39,8 +39,15 @@ static tropic_status combine(tp_matrix_output *o, tp_combination *c)
 {
     const tp_core_operand operands[] = {tp_core_like(&c->A, o->descriptor.transpose),
                                         tp_core_like(&c->B, o->descriptor.transpose_second)};
+    uint64_t number = 0, other = 0;
     TP_TRY(check(o, c));
-    return tp_cores_run(o, operands, 2, run, c);
+    if (tp_matrix_output_plain(o, false) && !o->descriptor.transpose && !o->descriptor.transpose_second) {
+        TP_TRY(tp_matrix_pattern_number(o->context, c->A, &number));
+        TP_TRY(tp_matrix_pattern_number(o->context, c->B, &other));
+    }
+    TP_TRY(tp_cores_run(o, operands, 2, run, c));
+    if (number == other && number > 0) (*o->handle)->pattern_number = number;
+    return TROPIC_OK;
 }
 
 tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,

@@ -16,6 +16,7 @@ typedef struct tp_product_operands {
     const tropic_semiring *semiring;
     const tropic_matrix *A, *B;
     tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
+    bool keeps;          /* C keeps the terms of its sums, where the backend does such a thing */
 } tp_product_operands;
 
 static inline tp_orientation tp_product_other(tp_orientation o)

@@ -71,11 +71,31 @@ static tropic_status run(void *of, tp_matrix_output *o)
     return status;
 }
 
+static bool looks_at_names(const tropic_semiring *semiring)
+{
+    return semiring->user && semiring->user->uses_places;
+}
+
+/* Does C keep its terms? The product is C then, or is at C's places alone. (Names of cores are made anew each time.) */
+static tropic_status ask_to_keep(tp_product_operands *in, const tp_matrix_output *o, const tp_core_operand *operands)
+{
+    const tropic_descriptor *d = &o->descriptor;
+    const bool within = o->mask && o->mask == o->C && (d->structure || o->mask->pattern);
+    bool named;
+    in->keeps =
+        d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within) && !looks_at_names(in->semiring);
+    if (!in->keeps) return TROPIC_OK;
+    TP_TRY(tp_cores_apply(o, operands, 2, &named));
+    in->keeps = !named;
+    return TROPIC_OK;
+}
+
 tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                          const tropic_operator *accum, const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
     tp_product_operands in = {.semiring = semiring, .A = A, .B = B};
+    tp_core_operand operands[2];
     tp_matrix_output o;
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     in.a = o.descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
@@ -83,11 +103,11 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     TP_TRY(check(&in, &o));
     o.labels = A;
     /* (Kernels of a user's multiply are given no names.) */
-    if (semiring->user && semiring->user->uses_places) return run(&in, &o);
-    return tp_cores_run(&o,
-                        (tp_core_operand[]){{&in.A, in.a == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_ROWS,
-                                             in.a == TP_BY_COLUMN ? TP_AXIS_ROWS : TP_AXIS_INNER},
-                                            {&in.B, in.b == TP_BY_COLUMN ? TP_AXIS_COLS : TP_AXIS_INNER,
-                                             in.b == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_COLS}},
-                        2, run, &in);
+    if (looks_at_names(semiring)) return run(&in, &o);
+    operands[0] = (tp_core_operand){&in.A, in.a == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_ROWS,
+                                    in.a == TP_BY_COLUMN ? TP_AXIS_ROWS : TP_AXIS_INNER};
+    operands[1] = (tp_core_operand){&in.B, in.b == TP_BY_COLUMN ? TP_AXIS_COLS : TP_AXIS_INNER,
+                                    in.b == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_COLS};
+    TP_TRY(ask_to_keep(&in, &o, operands));
+    return tp_cores_run(&o, operands, 2, run, &in);
 }

@@ -6,6 +6,7 @@
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
 #include "spmv/matrices/product.cuh"
+#include "spmv/matrices/symbolic.cuh"
 
 /* Could it be by dot products? The mask names places, the order of terms does not matter, and the columns of B are
  * there, since B is transposed, or symmetric. */
@@ -48,18 +49,115 @@ static tropic_status by_rows(const tp_product_operands *in, tropic_context *cont
     return tp_cuda_product(context, in->semiring, &p, t);
 }
 
+/* ---- the terms, kept ---- */
+
+/* The terms of this product, of which the operands' numbers are set; *found: C has them. */
+static tropic_status find_symbolic(const tp_product_operands *in, const tp_matrix_output *o, tp_symbolic *wanted,
+                                   bool *found)
+{
+    const tp_symbolic *there = NULL;
+    *found = false;
+    TP_TRY(tp_matrix_pattern_number(o->context, in->A, &wanted->a));
+    TP_TRY(tp_matrix_pattern_number(o->context, in->B, &wanted->b));
+    wanted->a_turned = in->a == TP_BY_COLUMN;
+    wanted->b_turned = in->b == TP_BY_COLUMN;
+    wanted->within = o->mask != NULL;
+    if (!o->C) return TROPIC_OK;
+    TP_TRY(tp_matrix_lock(o->context, o->C)); /* (Merging an update drops them.) */
+    there = o->C->symbolic;
+    tp_matrix_unlock(o->C);
+    *found = there && there->a == wanted->a && there->b == wanted->b && there->a_turned == wanted->a_turned &&
+             there->b_turned == wanted->b_turned && (wanted->within || !there->within) &&
+             there->device == o->context->device_index;
+    return TROPIC_OK;
+}
+
+/* C's ids, with these values, and all that depends on the ids alone, become the new C's. */
+static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
+{
+    tropic_matrix *C = (tropic_matrix *)o->C, *made = NULL; /* it is freed */
+    tp_side *before = &C->device[o->context->device_index][TP_BY_ROW], *side;
+    void *old = before->values;
+    TP_TRY(tp_matrix_output_new(o, C->count, false, &made));
+    side = &made->device[o->context->device_index][TP_BY_ROW];
+    *side = *before;
+    *before = {};
+    before->memory = side->memory;
+    before->release = side->release;
+    before->values = old;
+    side->values = values->take();
+    made->symbolic = C->symbolic;
+    made->pattern_number = C->pattern_number;
+    C->symbolic = NULL;
+    tp_matrix_output_replace(o, made);
+    return TROPIC_OK;
+}
+
+/* The numeric part alone. */
+static tropic_status again(const tp_product_operands *in, tp_matrix_output *o, const tropic_matrix *A,
+                           const tropic_matrix *B)
+{
+    tropic_context *context = o->context;
+    const tropic_semiring *semiring = in->semiring;
+    const tropic_matrix *C = o->C;
+    tp_device_array<char> values;
+    tp_arcs a, b;
+    TP_TRY(tp_matrix_arcs(context, A, in->a, false, &a));
+    TP_TRY(tp_matrix_arcs(context, B, in->b, false, &b));
+    TP_TRY(values.make(context, C->count * (int64_t)tropic_type_size(semiring->type), "a product of matrices"));
+    TP_TRY(tp_cuda_numeric(context, semiring, C->symbolic, &a, &b, C->count, values.data));
+    return renew(o, &values);
+}
+
+/* The terms of t, whose entries are C's. */
+static tropic_status make_symbolic(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *A,
+                                   const tropic_matrix *B, const tp_device_lists *t, const tp_symbolic *wanted,
+                                   tp_symbolic **made)
+{
+    tp_arcs a, b;
+    TP_TRY(tp_matrix_arcs(o->context, A, in->a, false, &a));
+    TP_TRY(tp_matrix_arcs(o->context, B, in->b, false, &b));
+    TP_TRY(tp_cuda_symbolic(o->context, &a, &b, t, made));
+    (*made)->a = wanted->a;
+    (*made)->b = wanted->b;
+    (*made)->a_turned = wanted->a_turned;
+    (*made)->b_turned = wanted->b_turned;
+    (*made)->within = wanted->within;
+    return TROPIC_OK;
+}
+
+/* Writes t, which becomes C, with its terms: those of the old C, or `made`. */
+static tropic_status write_and_keep(tp_matrix_output *o, tp_device_lists *t, size_t size, tp_symbolic *made)
+{
+    tropic_matrix *C = (tropic_matrix *)o->C; /* it is freed */
+    tp_symbolic *kept = made ? made : C->symbolic;
+    tropic_status status;
+    if (!made) C->symbolic = NULL;
+    status = tp_cuda_matrix_write(o, t, size);
+    if (status == TROPIC_OK)
+        (*o->handle)->symbolic = kept;
+    else if (made)
+        tp_symbolic_free(&made);
+    else
+        C->symbolic = kept;
+    return status;
+}
+
 tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
 {
     tropic_context *context = o->context;
     const tropic_semiring *semiring = in->semiring;
     const tropic_matrix *A, *B;
-    bool dots = false;
+    bool dots = false, found = false;
+    tp_symbolic wanted = {}, *made = NULL;
     tp_device_lists t;
     tp_device_product p = {};
     tp_cuda_use use(context);
     p.cols = o->cols;
     TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
     TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
+    if (in->keeps) TP_TRY(find_symbolic(in, o, &wanted, &found));
+    if (found && o->C->symbolic->starts && o->type == semiring->type) return again(in, o, A, B);
     TP_TRY(tp_matrix_arcs(context, A, in->a, false, &p.a));
     p.complement = o->descriptor.complement;
     if (o->mask) TP_TRY(tp_cuda_matrix_open_mask(o, &p.m, &p.allows));
@@ -75,5 +173,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     }
     if (!dots) TP_TRY(by_rows(in, context, B, p, &t));
     tp_matrix_output_within(o);
+    if (in->keeps && !found) TP_TRY(make_symbolic(in, o, A, B, &t, &wanted, &made));
+    if (in->keeps) return write_and_keep(o, &t, tropic_type_size(semiring->type), made);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(semiring->type));
 }

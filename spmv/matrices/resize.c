@@ -9,9 +9,12 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
 {
     const tropic_descriptor as_it_is = {.size = sizeof as_it_is, .transpose = true};
     tropic_matrix *made = NULL;
+    uint64_t number;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
+    /* (A is there, and has no updates any more.) */
+    if (tp_matrix_pattern_number(context, A, &number) == TROPIC_OK) made->pattern_number = number;
     *copy = made;
     return TROPIC_OK;
 }

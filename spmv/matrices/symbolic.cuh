@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products of matrices on a GPU whose terms are kept for the next one: symbolic_device.h.
+ */
+#ifndef TP_SYMBOLIC_CUH
+#define TP_SYMBOLIC_CUH
+
+#include "spmv/matrices/device_lists.cuh"
+#include "spmv/matrices/symbolic_device.h"
+
+/* *made = the terms of the entries of t that rows of a and b make; made->starts NULL where these are not worth their
+ * memory, or do not fit in it. Its operands are the caller's to name. */
+tropic_status tp_cuda_symbolic(tropic_context *context, const tp_arcs *a, const tp_arcs *b, const tp_device_lists *t,
+                               tp_symbolic **made);
+/* values[...] = the sums of so many entries. */
+tropic_status tp_cuda_numeric(tropic_context *context, const tropic_semiring *semiring, const tp_symbolic *symbolic,
+                              const tp_arcs *a, const tp_arcs *b, tropic_offset count, void *values);
+
+#endif
