@@ -49,14 +49,14 @@ static __device__ __forceinline__ void each_entry(const finding *p, tropic_offse
             if (base + tp_lane() < end) {
                 const tropic_index i = __ldg(p->a.ids + base + tp_lane());
                 to = __ldg(p->b.offsets + i + 1);
-                from = tp_walk_find(p->b.ids, __ldg(p->b.offsets + i), to, first);
+                from = tp_find_id(p->b.ids, __ldg(p->b.offsets + i), to, first);
                 hit = from < to && __ldg(p->b.ids + from) <= last;
                 if (to - from > (tropic_offset)last - first + 1) to = from + ((tropic_offset)last - first + 1);
             }
             for (unsigned hits = __ballot_sync(TP_EVERY_LANE, hit); hits; hits &= hits - 1) {
                 const int owner = __ffs((int)hits) - 1;
                 const tropic_offset low = tp_shuffle_from(from, owner), until = tp_shuffle_from(to, owner);
-                const tropic_offset q = member ? tp_walk_find(p->b.ids, low, until, j) : until;
+                const tropic_offset q = member ? tp_find_id(p->b.ids, low, until, j) : until;
                 const bool found = q < until && __ldg(p->b.ids + q) == j;
                 each(base + owner, q, __ballot_sync(TP_EVERY_LANE, found));
             }
