@@ -8,7 +8,8 @@ set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/cod
     spmv/direction.h spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h
     spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/select.cuh
     spmv/matrices/product_device.h spmv/matrices/product_walk.cuh
-    spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh spmv/matrices/product_spa.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h spmv/ops/state.h spmv/strategies/*.cuh
+    spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh spmv/matrices/product_spa.cuh
+    spmv/matrices/product_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h spmv/ops/state.h spmv/strategies/*.cuh
     spmv/vectors/elementwise_user.cuh spmv/vectors/elementwise.h spmv/vectors/listed_block.cuh
     spmv/vectors/mask_accum.h
     spmv/vectors/reduce_vector.cuh)

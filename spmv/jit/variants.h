@@ -24,8 +24,9 @@
 #define TP_VARIANT_ROWS_SORT 14
 #define TP_VARIANT_ROWS_SORT_WIDE 15
 #define TP_VARIANT_ROWS_SPA 16
-#define TP_VARIANT_ROWS_DOTS 17 /* at the places of a mask */
-#define TP_VARIANTS 18
+#define TP_VARIANT_ROWS_DOTS 17   /* at the places of a mask */
+#define TP_VARIANT_DENSE_TILES 18 /* of dense forms */
+#define TP_VARIANTS 19
 
 #define TP_VARIANT_ALL TP_VARIANTS
 #ifndef TP_VARIANT

@@ -6,6 +6,8 @@
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
 #include "spmv/matrices/product.cuh"
+#include "spmv/matrices/product_dense.cuh"
+#include "spmv/matrices/product_dense.h"
 
 /* Could it be by dot products? The mask names places, the order of terms does not matter, and the columns of B are
  * there, since B is transposed, or symmetric. */
@@ -48,12 +50,38 @@ static tropic_status by_rows(const tp_product_operands *in, tropic_context *cont
     return tp_cuda_product(context, in->semiring, &p, t);
 }
 
+/* By rows, but those of a B that is full are a block of columns. */
+static tropic_status by_block(const tp_product_operands *in, tropic_context *context, const tropic_matrix *B,
+                              tp_device_product p, tp_device_lists *t)
+{
+    TP_TRY(tp_matrix_arcs(context, B, in->b, false, &p.b));
+    forget(in->semiring, &p);
+    return tp_cuda_product_full(context, in->semiring, &p, t);
+}
+
+/* All of T, whatever the mask, where that pays because operands are dense (*done). */
+static tropic_status make_all(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *A,
+                              const tropic_matrix *B, const tp_device_product *p, tp_device_lists *t, bool *done)
+{
+    tropic_status status;
+    if (tp_product_by_tiles(in, o, TP_TILE_VALUE_MAX))
+        status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
+    else if (tp_product_by_block(in, o))
+        status = by_block(in, o->context, B, *p, t);
+    else
+        return TROPIC_OK;
+    *done = status != TROPIC_OUT_OF_DEVICE_MEMORY; /* rows may need less */
+    if (*done) return status;
+    tp_cuda_drop_lists(t);
+    return TROPIC_OK;
+}
+
 tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
 {
     tropic_context *context = o->context;
     const tropic_semiring *semiring = in->semiring;
     const tropic_matrix *A, *B;
-    bool dots = false;
+    bool dots = false, all = false;
     tp_device_lists t;
     tp_device_product p = {};
     tp_cuda_use use(context);
@@ -65,7 +93,8 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     if (o->mask) TP_TRY(tp_cuda_matrix_open_mask(o, &p.m, &p.allows));
     /* (The complement of no mask lets nothing through.) */
     if (p.complement && !o->mask) p.a.count = 0;
-    TP_TRY(may_be_dots(in, o, B, &p, &dots));
+    TP_TRY(make_all(in, o, A, B, &p, &t, &all));
+    if (!all) TP_TRY(may_be_dots(in, o, B, &p, &dots));
     if (dots) {
         const tropic_status status = by_dots(in, context, B, p, &t, &dots);
         if (status == TROPIC_OUT_OF_DEVICE_MEMORY)
@@ -73,7 +102,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
         else
             TP_TRY(status);
     }
-    if (!dots) TP_TRY(by_rows(in, context, B, p, &t));
-    tp_matrix_output_within(o);
+    if (!all && !dots) TP_TRY(by_rows(in, context, B, p, &t));
+    if (!all) tp_matrix_output_within(o);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(semiring->type));
 }

@@ -6,20 +6,6 @@
  */
 #include "spmv/matrices/product_walk.cuh"
 
-/* What changes no sum, from the identity: of sums of reals, that is -0.0. */
-template <class VALUE> TP_FN VALUE tp_spa_zero(const tp_device_product *p, VALUE identity)
-{
-    return identity;
-}
-TP_FN float tp_spa_zero(const tp_device_product *p, float identity)
-{
-    return p->sums_reals ? -0.0f : identity;
-}
-TP_FN double tp_spa_zero(const tp_device_product *p, double identity)
-{
-    return p->sums_reals ? -0.0 : identity;
-}
-
 /* The product of a step, of a row whose entries of A begin at `from`, in column j. */
 TP_FN OP(value) OP(product_of)(const OP_STATE *s, const tp_device_product *p, const tp_walk_step *step,
                                tropic_offset from, tropic_index j)
@@ -43,7 +29,7 @@ TP_FN void OP(product_add_up)(const OP_STATE *s, const tp_device_product *p, con
     columns.last = base + (int64_t)end * TP_PRODUCT_WORD;
     columns.cut = columns.first > spa->first || columns.last < spa->last;
     for (unsigned c = (unsigned)tp_lane(); c < ranks[end] - before; c += TP_WARP)
-        sums[c] = tp_spa_zero(p, OP(identity)());
+        sums[c] = tp_sum_zero(p->sums_reals, OP(identity)());
     __syncwarp();
     tp_walk(p, from, to, TP_WARP, (tropic_offset)TP_WARP, columns, [&](const tp_walk_step &step) {
         const tropic_index j = step.active ? __ldg(p->b.ids + step.q) : (tropic_index)columns.first;
@@ -133,7 +119,7 @@ TP_FN void OP(product_dense_row)(const OP_STATE *state, const tp_device_product 
     all.cut = false;
     s.row = row;
     if (s.u) s.u = (const OP(taken) *)s.u + from;
-    for (int c = tp_lane(); c < columns; c += TP_WARP) sums[c] = tp_spa_zero(p, OP(identity)());
+    for (int c = tp_lane(); c < columns; c += TP_WARP) sums[c] = tp_sum_zero(p->sums_reals, OP(identity)());
     tp_dense_open(p, row, flags);
     tp_walk(p, from, to, TP_WARP, (tropic_offset)TP_WARP, all, [&](const tp_walk_step &step) {
         const tropic_index j = step.active ? __ldg(p->b.ids + step.q) : first;
