@@ -210,7 +210,7 @@ static void test_products(void **unused)
     tropic_context_free(&context);
 }
 
-/* -- what is kept, and sums of signed zeros ---------------------------------------------------- */
+/* -- sums of signed zeros ------------------------------------------------------------------------ */
 
 /* SIDE^2 values, all this one, but at one place none, if it has a `hole`. */
 static tropic_matrix *all_of(tropic_context *context, tropic_index side, double value, bool hole)
@@ -251,6 +251,94 @@ static void test_negative_zeros(void **unused)
     tropic_context_free(&context);
 }
 
+/* -- ends of types, infinities and NaN --------------------------------------------------------- */
+
+enum { ENDS_SIDE = 70 };
+
+/* min and max of A(i,k) + B(k,j), by the definition: NaN is none, unless all are; -0.0 is less than 0.0. What lies
+ * beyond the ends of a type is at the end, and the identity of the add stays what it is. */
+#define ENDS(name, TYPE, CTYPE, SUM, LESS, ...)                                                                        \
+    static void name(tropic_context *context)                                                                          \
+    {                                                                                                                  \
+        static const CTYPE of[] = {__VA_ARGS__};                                                                       \
+        tropic_index *rows = calloc(ENDS_SIDE * ENDS_SIDE, sizeof *rows), *cols = calloc(ENDS_SIDE * ENDS_SIDE, 4);    \
+        CTYPE *a = calloc(ENDS_SIDE * ENDS_SIDE, sizeof *a), *b = calloc(ENDS_SIDE * ENDS_SIDE, sizeof *b);            \
+        uint64_t random = 7;                                                                                           \
+        for (int k = 0; k < ENDS_SIDE * ENDS_SIDE; k++) {                                                              \
+            rows[k] = k / ENDS_SIDE;                                                                                   \
+            cols[k] = k % ENDS_SIDE;                                                                                   \
+            /* (Few values in each row of A: else each sum would be an end.) */                                        \
+            a[k] = of[(rows[k] + test_below(&random, 2)) % (int)(sizeof of / sizeof *of)];                             \
+            b[k] = of[(cols[k] + test_below(&random, 2)) % (int)(sizeof of / sizeof *of)];                             \
+        }                                                                                                              \
+        for (int max = 0; max < 2; max++) {                                                                            \
+            const tropic_semiring *s = tropic_semiring_builtin(max ? TROPIC_MAX_PLUS : TROPIC_MIN_PLUS, TYPE);         \
+            tropic_matrix *A = NULL, *B = NULL, *C = NULL;                                                             \
+            const CTYPE *c;                                                                                            \
+            assert_ok(context, tropic_matrix_from_coo(&A, context, ENDS_SIDE, ENDS_SIDE, ENDS_SIDE *ENDS_SIDE, rows,   \
+                                                      cols, TYPE, a, NULL));                                           \
+            assert_ok(context, tropic_matrix_from_coo(&B, context, ENDS_SIDE, ENDS_SIDE, ENDS_SIDE *ENDS_SIDE, rows,   \
+                                                      cols, TYPE, b, NULL));                                           \
+            assert_ok(context, tropic_mxm(&C, context, NULL, NULL, s, A, B, NULL));                                    \
+            assert_ok(context, tropic_matrix_csr(C, context, NULL, NULL, (const void **)&c));                          \
+            for (int p = 0; p < ENDS_SIDE * ENDS_SIDE; p++) {                                                          \
+                CTYPE best = SUM(a[rows[p] * ENDS_SIDE], b[cols[p]], max);                                             \
+                for (int k = 1; k < ENDS_SIDE; k++) {                                                                  \
+                    const CTYPE z = SUM(a[rows[p] * ENDS_SIDE + k], b[k * ENDS_SIDE + cols[p]], max);                  \
+                    if (best != best || (z == z && (max ? LESS(best, z) : LESS(z, best)))) best = z;                   \
+                }                                                                                                      \
+                if ((c[p] != c[p]) != (best != best) || LESS(best, c[p]) || LESS(c[p], best))                          \
+                    fail_msg(#name ", max %d: place %d", max, p);                                                      \
+            }                                                                                                          \
+            tropic_matrix_free(&A);                                                                                    \
+            tropic_matrix_free(&B);                                                                                    \
+            tropic_matrix_free(&C);                                                                                    \
+        }                                                                                                              \
+        free(rows);                                                                                                    \
+        free(cols);                                                                                                    \
+        free(a);                                                                                                       \
+        free(b);                                                                                                       \
+    }
+
+#define REAL_SUM(x, y, max) ((x) + (y))
+#define REAL_LESS(x, y) ((x) < (y) || ((x) == (y) && signbit(x) && !signbit(y)))
+#define WHOLE_LESS(x, y) ((x) < (y))
+
+static int64_t saturated(int64_t x, int64_t y, bool max, int64_t low, int64_t high)
+{
+    const int64_t identity = max ? low : high;
+    int64_t sum;
+    if (x == identity || y == identity) return identity;
+    if (__builtin_add_overflow(x, y, &sum)) return x < 0 ? low : high;
+    return sum < low ? low : sum > high ? high : sum;
+}
+#define SUM_INT8(x, y, max) (int8_t) saturated(x, y, max, INT8_MIN, INT8_MAX)
+#define SUM_INT32(x, y, max) (int32_t) saturated(x, y, max, INT32_MIN, INT32_MAX)
+#define SUM_INT64(x, y, max) saturated(x, y, max, INT64_MIN, INT64_MAX)
+
+ENDS(ends_fp32, TROPIC_FP32, float, REAL_SUM, REAL_LESS, 0.0f, -0.0f, INFINITY, -INFINITY, NAN, NAN, 1, -0.0f, 3)
+ENDS(ends_fp64, TROPIC_FP64, double, REAL_SUM, REAL_LESS, 0.0, -0.0, INFINITY, -INFINITY, NAN, NAN, 1, -0.0, 3)
+ENDS(ends_int8, TROPIC_INT8, int8_t, SUM_INT8, WHOLE_LESS, 0, 1, -1, INT8_MAX, INT8_MAX - 1, INT8_MIN, INT8_MIN + 1,
+     100)
+ENDS(ends_int32, TROPIC_INT32, int32_t, SUM_INT32, WHOLE_LESS, 0, 1, -1, INT32_MAX, INT32_MAX - 1, INT32_MIN,
+     INT32_MIN + 1, INT32_MAX / 2 + 1)
+ENDS(ends_int64, TROPIC_INT64, int64_t, SUM_INT64, WHOLE_LESS, 0, 1, -1, INT64_MAX, INT64_MAX - 1, INT64_MIN,
+     INT64_MIN + 1, INT64_MAX / 2 + 1)
+
+static void test_ends(void **unused)
+{
+    tropic_context *context = test_context();
+    (void)unused;
+    ends_fp32(context);
+    ends_fp64(context);
+    ends_int8(context);
+    ends_int32(context);
+    ends_int64(context);
+    tropic_context_free(&context);
+}
+
+/* -- what is kept ------------------------------------------------------------------------------ */
+
 /* A GPU makes the form for a product, and drops it with the rest. */
 static void test_kept(void **unused)
 {
@@ -277,7 +365,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bitmap),   cmocka_unit_test(test_full),           cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_products), cmocka_unit_test(test_negative_zeros), cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_products), cmocka_unit_test(test_negative_zeros), cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_kept),
     };
     int failures;
     test_need_device();

@@ -52,14 +52,14 @@ static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
 
 #if !OP_TERMINAL
 /* t[c] += the products of entries k .. to - 1, all of whose sources are there, for TP_COLUMNS columns. */
-static inline void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns,
-                                   tropic_index first, tropic_offset k, tropic_offset to, OP(value) *t)
+TP_FN void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns,
+                           tropic_index first, tropic_offset k, tropic_offset to, OP(value) *t)
 {
     const ENTRY *values = in->values;
     const SOURCE *all = (const SOURCE *)s->u + first;
-    const tropic_index at = j * columns + first;
-    (void)values, (void)at;
+    (void)values;
     for (; k + TP_COLUMNS_AT_ONCE <= to; k += TP_COLUMNS_AT_ONCE) {
+        TP_NO_VECTORS; /* of this loop: GCC would make two rounds of it one, and then none of the loop inside */
         const tropic_index *i = in->ids + k;
         const SOURCE *u[TP_COLUMNS_AT_ONCE];
         ENTRY a[TP_COLUMNS_AT_ONCE];
@@ -69,10 +69,10 @@ static inline void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
         }
         (void)a, (void)u;
         for (int c = 0; c < TP_COLUMNS; c++) {
-            OP(value) sum = OP(add)(t[c], MULTIPLY(s, a[0], u[0][c], i[0], j, at + c));
-            sum = OP(add)(sum, MULTIPLY(s, a[1], u[1][c], i[1], j, at + c));
-            sum = OP(add)(sum, MULTIPLY(s, a[2], u[2][c], i[2], j, at + c));
-            t[c] = OP(add)(sum, MULTIPLY(s, a[3], u[3][c], i[3], j, at + c));
+            OP(value) sum = OP(near_add)(t[c], OP(near_times)(s, a[0], u[0][c], i[0], j));
+            sum = OP(near_add)(sum, OP(near_times)(s, a[1], u[1][c], i[1], j));
+            sum = OP(near_add)(sum, OP(near_times)(s, a[2], u[2][c], i[2], j));
+            t[c] = OP(near_add)(sum, OP(near_times)(s, a[3], u[3][c], i[3], j));
         }
     }
     for (; k < to; k++) {
@@ -80,13 +80,13 @@ static inline void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
         const SOURCE *u = all + (int64_t)i * columns;
         const ENTRY a = values ? values[k] : ONE_ENTRY;
         (void)a, (void)u;
-        for (int c = 0; c < TP_COLUMNS; c++) t[c] = OP(add)(t[c], MULTIPLY(s, a, u[c], i, j, at + c));
+        for (int c = 0; c < TP_COLUMNS; c++) t[c] = OP(near_add)(t[c], OP(near_times)(s, a, u[c], i, j));
     }
 }
 
 /* The sums of row j over part `part` of its list: added to those of the parts before, in w. */
-static inline void OP(add_part)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns,
-                                tropic_index first, tropic_offset part)
+TP_FN void OP(add_part)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns, tropic_index first,
+                        tropic_offset part)
 {
     const tropic_offset begin = in->offsets[j] + part * TP_COLUMNS_ENTRIES, end = in->offsets[j + 1];
     const tropic_offset to = end - begin < TP_COLUMNS_ENTRIES ? end : begin + TP_COLUMNS_ENTRIES;
@@ -110,8 +110,8 @@ static inline void OP(add_part)(const OP_STATE *s, const tp_arcs *in, tropic_ind
 
 /* As many columns as are multiples of TP_COLUMNS, of a result of which nothing is missing, masked or accumulated.
  * Returns how many. */
-static inline tropic_index OP(pull_full_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index columns,
-                                                 tropic_index begin, tropic_index end)
+TP_FN tropic_index OP(pull_full_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index columns, tropic_index begin,
+                                         tropic_index end)
 {
     const bool all = !s->mask.has && s->mask.structure && !s->mask.complement;
     const bool full = s->u && !s->u_has && !s->w_has && s->accum == TP_ACCUM_NONE;
