@@ -12,6 +12,8 @@
 /* T is made at all places if the mask lets one in so many through, or more: a sum is then made that much faster than
  * where places are looked up. */
 #define MASKED_MAX 8
+/* Rows and columns of T that are made in tiles: fewer would leave three quarters of a tile unused. */
+#define TILED_SIDE_MIN 16
 
 static tropic_index inner(const tp_product_operands *in)
 {
@@ -45,7 +47,7 @@ bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *
 bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
 {
     const tropic_semiring *semiring = in->semiring;
-    return tp_dense_fits(o->rows, o->cols) && makes_all(o) &&
+    return o->rows >= TILED_SIDE_MIN && o->cols >= TILED_SIDE_MIN && tp_dense_fits(o->rows, o->cols) && makes_all(o) &&
            (int64_t)o->rows * o->cols >= PRODUCTS_MIN / (inner(in) + 1) && inner(in) > 0 &&
            tp_dense_pays(in->A->rows, in->A->cols, in->A->count) &&
            tp_dense_pays(in->B->rows, in->B->cols, in->B->count) && tropic_type_size(semiring->x) <= size_max &&
