@@ -3,6 +3,7 @@
  * tropic_mxm on a GPU: its operands and the mask in device memory, the product, and the write.
  */
 #include "semiring/semiring.h"
+#include "spmv/device/hub_queue.cuh"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
 #include "spmv/matrices/product.cuh"
@@ -59,14 +60,27 @@ static tropic_status by_block(const tp_product_operands *in, tropic_context *con
     return tp_cuda_product_full(context, in->semiring, &p, t);
 }
 
+/* Are sums of a block in the order of their terms, if that matters? Those of a hub's list are not. */
+static tropic_status block_keeps_order(const tp_product_operands *in, tropic_context *context, bool *keeps)
+{
+    tp_degrees lists;
+    *keeps = true;
+    if (!in->semiring->order_matters) return TROPIC_OK;
+    TP_TRY(tp_matrix_degrees(context, in->A, in->a, &lists));
+    *keeps = lists.longest <= TP_HUB;
+    return TROPIC_OK;
+}
+
 /* All of T, whatever the mask, where that pays because operands are dense (*done). */
 static tropic_status make_all(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *A,
                               const tropic_matrix *B, const tp_device_product *p, tp_device_lists *t, bool *done)
 {
     tropic_status status;
+    bool block = tp_product_by_block(in, o);
+    if (block) TP_TRY(block_keeps_order(in, o->context, &block));
     if (tp_product_by_tiles(in, o, TP_TILE_VALUE_MAX))
         status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
-    else if (tp_product_by_block(in, o))
+    else if (block)
         status = by_block(in, o->context, B, *p, t);
     else
         return TROPIC_OK;

@@ -41,7 +41,7 @@ bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *
 {
     const tp_user *user = in->semiring->user;
     return tp_product_has_block(in, o) && makes_all(o) && in->A->count >= PRODUCTS_MIN / o->cols &&
-           !in->semiring->order_matters && !(user && user->uses_places);
+           !(user && user->uses_places);
 }
 
 bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
