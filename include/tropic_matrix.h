@@ -199,7 +199,10 @@ typedef enum tropic_matrix_form {
     /* A list of the rows and a list of the columns that have entries, and the matrix of these alone: for matrices most
      * of whose rows or columns are empty. A matrix that is built from entries, or made empty, has this form if it has
      * more than 65536 rows or columns and entries for fewer than one in 16 of these. */
-    TROPIC_MATRIX_HYPERSPARSE
+    TROPIC_MATRIX_HYPERSPARSE,
+    /* The values of all places, row by row, and a bit for each place that says whether it has an entry; of a full
+     * matrix the values alone. For matrices of at most 2^31 - 1 places. */
+    TROPIC_MATRIX_BITMAP
 } tropic_matrix_form;
 
 /* Forms of a matrix, and the bytes of their arrays that belong to the matrix (not those that a view uses). */
@@ -216,6 +219,8 @@ typedef struct tropic_matrix_forms {
     int32_t casts; /* copies with values of other types */
     size_t bytes_casts, device_bytes_casts;
     size_t device_bytes_symbolic; /* of the terms that a product kept with it (keep_symbolic of tropic_descriptor) */
+    bool bitmap; /* the form is there; where A is full, the form by rows, if that is there, has its values */
+    size_t bytes_bitmap, device_bytes_bitmap;
 } tropic_matrix_forms;
 
 /* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing.
@@ -227,8 +232,9 @@ TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_con
  * keeps a form in host memory, or else on one device. If A is known to be symmetric, BY_COLUMNS keeps the form by rows.
  * Arrays of tropic_matrix_csr become invalid, and no other thread may use A meanwhile. What is dropped is made again
  * when it is needed. The library never drops a form by itself, as somebody may be reading it.
- * Cost: that of making the form, O(rows + cols + nnz). If that fails, A is as it was.
- * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body). */
+ * Cost: that of making the form, O(rows + cols + nnz), of BITMAP O(rows * cols). If that fails, A is as it was.
+ * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body; too many
+ * places for a bitmap). */
 TROPIC_API tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form);
 
 /* ------------------------------------------------------------------------------------------------

@@ -119,8 +119,10 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
 /* Notes on tropic_mxm
  * Method: row by row (Gustavson); under a mask, by dot products if they are expected to cost less, on a GPU only if B
  * is transposed or symmetric and the order of terms does not matter. On a GPU, rows are sorted, or summed in a dense or
- * sparse accumulator, depending on how many products they have. On the host, a full B is a block of columns: its ids
- * are not read. An orientation of A or B that is needed and missing is made first.
+ * sparse accumulator, depending on how many products they have. A full B is a block of columns: its ids are not read.
+ * If both A and B have entries at a quarter of all places or more, a GPU makes all of T in tiles, of their bitmaps
+ * (TROPIC_MATRIX_BITMAP), which they keep. Both ways need memory for all of T; on a GPU rows are taken where there is
+ * not enough, or where a mask lets few places through. A form of A or B that is needed and missing is made first.
  * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads, if the order
  * matters. (any takes some term.)
  * Numbers again (descriptor->keep_symbolic, on a GPU; on the CPU it has no effect): C keeps which terms its entries

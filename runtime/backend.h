@@ -132,6 +132,8 @@ struct tp_survey;
  *                    *done false: that is the host's to do, or to say what is wrong
  *   transpose        the other orientation of arcs, with `lists` lists and values of a type, in memory as of
  *                    mirror_allocate; NOT_SUPPORTED: there are 2^31 entries or more
+ *   pack_dense       the dense form of rows that are not full, with values of `size` bytes
+ *                    (formats/matrix/dense.h), in memory as of mirror_allocate
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
  *   survey           formats/matrix/survey.h
  *   look_for_capture *captured = does the caller capture the stream in a graph of his own?
@@ -148,6 +150,8 @@ struct tp_survey;
       (tropic_context * context, const struct tp_device_build *entries, tropic_matrix *A, bool *done))                 \
     X(tropic_status, prefix, transpose,                                                                                \
       (tropic_context * context, const tp_arcs *from, tropic_index lists, tropic_type type, struct tp_side *to))       \
+    X(tropic_status, prefix, pack_dense,                                                                               \
+      (tropic_context * context, const tp_arcs *rows, tropic_index cols, size_t size, struct tp_side *made))           \
     X(tropic_status, prefix, split_points, (tropic_context * context, const tp_arcs *arcs, tropic_index *points))      \
     X(tropic_status, prefix, survey,                                                                                   \
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \

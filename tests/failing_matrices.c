@@ -157,6 +157,59 @@ static tropic_status multiply_dots(tropic_context *context, test_failing_objects
                       o->A, &d);
 }
 
+/* Of DENSE^2 places the first `count`, of which not all have an entry; or all, of DENSE x WIDE. */
+enum { DENSE = 64, WIDE = 600 };
+static tropic_status make_places(tropic_context *context, tropic_matrix **A, tropic_index cols, int64_t count)
+{
+    tropic_index *ids = calloc(2 * (size_t)count, sizeof *ids);
+    int32_t *values = calloc((size_t)count, sizeof *values);
+    tropic_status status;
+    for (int64_t k = 0; k < count; k++) {
+        ids[k] = (tropic_index)(k / cols);
+        ids[count + k] = (tropic_index)(k % cols);
+        values[k] = (int32_t)(k % 3);
+    }
+    status = tropic_matrix_from_coo(A, context, DENSE, cols, count, ids, ids + count, TROPIC_INT32, values, NULL);
+    free(ids);
+    free(values);
+    return status;
+}
+
+static void make_dense(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, make_places(context, &o->A, DENSE, (int64_t)DENSE * DENSE / 2));
+}
+
+static void make_rows(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, make_places(context, &o->A, DENSE, (int64_t)DENSE * DENSE / 8));
+}
+
+static tropic_status keep_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    const tropic_status status = tropic_matrix_set_form(o->A, context, TROPIC_MATRIX_BITMAP);
+    return status == TROPIC_OK ? tropic_matrix_csc(o->A, context, NULL, NULL, NULL) : status;
+}
+
+static tropic_status multiply_dense(tropic_context *context, test_failing_objects *o)
+{
+    o->recovers = true; /* by rows */
+    return multiply(context, o);
+}
+
+/* By a full matrix, which is made, too. */
+static tropic_status multiply_full(tropic_context *context, test_failing_objects *o)
+{
+    tropic_matrix *B = NULL;
+    tropic_status status = make_places(context, &B, WIDE, (int64_t)DENSE * WIDE);
+    o->recovers = true; /* likewise */
+    if (status == TROPIC_OK)
+        status = tropic_mxm(&o->made, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32),
+                            o->A, B, NULL);
+    tropic_matrix_free(&B);
+    return status;
+}
+
 static tropic_status multiply_over(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor d = {.size = sizeof d, .complement = true};
@@ -287,6 +340,9 @@ const test_failing_case test_failing_matrices[] = {
     {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
     {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},
     {"mxm, again", test_failing_make_matrix, multiply_again, TROPIC_STRATEGY_AUTO},
+    {"bitmap", make_dense, keep_bitmap, TROPIC_STRATEGY_AUTO},
+    {"mxm, dense", make_dense, multiply_dense, TROPIC_STRATEGY_AUTO},
+    {"mxm, full", make_rows, multiply_full, TROPIC_STRATEGY_AUTO},
     {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
     {"matrix set", test_failing_make_matrix, set_entry, TROPIC_STRATEGY_AUTO},
     {"matrix set, all", test_failing_make_matrix, set_all, TROPIC_STRATEGY_AUTO},

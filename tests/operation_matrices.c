@@ -3,7 +3,6 @@
  * Matrices of random operations.
  */
 #include "tests/operation_matrices.h"
-#include "tests/graphs.h"
 #include "tests/operation_algebra.h"
 
 /* -- entries of GraphBLAS's objects, of any type ------------------------------------------------ */
@@ -61,24 +60,37 @@ static GrB_Info extract_matrix(tuples *t, tropic_type type, GrB_Matrix M)
     BY_TYPE(type, EXTRACT_MATRIX)
 }
 
-static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
-{
+static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v){
 #define EXTRACT_VECTOR(NAME) GrB_Vector_extractTuples_##NAME(t->row, t->values, &t->count, v)
-    BY_TYPE(type, EXTRACT_VECTOR)
-}
+    BY_TYPE(type, EXTRACT_VECTOR)}
 
 /* -- drawing ----------------------------------------------------------------------------------- */
+
+test_graph twin_places(tropic_index rows, tropic_index cols, int percent, uint64_t *random)
+{
+    test_graph g = test_random_graph(0, rows, cols, (int64_t)rows * cols);
+    g.count = 0;
+    for (int32_t i = 0; i < rows; i++)
+        for (int32_t j = 0; j < cols; j++) {
+            if (percent < TWIN_FULL && test_below(random, TWIN_FULL) >= percent) continue;
+            g.row[g.count] = i;
+            g.col[g.count++] = j;
+        }
+    return g;
+}
 
 /* The places of the entries, in order. */
 static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *random)
 {
-    enum { LEVELS = 5, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
+    enum { LEVELS = 6, FULL = LEVELS - 1, EACH = 3, MAX_DENSE = 4000, HUB_ONE_IN = 5 };
     const int64_t places = (int64_t)rows * cols, lists = rows > cols ? rows : cols;
-    const int64_t counts[LEVELS] = {0, 2, lists, EACH * lists, places < MAX_DENSE ? EACH * places : EACH * lists};
-    const int64_t count = counts[test_below(random, LEVELS)];
+    const int64_t counts[FULL] = {0, 2, lists, EACH * lists, places < MAX_DENSE ? EACH * places : EACH * lists};
+    const int level = test_below(random, LEVELS);
+    const int64_t count = counts[level < FULL ? level : FULL - 1];
     const bool hub = test_below(random, HUB_ONE_IN) == 0, by_column = test_below(random, 2);
     test_graph g;
     if (places == 0) return test_empty(rows, cols);
+    if (level == FULL && places < MAX_DENSE) return twin_places(rows, cols, TWIN_FULL, random);
     g = test_random_graph(test_random(random), rows, cols, count);
     for (int64_t k = 0; hub && k < count && k < (by_column ? rows : cols); k++) {
         g.row[k] = by_column ? (int32_t)k : rows / 2;
@@ -91,8 +103,24 @@ static test_graph draw_places(tropic_index rows, tropic_index cols, uint64_t *ra
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random)
 {
-    enum { MOST_UPDATES = 20, HYPERSPARSE_ONE_IN = 3 };
-    test_graph g = draw_places(rows, cols, random);
+    twin_draw_at(t, context, type, draw_places(rows, cols, random), pattern, values, random);
+}
+
+/* One of the forms that a matrix may have been given. */
+static void draw_form(tropic_matrix *A, tropic_context *context, uint64_t *random)
+{
+    enum { ONE_IN = 6 };
+    const int drawn = test_below(random, ONE_IN);
+    const bool fits = (int64_t)tropic_matrix_rows(A) * tropic_matrix_cols(A) <= TWIN_FLAGS_MAX;
+    if (drawn <= 1) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_HYPERSPARSE));
+    if (drawn == 2 && fits) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
+}
+
+void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph g, bool pattern, operand_values values,
+                  uint64_t *random)
+{
+    enum { MOST_UPDATES = 20 };
+    const tropic_index rows = g.rows, cols = g.cols;
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
     tuples entries;
     *t = (twin){.type = pattern ? TROPIC_BOOL : type, .rows = rows, .cols = cols};
@@ -109,8 +137,7 @@ void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index 
     assert_ok(context, tropic_matrix_from_coo(&t->A, context, rows, cols, g.count, g.row, g.col, t->type,
                                               pattern ? NULL : entries.values, NULL));
     if (test_below(random, 2)) assert_ok(context, tropic_matrix_csc(t->A, context, NULL, NULL, NULL));
-    if (test_below(random, HYPERSPARSE_ONE_IN) == 0)
-        assert_ok(context, tropic_matrix_set_form(t->A, context, TROPIC_MATRIX_HYPERSPARSE));
+    draw_form(t->A, context, random);
     assert_int_equal(
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);

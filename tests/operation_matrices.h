@@ -7,6 +7,7 @@
 #define TROPIC_TESTS_OPERATION_MATRICES_H
 
 #include "reference/grb.h"
+#include "tests/graphs.h"
 #include "tests/operation_vectors.h"
 
 /* One matrix, as both have it. GraphBLAS has none without a row or column: one more, which is empty. */
@@ -21,9 +22,16 @@ typedef struct twin {
  * crash: 7.4.0). */
 #define TWIN_FLAGS_MAX 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
- * without values. The library has it by either orientation, or both; a part of it may be pending updates. */
+ * without values. The library has it by either orientation, or both, or
+ * hypersparse, or as a bitmap; a part of it may be pending updates. */
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random);
+/* The same with entries at these places, which are in order; frees g. */
+void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph g, bool pattern, operand_values values,
+                  uint64_t *random);
+/* So many in a hundred of all places. */
+enum { TWIN_FULL = 100 };
+test_graph twin_places(tropic_index rows, tropic_index cols, int percent, uint64_t *random);
 void twin_free(twin *t);
 /* Sets and removes so many entries of both; where the library's are pending, they stay so. A removal finds an entry as
  * often as chance has it. */

@@ -2,6 +2,7 @@
  *
  * One entry of a matrix: tropic_matrix_set, get and remove. What is set or removed becomes pending.
  */
+#include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
@@ -20,14 +21,19 @@ static tropic_status check_place(const tropic_matrix *A, tropic_context *context
     return TROPIC_OK;
 }
 
-/* Looks in the host's arrays, which are made if none are there; of a hypersparse matrix in its core's. *at: the entry's
- * position among *values, -1: none. The lock is held. */
+/* Looks in the host's dense form; else in its arrays, which are made if none are there, or in those of a hypersparse
+ * matrix's core. *at: the entry's position among *values, -1: none. The lock is held. */
 static tropic_status find_stored(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
                                  tropic_offset *at, const void **values)
 {
     tp_orientation o = tp_matrix_here(A);
     tp_lists lists;
     bool by_row;
+    if (A->dense.present) {
+        *at = tp_dense_has(A, i, j) ? (tropic_offset)i * A->cols + j : -1;
+        *values = A->dense.values;
+        return TROPIC_OK;
+    }
     if (A->hypersparse) {
         TP_TRY(tp_matrix_open_either(context, A->hypersparse->core, &o, &lists));
         i = tp_names_find(&A->hypersparse->rows, i);

@@ -3,6 +3,7 @@
  * The lock of a matrix; and pending updates merged into its arrays, once somebody wants these. All that was made of the
  * old arrays on demand is dropped with them.
  */
+#include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
@@ -278,9 +279,10 @@ static bool keep_pattern(const tp_pending *p)
     return true;
 }
 
-/* The lock is held. The host has arrays, or the core has: see formats/matrix/element.c. */
+/* The lock is held. The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
 static tropic_status finish(tropic_context *context, tropic_matrix *A)
 {
+    if (!A->hypersparse && !A->host[tp_matrix_here(A)].present) TP_TRY(tp_dense_unpack(context, A));
     TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
     if (!keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);

@@ -2,6 +2,7 @@
  *
  * Which forms a matrix has: tropic_matrix_report, tropic_matrix_set_form.
  */
+#include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
@@ -21,10 +22,28 @@ static size_t side_bytes(const tropic_matrix *A, const tp_side *side, tp_orienta
     return bytes;
 }
 
-/* Of both orientations. */
+/* Of the dense form, in one memory. */
+static size_t dense_bytes(const tropic_matrix *A, const tp_side *form)
+{
+    size_t bytes = 0;
+    if (form->bits) bytes += (size_t)A->rows * (size_t)tp_dense_words(A->cols) * sizeof *form->bits;
+    if (form->present && !(form->borrowed & TP_BORROWED_VALUES))
+        bytes += (size_t)A->rows * (size_t)A->cols * tp_matrix_value_size(A);
+    return bytes;
+}
+
+static size_t device_dense_bytes(const tropic_matrix *A)
+{
+    size_t bytes = 0;
+    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += dense_bytes(A, &A->device_dense[d]);
+    return bytes;
+}
+
+/* Of all that there is. */
 static size_t host_bytes(const tropic_matrix *A)
 {
-    return side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
+    return side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN) +
+           dense_bytes(A, &A->dense);
 }
 
 static size_t device_bytes(const tropic_matrix *A, tp_orientation o)
@@ -32,6 +51,13 @@ static size_t device_bytes(const tropic_matrix *A, tp_orientation o)
     size_t bytes = 0;
     for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += side_bytes(A, &A->device[d][o], o);
     return bytes;
+}
+
+static bool has_dense(const tropic_matrix *A)
+{
+    bool has = A->dense.present;
+    for (int d = 0; d < TP_MAX_DEVICES; d++) has = has || A->device_dense[d].present;
+    return has;
 }
 
 static bool has_side(const tropic_matrix *A, tp_orientation o)
@@ -51,7 +77,8 @@ static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
     for (const tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
         f->casts++;
         f->bytes_casts += host_bytes(cast);
-        f->device_bytes_casts += device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN);
+        f->device_bytes_casts +=
+            device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN) + device_dense_bytes(cast);
     }
 }
 
@@ -61,7 +88,8 @@ static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
     pthread_mutex_lock(&core->lock);
     f->hypersparse = true;
     f->bytes_hypersparse = names_bytes(&form->rows) + names_bytes(&form->cols) + host_bytes(core);
-    f->device_bytes_hypersparse = device_bytes(core, TP_BY_ROW) + device_bytes(core, TP_BY_COLUMN);
+    f->device_bytes_hypersparse =
+        device_bytes(core, TP_BY_ROW) + device_bytes(core, TP_BY_COLUMN) + device_dense_bytes(core);
     f->named_rows = form->rows.count;
     f->named_cols = form->cols.count;
     add_casts(core, f);
@@ -85,6 +113,9 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     f.bytes_by_columns = side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
     f.device_bytes_by_rows = device_bytes(A, TP_BY_ROW);
     f.device_bytes_by_columns = device_bytes(A, TP_BY_COLUMN);
+    f.bitmap = has_dense(A);
+    f.bytes_bitmap = dense_bytes(A, &A->dense);
+    f.device_bytes_bitmap = device_dense_bytes(A);
     if (A->hypersparse) add_hypersparse(A->hypersparse, &f);
     add_casts(A, &f);
     f.pending = A->pending ? A->pending->count : 0;
@@ -134,6 +165,7 @@ static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
     TP_TRY(tp_matrix_lock(context, A));
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
         if (A->host[o].present) from = &A->host[o];
+    if (!from && A->dense.present) from = &A->dense; /* whose values are then its own */
     for (int k = 0; k < 2 * TP_MAX_DEVICES && !from; k++)
         if (A->device[k / 2][k % 2].present) from = &A->device[k / 2][k % 2];
     if (from) {
@@ -144,6 +176,31 @@ static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
     }
     tp_matrix_unlock(A);
     return TROPIC_OK;
+}
+
+/* (The values of a full form are those of the rows, which give them up.) */
+static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
+{
+    tropic_status status;
+    tp_side kept, *rows;
+    if (!tp_dense_fits(A->rows, A->cols))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "A is %d x %d; a bitmap has at most %d places", A->rows, A->cols,
+                       TROPIC_INDEX_MAX);
+    TP_TRY(tp_matrix_lock(context, A));
+    status = tp_matrix_need_dense(context, A);
+    if (status == TROPIC_OK) {
+        rows = &A->host[TP_BY_ROW];
+        kept = A->dense;
+        if ((kept.borrowed & TP_BORROWED_VALUES) && rows->present) {
+            kept.borrowed = rows->borrowed & TP_BORROWED_VALUES;
+            rows->borrowed |= TP_BORROWED_VALUES;
+        }
+        A->dense = (tp_side){0};
+        drop_all(A);
+        A->dense = kept;
+    }
+    tp_matrix_unlock(A);
+    return status;
 }
 
 static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
@@ -175,6 +232,7 @@ tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, 
     case TROPIC_MATRIX_BY_ROWS: return keep_orientation(context, A, TP_BY_ROW);
     case TROPIC_MATRIX_BY_COLUMNS: return keep_orientation(context, A, TP_BY_COLUMN);
     case TROPIC_MATRIX_HYPERSPARSE: return keep_hypersparse(context, A);
+    case TROPIC_MATRIX_BITMAP: return keep_bitmap(context, A);
     default: return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no form %d of matrices", (int)form);
     }
 }

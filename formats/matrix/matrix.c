@@ -37,13 +37,14 @@ static void host_side_free(const tp_memory *memory, tp_side *side)
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) tp_release(memory, side->row_of);
     if (!(side->borrowed & TP_BORROWED_IDS)) tp_release(memory, side->ids);
     if (!(side->borrowed & TP_BORROWED_VALUES)) tp_release(memory, side->values);
+    tp_release(memory, side->bits);
     *side = (tp_side){0};
 }
 
 void tp_mirror_free(int device, tp_side *side)
 {
-    void *const arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points};
-    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_VALUES, 0};
+    void *const arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points, side->bits};
+    const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_VALUES, 0, 0};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         if (arrays[k] && !(side->borrowed & borrowed[k])) side->release(&side->memory, device, arrays[k]);
     *side = (tp_side){0};
@@ -106,6 +107,8 @@ void tp_matrix_drop(tropic_matrix *A)
         for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);
         A->degrees_known[o] = false;
     }
+    host_side_free(&A->memory, &A->dense);
+    for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device_dense[d]);
     tp_hypersparse_free(&A->hypersparse);
     tp_symbolic_free(&A->symbolic);
     A->symmetric = A->facts_known = A->components_known = false;

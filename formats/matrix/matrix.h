@@ -29,6 +29,7 @@ typedef struct tp_side {
     void *values;
     tropic_index *row_of;       /* made on demand */
     tropic_index *split_points; /* likewise; see tp_arcs */
+    uint64_t *bits;             /* of the dense form, which has neither offsets nor ids: formats/matrix/dense.h */
 } tp_side;
 
 /* The lengths of an orientation's lists. */
@@ -74,6 +75,7 @@ struct tropic_matrix {
     pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
     tp_side host[2];      /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
+    tp_side dense, device_dense[TP_MAX_DEVICES]; /* the dense form on the host, and on devices */
     bool degrees_known[2];
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;

@@ -3,6 +3,7 @@
  * The orientations of a matrix, made when first needed: transposed on the host, mirrored on
  * devices. What fails halfway leaves the matrix as it was.
  */
+#include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 
 #include <string.h>
@@ -108,7 +109,9 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
     const tp_orientation other = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_lists from, to;
     if (!A->host[o].present && !A->host[other].present)
-        TP_TRY(A->hypersparse ? expand(context, A, o) : download(context, A));
+        TP_TRY(A->hypersparse     ? expand(context, A, o)
+               : A->dense.present ? tp_dense_unpack(context, A)
+                                  : download(context, A));
     if (A->host[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
     TP_TRY(tp_transpose(context, &A->memory, &from, tp_matrix_lists(A, o), &to));
@@ -236,6 +239,70 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
     *found = side;
     return TROPIC_OK;
 }
+
+/* -- the dense form ----------------------------------------------------------------------------- */
+
+tropic_status tp_matrix_need_dense(tropic_context *context, tropic_matrix *A)
+{
+    tp_lists rows;
+    if (A->dense.present) return TROPIC_OK;
+    TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    rows = tp_host_lists(A, TP_BY_ROW);
+    return tp_dense_pack(context, &A->memory, &rows, A->cols, &A->dense);
+}
+
+/* A copy of the host's. */
+static tropic_status mirror_dense(tropic_context *context, const tropic_matrix *A, tp_side *out)
+{
+    tp_side side = {.present = true, .memory = context->memory, .release = context->backend->mirror_release};
+    tropic_status status = tp_mirror_array(context, &side.memory, &side.values, A->dense.values,
+                                           (int64_t)A->rows * A->cols, tp_matrix_value_size(A));
+    if (status == TROPIC_OK)
+        status = tp_mirror_array(context, &side.memory, &side.bits, A->dense.bits, A->rows * tp_dense_words(A->cols),
+                                 sizeof *side.bits);
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    if (status == TROPIC_OK)
+        *out = side;
+    else
+        tp_mirror_free(context->device_index, &side);
+    return status;
+}
+
+static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, tp_side *made)
+{
+    const tp_side *rows = &A->device[context->device_index][TP_BY_ROW];
+    tp_arcs arcs;
+    if (!rows->present && A->dense.present) return mirror_dense(context, A, made);
+    TP_TRY(find_side(context, A, TP_BY_ROW, false, &rows));
+    if (tp_dense_is_full(A->rows, A->cols, A->count)) {
+        *made = (tp_side){.present = true, .borrowed = TP_BORROWED_VALUES, .values = rows->values};
+        return TROPIC_OK;
+    }
+    arcs = tp_side_arcs(A, TP_BY_ROW, rows);
+    return context->backend->pack_dense(context, &arcs, A->cols, tp_matrix_value_size(A), made);
+}
+
+tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *matrix, tp_dense *form)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    const bool host = context->backend->location == TROPIC_HOST;
+    const tp_backend *before;
+    tp_side *side;
+    tropic_status status;
+    TP_TRY(tp_matrix_check_device(context));
+    before = tp_recording_suspend(context);
+    status = tp_matrix_lock(context, A);
+    if (status == TROPIC_OK) {
+        side = host ? &A->dense : &A->device_dense[context->device_index];
+        status = host ? tp_matrix_need_dense(context, A) : side->present ? TROPIC_OK : pack_on_device(context, A, side);
+        *form = (tp_dense){A->rows, A->cols, side->values, side->bits};
+        tp_matrix_unlock(A);
+    }
+    tp_recording_resume(context, before);
+    return status;
+}
+
+/* -- for those who read the arrays ------------------------------------------------------------- */
 
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                              bool row_of, tp_arcs *arcs)

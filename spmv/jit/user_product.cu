@@ -60,6 +60,10 @@ static const kernel_template templates[] = {
      {"user_product_dots_warp", "user_product_dots_block"},
      {AT(product_dots[0]), AT(product_dots[1])}},
     {"#include \"spmv/matrices/product_numeric.cuh\"\n", 1, {"user_product_numeric"}, {AT(product_numeric)}},
+    {"#include \"spmv/matrices/product_tiles.cuh\"\n",
+     2,
+     {"user_product_tiles", "user_product_tiles_holes"},
+     {AT(product_tiles[0]), AT(product_tiles[1])}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

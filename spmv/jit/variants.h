@@ -26,7 +26,8 @@
 #define TP_VARIANT_ROWS_SPA 16
 #define TP_VARIANT_ROWS_DOTS 17    /* at the places of a mask */
 #define TP_VARIANT_ROWS_NUMERIC 18 /* of terms that are known */
-#define TP_VARIANTS 19
+#define TP_VARIANT_DENSE_TILES 19  /* of dense forms */
+#define TP_VARIANTS 20
 
 #define TP_VARIANT_ALL TP_VARIANTS
 #ifndef TP_VARIANT

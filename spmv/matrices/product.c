@@ -6,6 +6,7 @@
 
 #include "spmv/cpu_backend.h"
 #include "spmv/matrices/cast.h"
+#include "spmv/matrices/product_dense.h"
 #include "spmv/ops/mxv_ops.h"
 
 /* The zero that a sum of reals begins with, so that a term of -0.0 stays what it is. */
@@ -69,7 +70,8 @@ static tropic_status make(tp_product *p, const tp_product_operands *in, const tp
     }
     TP_TRY(open_operand(p->context, in->B, p->way == TP_PRODUCT_DOTS ? tp_product_other(in->b) : in->b,
                         semiring->uses_second, semiring->y, &p->b, &p->cast_b));
-    if (p->way == TP_PRODUCT_ROWS && tp_product_is_full(p)) return tp_product_full(p);
+    /* (A user's multiply would be compiled for blocks.) */
+    if (!p->m.offsets && !semiring->user && tp_product_has_block(in, o)) return tp_product_full(p);
     TP_TRY(tp_product_plan(p));
     TP_TRY(tp_product_spaces_open(p));
     return p->way == TP_PRODUCT_ROWS ? tp_product_by_rows(p) : tp_product_by_mask(p);

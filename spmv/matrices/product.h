@@ -153,8 +153,7 @@ tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *space
 tropic_status tp_product_by_rows(tp_product *p);
 /* Masked and dots. */
 tropic_status tp_product_by_mask(tp_product *p);
-/* If B is full, and no mask is looked at: its rows are a block of columns. */
-bool tp_product_is_full(const tp_product *p);
+/* If B is full (tp_product_has_block), and no mask is looked at. */
 tropic_status tp_product_full(tp_product *p);
 /* Allocates T's entries, whose rows' lengths are t.offsets[i + 1]. */
 tropic_status tp_product_allocate(tp_product *p);

@@ -62,6 +62,16 @@
 #define TP_DOTS_BYTES(slots) (8u * (slots))
 #define TP_DOTS_HASH 0x9e3779b1u /* Knuth's, of 32 bits */
 
+/* Products of dense forms: a block makes a square tile of T, by squares of TP_TILE_SHARE^2 for each thread, of as many
+ * products at a time of each sum as its memory holds. */
+#define TP_TILE 64
+#define TP_TILE_DEPTH 16
+#define TP_TILE_SHARE 4
+#define TP_TILE_SIDE (TP_TILE / TP_TILE_SHARE) /* threads along a side */
+#define TP_TILE_THREADS (TP_TILE_SIDE * TP_TILE_SIDE)
+/* Bytes of an operand's value at most: the tiles of both operands then take 16 kB. */
+#define TP_TILE_VALUE_MAX 8
+
 typedef enum tp_product_bin {
     TP_BIN_EMPTY,
     TP_BIN_SORT_FEW,
@@ -98,6 +108,25 @@ typedef struct tp_device_product {
     tropic_index *ids;
     void *values;
 } tp_device_product;
+
+/* An operand of a product of dense forms, or its transpose: value (r, c) of the form is at r * across + c. */
+typedef struct tp_device_dense {
+    tropic_index across;
+    bool transposed;
+    const void *values;             /* NULL: multiply does not look */
+    const unsigned long long *bits; /* as tp_dense.bits */
+    int64_t words;                  /* of a row of the form */
+} tp_device_dense;
+
+/* T = A (add.mul) B, of all places row by row. */
+typedef struct tp_device_tiles {
+    tropic_index rows, inner, cols;
+    tropic_index across; /* tiles side by side */
+    tp_device_dense a, b;
+    bool sums_reals; /* tp_semiring_sums_reals */
+    void *values;
+    uint8_t *has; /* whether there is a sum; NULL: everywhere, since neither operand has bits */
+} tp_device_tiles;
 
 /* Bytes of shared memory for a row of the SPA, of which the bitmap comes first, then what goes with each word, then
  * sums, at multiples of 16. */

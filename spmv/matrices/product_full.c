@@ -7,15 +7,6 @@
 #include "spmv/matrices/product.h"
 #include "spmv/ops/mxv_ops.h"
 
-/* The kernel of blocks multiplies several columns, and numbers places by 32 bits. (A user's multiply would be compiled
- * for blocks.) */
-bool tp_product_is_full(const tp_product *p)
-{
-    return !p->semiring->user && !p->m.offsets && p->cols > 1 && p->inner > 0 &&
-           p->b.count == (tropic_offset)p->inner * p->cols && p->b.count <= TROPIC_INDEX_MAX &&
-           (tropic_offset)p->rows * p->cols <= TROPIC_INDEX_MAX;
-}
-
 typedef struct numbering {
     tropic_index *ids, cols;
 } numbering;

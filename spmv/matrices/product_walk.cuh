@@ -13,6 +13,21 @@
 
 typedef unsigned long long tp_bits64;
 
+/* What changes no sum, from the identity: of sums of reals, that is -0.0. */
+template <class VALUE> TP_FN VALUE tp_sum_zero(bool sums_reals, VALUE identity)
+{
+    (void)sums_reals;
+    return identity;
+}
+TP_FN float tp_sum_zero(bool sums_reals, float identity)
+{
+    return sums_reals ? -0.0f : identity;
+}
+TP_FN double tp_sum_zero(bool sums_reals, double identity)
+{
+    return sums_reals ? -0.0 : identity;
+}
+
 /* A warp walks over lists of B one by one if they have so many entries on average, else over several at once. */
 #define TP_WALK_LONG 24
 /* ... and if one is so long that 32 of them need more than 32 bits. */

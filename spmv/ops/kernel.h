@@ -55,6 +55,11 @@
 #define TP_COLUMNS 64
 /* Rows that a thread then takes at a time, whose lists cost so many times as much. */
 #define TP_COLUMNS_CHUNK 32
+/* Of each of these rows in turn, so many entries: where lists are long and their ids near each other, as those of dense
+ * rows, the sources' columns at hand (16 kB of 8-byte values) stay in the first cache for all of them. */
+#define TP_COLUMNS_ENTRIES 32
+/* Entries whose products are added to a sum while it is at hand: a load and a store for so many of them. */
+#define TP_COLUMNS_AT_ONCE 4
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
 /* The first arcs of a list, which a push of an op that emits once takes without a branch, whether the list has so many
