@@ -28,7 +28,7 @@ typedef struct tp_cuda_kernels {
     const void *search_cluster = NULL, *search_grid = NULL;
     const void *csc_columns = NULL;
     const void *product_sort[3] = {}, *product_spa[4] = {},
-               *product_dots[2] = {};  /* by TP_BIN (spmv/matrices/product_device.h) */
+               *product_dots[2] = {}; /* by TP_BIN (spmv/matrices/product_device.h) */
     const void *product_numeric = NULL;
     const void *product_tiles[2] = {}; /* of full forms, and of others */
 } tp_cuda_kernels;
