@@ -6,7 +6,8 @@
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
 set(tropic_embedded_kernel semiring/language.h semiring/operators.h semiring/coded.h runtime/pass.cuh runtime/step.h
     spmv/direction.h spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h
-    spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/select.cuh
+    spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/keep.cuh
+    spmv/matrices/select.cuh
     spmv/matrices/product_device.h spmv/matrices/product_walk.cuh
     spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh spmv/matrices/product_spa.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h spmv/ops/state.h spmv/strategies/*.cuh
     spmv/vectors/elementwise_user.cuh spmv/vectors/elementwise.h spmv/vectors/listed_block.cuh
