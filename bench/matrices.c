@@ -9,6 +9,7 @@
 
 #include "bench/common.h"
 #include "bench/counted.h"
+#include "bench/csr2csc.h"
 #include "bench/gpu.h"
 #include "bench/input.h"
 #include "bench/spgemm.h"
@@ -46,7 +47,8 @@ typedef struct session {
     bench_grb_matrices *grb; /* NULL on a GPU */
     bench_matrices *counted; /* on a GPU, with the same inputs, in a context whose memory is counted: */
     bench_counted *memory;
-    bench_spgemm *spgemm; /* NULL: there is none, or it cannot do this type */
+    bench_spgemm *spgemm;   /* NULL: there is none, or it cannot do this type */
+    bench_csr2csc *csr2csc; /* likewise */
 } session;
 
 /* Ratios of all rows so far. */
@@ -135,6 +137,7 @@ static double time_other(const session *s, bench_matrix_task task)
     if (task == BENCH_MXM_USER) return time_ours(s->b, BENCH_MXM);
     if (s->grb) return time_grb(s->grb, task);
     if (is_spgemm(s, task)) return bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, NULL);
+    if (s->csr2csc && task == BENCH_COLUMNS) return bench_csr2csc_run(s->csr2csc);
     return NAN;
 }
 
@@ -257,16 +260,16 @@ static void close_beside(bench_matrices *other)
     tropic_vector_free(&other->w);
 }
 
-static bench_spgemm *open_spgemm(const bench_matrices *b)
+static void open_cusparse(session *s)
 {
+    const bench_matrices *b = s->b;
     bench_csr csr = {.rows = b->n, .cols = b->n, .count = b->count, .type = b->type};
     const char *failed;
-    bench_spgemm *s;
-    if (b->type != TROPIC_FP64) return NULL;
+    if (b->type != TROPIC_FP64) return;
     bench_check(tropic_matrix_csr(b->A, b->context, &csr.offsets, &csr.ids, &csr.values), b->context, "A");
-    s = bench_spgemm_open(&csr, &failed);
-    if (!s) printf("# cuSPARSE: %s\n", failed);
-    return s;
+    s->spgemm = bench_spgemm_open(&csr, &failed);
+    if (s->spgemm) s->csr2csc = bench_csr2csc_open(&csr, &failed);
+    if (failed) printf("# cuSPARSE: %s\n", failed);
 }
 
 static void time_type(const bench_place *place, tropic_context *cpu, const bench_settings *set,
@@ -284,7 +287,7 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
         counted = beside(&b, memory.context);
         s.counted = &counted;
         s.memory = &memory;
-        s.spgemm = open_spgemm(&b);
+        open_cusparse(&s);
     } else {
         s.grb = bench_grb_matrices_open(&b);
         if (!s.grb) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
@@ -294,6 +297,7 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
             time_task(&s, (bench_matrix_task)task, r);
     if (s.grb) bench_grb_matrices_close(s.grb);
     bench_spgemm_close(s.spgemm);
+    bench_csr2csc_close(s.csr2csc);
     if (s.check) close_beside(&check);
     if (s.counted) close_beside(&counted);
     bench_matrices_close(&b);

@@ -36,6 +36,7 @@
     X(ASSIGN_MASKED, assign, "C<M> = A", ALL)                                                                          \
     X(ASSIGN_SCALAR, assign, "C<M> = 3", ALL)                                                                          \
     X(TRANSPOSE, transpose, "C = A'", NOTHING)                                                                         \
+    X(COLUMNS, transpose, "C = A', its rows made", NOTHING)                                                            \
     X(TRANSPOSE_MASKED, transpose, "C<M> = A'", NOTHING)                                                               \
     X(REDUCE, reduce, "sum of A", NOTHING)                                                                             \
     X(REDUCE_ROWS, reduce, "sums of rows of A", NOTHING)                                                               \

@@ -7,7 +7,8 @@ set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
 set(tropic_embedded_kernel semiring/language.h semiring/near.h semiring/operators.h semiring/coded.h
     formats/matrix/list_at.h runtime/pass.cuh runtime/step.h
     spmv/direction.h spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h
-    spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/select.cuh
+    spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/keep.cuh
+    spmv/matrices/select.cuh
     spmv/matrices/product_device.h spmv/matrices/product_walk.cuh spmv/matrices/symbolic_device.h
     spmv/matrices/product_numeric.cuh spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh
     spmv/matrices/product_spa.cuh spmv/matrices/product_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h

@@ -139,6 +139,16 @@ void tp_cuda_remove_context(const tropic_context *context);
 /* Gives back what pools keep for later calls: it is worth less than what is asked for now. Waits. */
 void tp_cuda_trim(const tropic_context *context);
 
+/* An array of a matrix that is to be made. */
+typedef struct tp_cuda_array {
+    void **pointer; /* NULL, if it could not be made */
+    size_t bytes;   /* at least 1 */
+} tp_cuda_array;
+
+/* As mirror_allocate, with one wait for all; on failure none is there. */
+tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memory *memory, const tp_cuda_array *arrays,
+                                          int count, const char *what);
+
 /* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
 int tp_cuda_ordinal(int index);
 

@@ -322,39 +322,61 @@ void tp_cuda_release(tropic_context *context, void *pointer)
 
 /* ---- a matrix's memory ---- */
 
-static cudaError_t allocate_mirror(const device_pool *pool, void **made, size_t bytes)
+/* What a matrix's memory is made by: the caller's function, the device's pool, or (NULL) CUDA. */
+static cudaError_t allocate_array(const tp_memory *memory, const device_pool *pool, void **made, size_t bytes)
 {
-    cudaError_t error;
+    if (memory->device_allocate) {
+        *made = memory->device_allocate(bytes, memory->user);
+        return *made ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
     if (!pool) return cudaMalloc(made, bytes);
-    error = cudaMallocFromPoolAsync(made, bytes, pool->pool, pool->stream);
-    /* Any stream may use it now. What it was before was given back when nothing used it any more. */
-    return error == cudaSuccess ? cudaStreamSynchronize(pool->stream) : error;
+    return cudaMallocFromPoolAsync(made, bytes, pool->pool, pool->stream);
+}
+
+/* One more array, which is counted where the library makes it. */
+static cudaError_t make_array(const tropic_context *context, const tp_memory *memory, const device_pool *pool,
+                              const tp_cuda_array *array)
+{
+    device_pool *const counts = pool_of(context->device_index);
+    const bool own = !memory->device_allocate;
+    cudaError_t error;
+    *array->pointer = NULL;
+    if (own && !count_array(counts)) return cudaErrorMemoryAllocation; /* of the host, which the list is in */
+    error = allocate_array(memory, pool, array->pointer, array->bytes);
+    if (error == cudaErrorMemoryAllocation && own) {
+        tp_cuda_trim(context);
+        error = allocate_array(memory, pool, array->pointer, array->bytes);
+    }
+    if (error != cudaSuccess && own) discount_array(counts);
+    return error;
+}
+
+tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memory *memory, const tp_cuda_array *arrays,
+                                          int count, const char *what)
+{
+    device_pool *pool = NULL;
+    cudaError_t error = cudaSuccess;
+    int made = 0;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_refuse_capture(context));
+    if (!memory->device_allocate) TP_TRY(find_pool(context, &pool));
+    for (; made < count && error == cudaSuccess; made += error == cudaSuccess)
+        error = make_array(context, memory, pool, &arrays[made]);
+    /* Then any stream may use it. What it was before was given back when nothing used it any more. */
+    if (error == cudaSuccess && pool) error = cudaStreamSynchronize(pool->stream);
+    if (error == cudaSuccess) return TROPIC_OK;
+    for (int k = 0; k < made; k++) {
+        tp_cuda_mirror_release(memory, context->device_index, *arrays[k].pointer);
+        *arrays[k].pointer = NULL;
+    }
+    return allocation_failed(context, error, made < count ? arrays[made].bytes : 0, what);
 }
 
 tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
                                       const char *what)
 {
-    device_pool *const counts = pool_of(context->device_index), *pool = NULL;
-    void *made = NULL;
-    cudaError_t error = cudaSuccess;
-    tp_cuda_use use(context);
-    TP_TRY(tp_cuda_refuse_capture(context));
-    if (memory->device_allocate) {
-        made = memory->device_allocate(bytes, memory->user);
-        if (!made) error = cudaErrorMemoryAllocation;
-    } else {
-        TP_TRY(find_pool(context, &pool));
-        if (!count_array(counts)) return tp_out_of_memory(context, "the list of device memory");
-        error = allocate_mirror(pool, &made, bytes);
-        if (error == cudaErrorMemoryAllocation) {
-            tp_cuda_trim(context);
-            error = allocate_mirror(pool, &made, bytes);
-        }
-        if (error != cudaSuccess) discount_array(counts);
-    }
-    if (error != cudaSuccess) return allocation_failed(context, error, bytes, what);
-    *pointer = made;
-    return TROPIC_OK;
+    const tp_cuda_array array = {pointer, bytes};
+    return tp_cuda_mirror_allocate_all(context, memory, &array, 1, what);
 }
 
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)

@@ -54,35 +54,56 @@ typedef struct falls {
     unsigned long long all, of_lists;
 } falls;
 
+/* What is found of an input. */
+typedef struct looked {
+    falls fallen;
+    int order;
+} looked;
+
 static __device__ void add_up(unsigned long long *sum, int mine)
 {
     for (int half = warpSize / 2; half > 0; half /= 2) mine += __shfl_down_sync(0xffffffffu, mine, half);
     if (threadIdx.x % warpSize == 0 && mine > 0) atomicAdd(sum, (unsigned long long)mine);
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    look_at_ids_kernel(const tropic_index *ids, int64_t count, tropic_index n, falls *found, int *order)
-{
-    int mine = 0, kept = EVERYTHING;
-    TP_FOR_EACH(k, count)
-    {
-        if ((unsigned)ids[k] >= (unsigned)n) kept = 0;
-        mine += k > 0 && ids[k] <= ids[k - 1];
-    }
-    add_up(&found->all, mine);
-    clear(order, kept);
-}
+/* Ids that a thread has in flight. */
+#define LOOK_ITEMS 4
+#define LOOK_TILE (LOOK_ITEMS * TP_PASS_BLOCK)
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    look_at_lists_kernel(const tropic_offset *offsets, tropic_index lists, const tropic_index *ids, falls *found)
+    look_at_ids_kernel(const tropic_index *ids, int64_t count, tropic_index n, looked *found)
+{
+    int mine = 0, kept = EVERYTHING;
+    for (int64_t first = (int64_t)blockIdx.x * LOOK_TILE + threadIdx.x; first - (int64_t)threadIdx.x < count;
+         first += (int64_t)gridDim.x * LOOK_TILE) {
+        tropic_index id[LOOK_ITEMS], before[LOOK_ITEMS];
+#pragma unroll
+        for (int q = 0; q < LOOK_ITEMS; q++) {
+            const int64_t k = first + q * TP_PASS_BLOCK;
+            id[q] = k < count ? ids[k] : 0;
+            before[q] = k > 0 && k < count ? ids[k - 1] : -1;
+        }
+#pragma unroll
+        for (int q = 0; q < LOOK_ITEMS; q++) {
+            if ((unsigned)id[q] >= (unsigned)n && first + q * TP_PASS_BLOCK < count) kept = 0;
+            mine += id[q] <= before[q];
+        }
+    }
+    add_up(&found->fallen.all, mine);
+    clear(&found->order, kept);
+}
+
+/* (Offsets may still be wrong.) */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    look_at_lists_kernel(const __grid_constant__ tp_arcs arcs, looked *found)
 {
     int mine = 0;
-    TP_FOR_EACH(l, lists)
+    TP_FOR_EACH(l, arcs.lists)
     {
-        const tropic_offset begin = offsets[l];
-        mine += begin > 0 && begin < offsets[l + 1] && ids[begin] <= ids[begin - 1];
+        const tropic_offset begin = arcs.offsets[l], end = arcs.offsets[l + 1];
+        mine += begin > 0 && begin < end && end <= arcs.count && arcs.ids[begin] <= arcs.ids[begin - 1];
     }
-    add_up(&found->of_lists, mine);
+    add_up(&found->fallen.of_lists, mine);
 }
 
 /* The input; b has both ids of each entry, once it is expanded. */
@@ -90,28 +111,32 @@ typedef struct input {
     tp_device_build b;
     tp_device_array<tropic_offset> offsets;
     tp_device_array<tropic_index> lists;
-    tp_device_array<int> found;
-    tp_device_array<falls> fallen;
+    tp_device_array<looked> found;
     int order;
 } input;
 
 static tropic_status begin_look(tropic_context *context, input *in)
 {
-    in->order = EVERYTHING;
+    const looked nothing = {{0, 0}, EVERYTHING};
     if (!in->found.data) TP_TRY(in->found.make(context, 1, DOING));
-    return tp_cuda_upload(context, in->found.data, &in->order, sizeof in->order);
+    return tp_cuda_upload(context, in->found.data, &nothing, sizeof nothing);
 }
 
-static tropic_status end_look(tropic_context *context, input *in)
+static tropic_status end_look(tropic_context *context, input *in, falls *fallen)
 {
-    return tp_cuda_download(context, &in->order, in->found.data, sizeof in->order);
+    looked found;
+    TP_TRY(tp_cuda_download(context, &found, in->found.data, sizeof found));
+    in->order = found.order;
+    *fallen = found.fallen;
+    return TROPIC_OK;
 }
 
 static tropic_status look(tropic_context *context, input *in)
 {
+    falls none;
     TP_TRY(begin_look(context, in));
-    TP_TRY(tp_pass(context, DOING, in->b.count, look_kernel, in->b, in->found.data));
-    return end_look(context, in);
+    TP_TRY(tp_pass(context, DOING, in->b.count, look_kernel, in->b, &in->found.data->order));
+    return end_look(context, in, &none);
 }
 
 /* The lists that b's offsets tell, with the ids of the others. */
@@ -125,38 +150,35 @@ static tp_arcs lists_of(const tp_device_build *b)
     return arcs;
 }
 
-static tropic_status look_at_offsets(tropic_context *context, input *in)
+static tropic_status need_offsets(tropic_context *context, input *in)
 {
     tp_device_build *b = &in->b;
-    const tp_arcs arcs = lists_of(b);
-    const int64_t count = (int64_t)arcs.lists + 1;
-    if (b->host_offsets) {
-        TP_TRY(in->offsets.make(context, count, DOING));
-        TP_TRY(tp_cuda_upload(context, in->offsets.data, b->offsets, (size_t)count * sizeof *b->offsets));
-        b->offsets = in->offsets.data;
-        b->host_offsets = false;
-    }
-    TP_TRY(begin_look(context, in));
-    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_offsets_kernel, b->offsets, arcs.lists, arcs.count,
-                   in->found.data));
-    return end_look(context, in);
+    const int64_t count = (int64_t)lists_of(b).lists + 1;
+    if (!b->host_offsets) return TROPIC_OK;
+    TP_TRY(in->offsets.make(context, count, DOING));
+    TP_TRY(tp_cuda_upload(context, in->offsets.data, b->offsets, (size_t)count * sizeof *b->offsets));
+    b->offsets = in->offsets.data;
+    b->host_offsets = false;
+    return TROPIC_OK;
 }
 
-/* Are the lists of CSR, or CSC, sorted? Their offsets are right. */
+/* Are the lists of CSR, or CSC, right, and sorted? */
 static tropic_status look_at_lists(tropic_context *context, input *in)
 {
-    const tp_arcs arcs = lists_of(&in->b);
     const bool by_row = !in->b.row_ids;
-    falls fallen = {};
+    const tropic_index n = by_row ? in->b.cols : in->b.rows;
+    falls fallen;
+    TP_TRY(need_offsets(context, in));
+    const tp_arcs arcs = lists_of(&in->b);
     TP_TRY(begin_look(context, in));
-    TP_TRY(in->fallen.make(context, 1, DOING));
-    TP_TRY(tp_cuda_upload(context, in->fallen.data, &fallen, sizeof fallen));
-    TP_TRY(tp_pass(context, DOING, arcs.count, look_at_ids_kernel, arcs.ids, arcs.count,
-                   by_row ? in->b.cols : in->b.rows, in->fallen.data, in->found.data));
-    TP_TRY(
-        tp_pass(context, DOING, arcs.lists, look_at_lists_kernel, arcs.offsets, arcs.lists, arcs.ids, in->fallen.data));
-    TP_TRY(end_look(context, in));
-    TP_TRY(tp_cuda_download(context, &fallen, in->fallen.data, sizeof fallen));
+    looked *found = in->found.data;
+    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_offsets_kernel, arcs.offsets, arcs.lists, arcs.count,
+                   &found->order));
+    /* (Few blocks, each of whose warps adds to one sum.) */
+    TP_TRY(tp_pass(context, DOING, tp_quotient_up(arcs.count, LOOK_ITEMS), look_at_ids_kernel, arcs.ids, arcs.count, n,
+                   found));
+    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_lists_kernel, arcs, found));
+    TP_TRY(end_look(context, in, &fallen));
     in->order &= RIGHT;
     if (fallen.all == fallen.of_lists) in->order |= by_row ? SORTED_BY_ROWS : SORTED_BY_COLUMNS;
     return TROPIC_OK;
@@ -354,8 +376,7 @@ static tropic_status build(tropic_context *context, const tp_device_build *b, bo
     *done = false;
     in.b = *b;
     in.order = RIGHT;
-    if (b->offsets) TP_TRY(look_at_offsets(context, &in));
-    if (b->offsets && (in.order & RIGHT)) TP_TRY(look_at_lists(context, &in));
+    if (b->offsets) TP_TRY(look_at_lists(context, &in));
     if (!(in.order & RIGHT)) return TROPIC_OK;
     if (!(in.order & taken)) {
         if (b->offsets) TP_TRY(expand(context, &in));

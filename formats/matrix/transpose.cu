@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The other orientation of a matrix on a GPU: a stable sort of its entries by id.
+ * The other orientation of a matrix on a GPU: by digits of ids, or, where that does not go, a stable sort of its
+ * entries by id.
  */
-#include "formats/matrix/device.cuh"
+#include "formats/matrix/transpose.cuh"
 
 #include <cub/device/device_radix_sort.cuh>
 
@@ -123,10 +124,14 @@ static tropic_status make(transposing *t)
     tropic_context *context = t->context;
     const int64_t count = t->from->count;
     const size_t size = t->from->values ? tropic_type_size(t->type) : 0;
+    bool done = false;
     TP_TRY(t->offsets.make(context, (int64_t)t->lists + 1, DOING));
     TP_TRY(t->ids.make(context, count, DOING));
-    TP_TRY(t->sorted.make(context, count, DOING));
     if (size > 0) TP_TRY(t->values.make(context, count * (int64_t)size, DOING));
+    const tp_transposed to = {t->lists, size, t->offsets.data, t->ids.data, t->values.data};
+    TP_TRY(tp_cuda_transpose_digits(context, t->from, &to, &done));
+    if (done) return tp_cuda_wait(context);
+    TP_TRY(t->sorted.make(context, count, DOING));
     switch (size) {
     case 0: TP_TRY(make_pattern(t)); break;
     case 1: TP_TRY(make_packed<uint8_t>(t)); break;

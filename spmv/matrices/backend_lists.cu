@@ -35,20 +35,12 @@ void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset co
     made->values.adopt(context, (char *)side->values);
     *side = {};
 }
-
-static tropic_status make(tropic_context *context, int64_t lists, tropic_offset count, size_t size,
-                          tp_device_lists *made)
-{
-    made->count = count;
-    TP_TRY(made->offsets.make(context, lists + 1, "a matrix"));
-    TP_TRY(made->ids.make(context, count, "a matrix"));
-    return size > 0 ? made->values.make(context, count * (int64_t)size, "a matrix") : TROPIC_OK;
 }
 
 tropic_status tp_cuda_upload_lists(tropic_context *context, const tp_lists *from, tp_lists *T)
 {
     tp_device_lists made;
-    TP_TRY(make(context, from->lists, from->count, from->size, &made));
+    TP_TRY(tp_cuda_make_lists(context, from->lists, from->count, from->size, &made));
     TP_TRY(
         tp_cuda_upload(context, made.offsets.data, from->offsets, ((size_t)from->lists + 1) * sizeof *from->offsets));
     TP_TRY(tp_cuda_upload(context, made.ids.data, from->ids, (size_t)from->count * sizeof *from->ids));
@@ -61,7 +53,7 @@ tropic_status tp_cuda_upload_lists(tropic_context *context, const tp_lists *from
 tropic_status tp_cuda_copy_lists(tropic_context *context, const tp_arcs *from, size_t size, tp_device_lists *made)
 {
     if (!from->values) size = 0;
-    TP_TRY(make(context, from->lists, from->count, size, made));
+    TP_TRY(tp_cuda_make_lists(context, from->lists, from->count, size, made));
     TP_TRY(tp_cuda_copy(context, made->offsets.data, from->offsets, ((size_t)from->lists + 1) * sizeof *from->offsets));
     TP_TRY(tp_cuda_copy(context, made->ids.data, from->ids, (size_t)from->count * sizeof *from->ids));
     TP_TRY(tp_cuda_copy(context, made->values.data, from->values, (size_t)from->count * size));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is chosen of two matrices, or one, becomes a third.
+ * What is chosen of two matrices becomes a third.
  */
 #include "spmv/matrices/chosen.cuh"
 
@@ -88,12 +88,9 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 /* ---- the result ---- */
 
 #define KERNEL(name, X, Z, OPERATE)                                                                                    \
-    TP_CHOSEN(name, X, X, Z, OPERATE)                                                                                  \
     static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_##name(const __grid_constant__ tp_chosen c)           \
     {                                                                                                                  \
-        tp_make_chosen(&c, [&c](tropic_offset out, tropic_offset x, tropic_offset y, tropic_index i, tropic_index j) { \
-            tp_chosen_##name(&c, out, x, y, i, j);                                                                     \
-        });                                                                                                            \
+        TP_MAKE_CHOSEN(&c, X, X, Z, OPERATE);                                                                          \
     }
 #define KERNEL_SAME(type) KERNEL(type, TP_C(type), TP_C(type), tp_operate_at_##type)
 #define KERNEL_TO_BOOL(type) KERNEL(to_bool_##type, TP_C(type), bool, tp_compare_at_##type)
@@ -103,11 +100,14 @@ TP_EACH_NUMERIC(KERNEL_TO_BOOL)
 /* Structs, of which the library can but copy the bytes. */
 static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
 {
-    tp_make_chosen(&c, [&c](tropic_offset out, tropic_offset x, tropic_offset y, tropic_index, tropic_index) {
+    const auto read = [&c](tropic_offset x, tropic_offset y) {
         const char *values = (const char *)(y >= 0 ? c.path.y.values : c.path.x.values);
-        const char *from = values ? values + (y >= 0 ? y : x) * c.size : y >= 0 ? c.y_one.byte : c.x_one.byte;
-        for (int b = 0; b < c.size; b++) ((char *)c.values)[out * c.size + b] = from[b];
-    });
+        return values ? values + (y >= 0 ? y : x) * c.size : y >= 0 ? c.y_one.byte : c.x_one.byte;
+    };
+    tp_make_chosen<const char *>(
+        &c, read, [&c](tropic_offset out, const char *from, tropic_offset, tropic_offset, tropic_index, tropic_index) {
+            for (int b = 0; b < c.size; b++) ((char *)c.values)[out * c.size + b] = from[b];
+        });
 }
 
 #define CASE(type, run)                                                                                                \
@@ -145,13 +145,11 @@ static tropic_status make_entries(tropic_context *context, tp_chosen *c, const t
 tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_chosen *c, const tropic_operator *op,
                                   tropic_type type, bool pattern, tp_device_lists *out)
 {
-    const int64_t size = (int64_t)tropic_type_size(type);
-    tropic_offset *before = NULL;
+    const size_t size = tropic_type_size(type);
+    tropic_offset *before = NULL, count;
     TP_TRY(w->sum_before(c->path.kept, c->path.tiles, &before));
-    TP_TRY(out->offsets.make(context, (int64_t)c->path.lists + 1, "a matrix"));
-    TP_TRY(tp_cuda_download(context, &out->count, before + c->path.tiles, sizeof out->count));
-    TP_TRY(out->ids.make(context, out->count, "a matrix"));
-    if (!pattern) TP_TRY(out->values.make(context, out->count * size, "a matrix"));
+    TP_TRY(tp_cuda_download(context, &count, before + c->path.tiles, sizeof count));
+    TP_TRY(tp_cuda_make_lists(context, c->path.lists, count, pattern ? 0 : size, out));
     c->before = before;
     c->offsets = out->offsets.data;
     c->ids = out->ids.data;

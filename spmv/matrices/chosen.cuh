@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is chosen of two matrices, or one, becomes a third: the passes around spmv/matrices/merge_path.cuh.
+ * What is chosen of two matrices becomes a third: the passes around spmv/matrices/merge_path.cuh.
  */
 #ifndef TP_CHOSEN_CUH
 #define TP_CHOSEN_CUH

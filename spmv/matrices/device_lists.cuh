@@ -43,6 +43,22 @@ static inline void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b)
     a->values.swap(b->values);
 }
 
+/* Makes the arrays for so many rows and entries; `size` is a value's, 0: there are none. */
+static inline tropic_status tp_cuda_make_lists(tropic_context *context, int64_t lists, tropic_offset count, size_t size,
+                                               tp_device_lists *made)
+{
+    void *offsets, *ids, *values = NULL;
+    const tp_cuda_array arrays[] = {{&offsets, ((size_t)lists + 1) * sizeof(tropic_offset)},
+                                    {&ids, count > 0 ? (size_t)count * sizeof(tropic_index) : 1},
+                                    {&values, count > 0 ? (size_t)count * size : 1}};
+    TP_TRY(tp_cuda_mirror_allocate_all(context, &context->memory, arrays, size > 0 ? 3 : 2, "a matrix"));
+    made->count = count;
+    made->offsets.adopt(context, (tropic_offset *)offsets);
+    made->ids.adopt(context, (tropic_index *)ids);
+    made->values.adopt(context, (char *)values);
+    return TROPIC_OK;
+}
+
 /* *t = the entries of a with keep[k], whose values are of `type`, or none: `pattern`. */
 tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
                                    bool pattern, tp_device_lists *t);

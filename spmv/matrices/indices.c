@@ -4,6 +4,8 @@
  */
 #include "spmv/matrices/indices.h"
 
+#include "runtime/threads.h"
+
 #include <string.h>
 
 static tropic_status check_range(tropic_context *context, tp_indices *list, const tropic_indices *given,
@@ -37,17 +39,36 @@ tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const c
     return TROPIC_OK;
 }
 
-/* The ids' range, and whether they ascend: no branch in the loop, for lists of millions. */
-static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
+/* What is found of the ids. */
+typedef struct checking {
+    const tp_indices *list;
+    bool *outside, *falls;
+} checking;
+
+/* No branch in the loop, for lists of millions. */
+static void check_some(const void *of, int64_t begin, int64_t end)
 {
-    const tropic_index *ids = list->ids;
-    const unsigned n = (unsigned)list->n;
-    unsigned outside = list->count > 0 && (unsigned)ids[0] >= n, falls = 0;
-    tropic_index k = 0;
-    for (tropic_index i = 1; i < list->count; i++) {
+    const checking *c = of;
+    const tropic_index *ids = c->list->ids;
+    const unsigned n = (unsigned)c->list->n;
+    unsigned outside = 0, falls = 0;
+    if (begin == 0) outside = begin < end && (unsigned)ids[begin++] >= n;
+    for (int64_t i = begin; i < end; i++) {
         outside |= (unsigned)ids[i] >= n;
         falls |= ids[i - 1] >= ids[i];
     }
+    if (outside) __atomic_store_n(c->outside, true, __ATOMIC_RELAXED);
+    if (falls) __atomic_store_n(c->falls, true, __ATOMIC_RELAXED);
+}
+
+/* The ids' range, and whether they ascend. */
+static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
+{
+    const tropic_index *ids = list->ids;
+    bool outside = false, falls = false;
+    tropic_index k = 0;
+    tp_for(tp_team_for(context, list->count), list->count, TP_CHUNK_ANY, check_some,
+           &(checking){list, &outside, &falls});
     list->ascending = !falls;
     if (!outside) return TROPIC_OK;
     while (ids[k] >= 0 && ids[k] < list->n) k++;

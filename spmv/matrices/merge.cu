@@ -7,6 +7,7 @@
  */
 #include "spmv/matrices/merge.cuh"
 
+#include "spmv/device/kernel.cuh"
 #include "spmv/matrices/chosen.cuh"
 #include "spmv/matrices/working.cuh"
 #include "spmv/vectors/mask_accum.h"
@@ -14,6 +15,8 @@
 #define DOING "merging matrices"
 
 #define WORD_BITS 32
+/* Blocks that a multiprocessor has threads for: walks wait for shared memory, and few registers are worth it. */
+#define PATH_BLOCKS (TP_MAX_BLOCKS * TP_STEP_BLOCK / TP_PATH_BLOCK)
 
 /* Rows or columns: those with flags, or of a range, or all. */
 typedef struct line_set {
@@ -137,54 +140,119 @@ static __device__ int before_of_x(const tile *t, bool reads_ids, int x_begin, in
     return low;
 }
 
-/* item(place) at each of the thread's entries. READS_IDS: if not, x or y is empty. */
-template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tile *t, const ITEM &item)
+/* How a thread's walk goes on: where the room has the next ids, and the row's ends; and these ids, beyond all ids at a
+ * row's end. `last`: x's id before, in this row. */
+typedef struct walking {
+    int q, steps;
+    unsigned x_at, y_at, x_end, y_end, y_room;
+    tropic_index x, y, last;
+} walking;
+
+template <bool READS_IDS> static __device__ __forceinline__ tropic_index id_at(const tile *t, unsigned k, unsigned end)
+{
+    if (k >= end) return TROPIC_INDEX_MAX;
+    return READS_IDS ? t->room[TP_PATH_PADDED(k)] : 0;
+}
+
+template <bool READS_IDS> static __device__ __forceinline__ void open_row(tile *t, walking *w)
+{
+    const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
+    w->x_end = (unsigned)x_begins[w->q + 1] + 1;
+    w->y_end = (unsigned)y_begins[w->q + 1] + w->y_room;
+    w->x = id_at<READS_IDS>(t, w->x_at, w->x_end);
+    w->y = id_at<READS_IDS>(t, w->y_at, w->y_end);
+}
+
+/* READS_IDS: if not, x or y is empty. w->steps is not positive: the thread has no position. */
+template <bool READS_IDS> static __device__ __forceinline__ void begin_walk(tile *t, walking *w)
 {
     const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
     const int first = (int)threadIdx.x * TP_PATH_WALK;
-    const int steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
-    int q = tp_walk_before(t->row_ends);
-    place p;
-    if (steps <= 0) return;
+    w->steps = t->length - first < TP_PATH_WALK ? t->length - first : TP_PATH_WALK;
+    const int q = w->q = tp_walk_before(t->row_ends);
+    if (w->steps <= 0) return;
     const int x_begin = x_begins[q] > 0 ? x_begins[q] : 0, y_begin = y_begins[q] > 0 ? y_begins[q] : 0;
-    int x_end = x_begins[q + 1], y_end = y_begins[q + 1];
     const int count = first - q - x_begin - y_begin;
-    p.x = x_begin + before_of_x(t, READS_IDS, x_begin, x_end - x_begin, y_begin, y_end - y_begin, count);
-    p.y = y_begin + count - (p.x - x_begin);
-    const auto id_at = [t](int k) { return READS_IDS ? t->room[TP_PATH_PADDED(k)] : 0; };
-    tropic_index last = READS_IDS && p.x > x_begins[q] ? x_id(t, p.x - 1) : -1; /* of x in this row */
-    /* Where the room has the next ids, and the row's ends; and these ids, beyond all ids at a row's end. */
-    const int y_room = 1 + t->x_count;
-    int x_at = p.x + 1, y_at = p.y + y_room;
-    x_end += 1;
-    y_end += y_room;
-    tropic_index x = x_at < x_end ? id_at(x_at) : TROPIC_INDEX_MAX;
-    tropic_index y = y_at < y_end ? id_at(y_at) : TROPIC_INDEX_MAX;
+    const int x = x_begin + before_of_x(t, READS_IDS, x_begin, x_begins[q + 1] - x_begin, y_begin,
+                                        y_begins[q + 1] - y_begin, count);
+    w->last = READS_IDS && x > x_begins[q] ? x_id(t, x - 1) : -1;
+    w->y_room = 1 + (unsigned)t->x_count;
+    w->x_at = (unsigned)x + 1;
+    w->y_at = (unsigned)(y_begin + count - (x - x_begin)) + w->y_room;
+    open_row<READS_IDS>(t, w);
+}
+
+/* Takes the next entry, x's or y's. */
+template <bool READS_IDS> static __device__ __forceinline__ void go_on(const tile *t, walking *w, bool of_x)
+{
+    if (of_x)
+        w->x_at++;
+    else
+        w->y_at++;
+    const tropic_index id = id_at<READS_IDS>(t, of_x ? w->x_at : w->y_at, of_x ? w->x_end : w->y_end);
+    if (of_x)
+        w->x = id;
+    else
+        w->y = id;
+}
+
+/* item(place) at each of the thread's entries. */
+template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tile *t, const ITEM &item)
+{
+    walking w;
+    place p;
+    begin_walk<READS_IDS>(t, &w);
 #pragma unroll 4
-    for (p.step = 0; p.step < steps; p.step++) {
-        if (x == TROPIC_INDEX_MAX && y == TROPIC_INDEX_MAX) {
-            q++;
-            x_end = x_begins[q + 1] + 1;
-            y_end = y_begins[q + 1] + y_room;
-            if (x_at < x_end) x = id_at(x_at);
-            if (y_at < y_end) y = id_at(y_at);
-            last = -1;
+    for (p.step = 0; p.step < w.steps; p.step++) {
+        if (w.x == TROPIC_INDEX_MAX && w.y == TROPIC_INDEX_MAX) {
+            w.q++;
+            open_row<READS_IDS>(t, &w);
+            w.last = -1;
             continue;
         }
-        p.of_x = x <= y;
-        p.both = READS_IDS && (p.of_x ? x == y : y == last);
-        p.id = p.of_x ? x : y;
-        p.row = t->from.row + q;
-        p.x = x_at - 1;
-        p.y = y_at - y_room;
+        p.of_x = w.x <= w.y;
+        p.both = READS_IDS && (p.of_x ? w.x == w.y : w.y == w.last);
+        p.id = p.of_x ? w.x : w.y;
+        p.row = t->from.row + w.q;
+        p.x = (int)w.x_at - 1;
+        p.y = (int)(w.y_at - w.y_room);
         item(p);
-        const int next = p.of_x ? ++x_at : ++y_at;
-        const tropic_index id = next < (p.of_x ? x_end : y_end) ? id_at(next) : TROPIC_INDEX_MAX;
-        if (p.of_x)
-            last = x, x = id;
-        else
-            y = id;
+        if (p.of_x) w.last = w.x;
+        go_on<READS_IDS>(t, &w, p.of_x);
     }
+}
+
+/* The same walk, in few instructions, of which all that is asked are bits of the thread's steps: those at entries of x
+ * and of y, and those of either that the other has, too. */
+template <bool READS_IDS>
+static __device__ __forceinline__ void walk_steps(tile *t, unsigned *x, unsigned *y, unsigned *both)
+{
+    const unsigned ends = tp_walk_bits(t->row_ends);
+    unsigned of_x = 0, equal = 0, steps;
+    walking w;
+    begin_walk<READS_IDS>(t, &w);
+    *x = *y = *both = 0;
+    if (w.steps <= 0) return;
+    /* An x that y has, too, is followed by that of y. */
+    const unsigned repeated = READS_IDS && w.y == w.last;
+    /* (At steps behind the tile's last one there is no id.) */
+#pragma unroll
+    for (int s = 0; s < TP_PATH_WALK; s++) {
+        if (ends >> s & 1) {
+            w.q++;
+            open_row<READS_IDS>(t, &w);
+            continue;
+        }
+        const bool takes_x = w.x <= w.y;
+        if (takes_x) of_x |= 1u << s;
+        if (READS_IDS && w.x == w.y) equal |= 1u << s;
+        go_on<READS_IDS>(t, &w, takes_x);
+    }
+    steps = ((1u << w.steps) - 1) & ~ends;
+    equal &= steps;
+    *x = of_x & steps;
+    *y = ~of_x & steps;
+    *both = equal | (*y & (equal << 1 | repeated));
 }
 
 /* ---- where the mask lets x through: the path of x and the mask ---- */
@@ -251,28 +319,28 @@ static __device__ int decide(const merging *g, const tile *t, const place &p)
 
 /* PLAIN: a union of all places or, of that kind, of those that both have, whatever they are. */
 template <bool READS_IDS, bool PLAIN>
-static __global__ void __launch_bounds__(TP_PATH_BLOCK) choose_kernel(const __grid_constant__ merging g)
+static __global__ void __launch_bounds__(TP_PATH_BLOCK, PATH_BLOCKS) choose_kernel(const __grid_constant__ merging g)
 {
     __shared__ tile t;
     __shared__ int all;
     load_tile(&g.path, READS_IDS, &t);
     if (threadIdx.x == 0) all = 0;
     __syncthreads();
-    const bool both_alone = g.kind == TP_MERGE_INTERSECTION;
     unsigned x = 0, y = 0, kept = 0;
-    walk<READS_IDS>(&t, [&](const place &p) {
-        if (PLAIN) {
+    if (PLAIN) {
+        unsigned both;
+        walk_steps<READS_IDS>(&t, &x, &y, &both);
+        kept = g.kind == TP_MERGE_INTERSECTION ? x & both : x | (y & ~both);
+        y |= x & both;
+    } else {
+        walk<READS_IDS>(&t, [&](const place &p) {
+            const int takes = decide(&g, &t, p);
+            const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
             x |= (unsigned)p.of_x << p.step;
-            y |= (unsigned)(!p.of_x || p.both) << p.step;
-            kept |= (unsigned)(both_alone ? p.of_x && p.both : p.of_x || !p.both) << p.step;
-            return;
-        }
-        const int takes = decide(&g, &t, p);
-        const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
-        x |= (unsigned)p.of_x << p.step;
-        y |= (unsigned)(!p.of_x || takes == (TAKES_X | TAKES_Y)) << p.step;
-        kept |= (unsigned)keep << p.step;
-    });
+            y |= (unsigned)(!p.of_x || takes == (TAKES_X | TAKES_Y)) << p.step;
+            kept |= (unsigned)keep << p.step;
+        });
+    }
     uint16_t *planes = (uint16_t *)tp_tile_planes(&g.path) + threadIdx.x;
     planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
     planes[TP_PLANE_Y * TP_PATH_BLOCK] = (uint16_t)y;

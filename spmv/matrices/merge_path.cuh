@@ -10,7 +10,7 @@
  *     Y      an entry of y; or, with X, one of x that is taken together with y's next entry. Neither: a row's end
  *     KEPT   the result has an entry
  *
- * so that a second pass finds each entry's place by counting bits. Without y there is no plane Y.
+ * so that a second pass finds each entry's place by counting bits.
  */
 #ifndef TP_MERGE_PATH_CUH
 #define TP_MERGE_PATH_CUH
@@ -29,8 +29,6 @@ enum { TP_PLANE_X, TP_PLANE_Y, TP_PLANE_KEPT, TP_PLANES };
 /* Where shared memory has item k: threads that each go along their own 8 or 16 items then find them in different
  * banks. */
 #define TP_PATH_PADDED(k) ((k) + (k) / TP_WARP)
-/* Words of a plane that each warp of a block (TP_PASS_BLOCK) takes. */
-#define TP_PATH_WARP_WORDS (TP_PATH_WORDS / (TP_PASS_BLOCK / TP_WARP))
 
 /* Where a tile begins: entries before it, and the row that its first position lies in. */
 typedef struct tp_path_start {
@@ -51,15 +49,6 @@ TP_FN uint32_t *tp_tile_planes(const tp_merge_path *path)
 {
     return path->planes + (int64_t)blockIdx.x * TP_PLANES * TP_PATH_WORDS;
 }
-TP_FN unsigned tp_lanes_below(void)
-{
-    return (1u << tp_lane()) - 1;
-}
-/* The first word that this warp takes. */
-TP_FN int tp_warp_word(void)
-{
-    return (int)(threadIdx.x / TP_WARP) * TP_PATH_WARP_WORDS;
-}
 
 /* This thread's bits of a plane, TP_PATH_WALK of them. */
 TP_FN uint32_t tp_walk_bits(const uint32_t *words)
@@ -75,106 +64,6 @@ TP_FN int tp_walk_before(const uint32_t *words)
     unsigned before = 0;
     for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(words[w]);
     return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
-}
-
-/* ---- the entries of one matrix, x ---- */
-
-/* entries = the plane X of this block's tile, which begins at `from`. */
-TP_FN void tp_mark_entries(const tp_merge_path *path, const tp_path_start *from, uint32_t *entries)
-{
-    const tp_path_start to = path->starts[blockIdx.x + 1];
-    const int rows = (int)(to.row - from->row), length = rows + (int)(to.x - from->x);
-    if (threadIdx.x < TP_PATH_WORDS) {
-        const int rest = length - (int)threadIdx.x * TP_WARP;
-        entries[threadIdx.x] = rest >= TP_WARP ? TP_EVERY_LANE : rest > 0 ? (1u << rest) - 1 : 0;
-    }
-    __syncthreads();
-    for (int q = (int)threadIdx.x; q < rows; q += TP_PASS_BLOCK) {
-        const int end = q + (int)(path->x.offsets[from->row + q + 1] - from->x);
-        atomicAnd(&entries[end / TP_WARP], ~(1u << end % TP_WARP));
-    }
-    __syncthreads();
-}
-
-/* each(from, k, row): is entry k of the tile, which begins at from, kept? By one block, of a path without y. */
-template <typename EACH>
-static __device__ __forceinline__ void tp_choose_entries(const tp_merge_path *path, const EACH &each)
-{
-    __shared__ uint32_t entries[TP_PATH_WORDS];
-    __shared__ int kept;
-    const tp_path_start from = path->starts[blockIdx.x];
-    uint32_t *planes = tp_tile_planes(path);
-    unsigned before = 0, mine = 0;
-    uint32_t word = 0, chosen = 0; /* lane l: of word l */
-    if (threadIdx.x == 0) kept = 0;
-    tp_mark_entries(path, &from, entries);
-    for (int w = tp_lane(); w < tp_warp_word(); w += TP_WARP) before += (unsigned)__popc(entries[w]);
-    before = tp_warp_total(before);
-#pragma unroll
-    for (int l = 0; l < TP_PATH_WARP_WORDS; l++) {
-        const uint32_t x = entries[tp_warp_word() + l];
-        const unsigned at = before + (unsigned)__popc(x & tp_lanes_below());
-        const tropic_index row = (tropic_index)from.row + (tp_warp_word() + l) * TP_WARP + tp_lane() - (int)at;
-        const bool is = x >> tp_lane() & 1, keep = is && each(from, at, row);
-        const uint32_t all = __ballot_sync(TP_EVERY_LANE, keep);
-        if (tp_lane() == l) word = x, chosen = all;
-        before += (unsigned)__popc(x);
-        mine += (unsigned)__popc(all);
-    }
-    if (tp_lane() < TP_PATH_WARP_WORDS) {
-        planes += tp_warp_word() + tp_lane();
-        planes[TP_PLANE_X * TP_PATH_WORDS] = word;
-        planes[TP_PLANE_KEPT * TP_PATH_WORDS] = chosen;
-    }
-    if (tp_lane() == 0) atomicAdd(&kept, (int)mine);
-    __syncthreads();
-    if (threadIdx.x == 0) path->kept[blockIdx.x] = kept;
-}
-
-/* The bits, one after the other, at the places that are set. */
-TP_FN uint32_t tp_deposit(uint32_t bits, uint32_t places)
-{
-    for (uint32_t holes = ~places & ((1u << TP_PATH_WALK) - 1); holes != 0; holes &= holes - 1) {
-        const uint32_t below = (holes & (0 - holes)) - 1;
-        bits = (bits & below) | (bits & ~below) << 1;
-    }
-    return bits & places;
-}
-
-/* The same where rows do not matter, with fewer steps an entry: each(from, k). Lanes take entries side by side, then
- * bits move to their places. */
-template <typename EACH>
-static __device__ __forceinline__ void tp_choose_values(const tp_merge_path *path, const EACH &each)
-{
-    __shared__ uint32_t entries[TP_PATH_WORDS], flags[TP_PATH_WORDS + 1];
-    __shared__ int kept;
-    const tp_path_start from = path->starts[blockIdx.x];
-    const int count = (int)(path->starts[blockIdx.x + 1].x - from.x);
-    uint32_t word = 0; /* lane l: word l */
-    if (threadIdx.x == 0) kept = 0;
-    tp_mark_entries(path, &from, entries);
-#pragma unroll
-    for (int l = 0; l < TP_PATH_WARP_WORDS; l++) {
-        const int k = (tp_warp_word() + l) * TP_WARP + tp_lane();
-        const uint32_t all = __ballot_sync(TP_EVERY_LANE, k < count && each(from, (unsigned)k));
-        if (tp_lane() == l) word = all;
-    }
-    if (tp_lane() < TP_PATH_WARP_WORDS) flags[tp_warp_word() + tp_lane()] = word;
-    if (threadIdx.x == 0) flags[TP_PATH_WORDS] = 0;
-    __syncthreads();
-    if (threadIdx.x < TP_PATH_BLOCK) {
-        uint16_t *planes = (uint16_t *)tp_tile_planes(path) + threadIdx.x;
-        const int at = tp_walk_before(entries), w = at / TP_WARP;
-        const uint32_t x = tp_walk_bits(entries);
-        const uint64_t two = w < TP_PATH_WORDS ? (uint64_t)flags[w + 1] << TP_WARP | flags[w] : 0;
-        const uint32_t chosen = tp_deposit((uint32_t)(two >> at % TP_WARP), x);
-        const unsigned warp = tp_warp_total((unsigned)__popc(chosen));
-        planes[TP_PLANE_X * TP_PATH_BLOCK] = (uint16_t)x;
-        planes[TP_PLANE_KEPT * TP_PATH_BLOCK] = (uint16_t)chosen;
-        if (tp_lane() == 0) atomicAdd(&kept, (int)warp);
-    }
-    __syncthreads();
-    if (threadIdx.x == 0) path->kept[blockIdx.x] = kept;
 }
 
 /* ---- what is chosen becomes a matrix ---- */
@@ -227,7 +116,7 @@ TP_FN void tp_chosen_list(const tp_chosen *c, tp_chosen_tile *tile, const tp_pat
 {
     const uint16_t *planes = (const uint16_t *)tp_tile_planes(&c->path) + threadIdx.x;
     const unsigned xs = planes[TP_PLANE_X * TP_PATH_BLOCK], kept = planes[TP_PLANE_KEPT * TP_PATH_BLOCK];
-    const unsigned ys = c->path.y.offsets ? planes[TP_PLANE_Y * TP_PATH_BLOCK] : 0;
+    const unsigned ys = planes[TP_PLANE_Y * TP_PATH_BLOCK];
     const int begin = (int)threadIdx.x * TP_PATH_WALK;
     unsigned entries = (unsigned)__popc(xs) | (unsigned)__popc(ys & ~xs) << 16, k = (unsigned)__popc(kept);
     tp_chosen_before(tile, &entries, &k);
@@ -250,9 +139,11 @@ TP_FN void tp_chosen_list(const tp_chosen *c, tp_chosen_tile *tile, const tp_pat
     }
 }
 
-/* put(to, x, y, row, id) for each entry `to` of the result, which is made of entries x and y; negative: not of it. Bits
- * are read by threads that have many each, then entries are made side by side. */
-template <typename PUT> static __device__ __forceinline__ void tp_make_chosen(const tp_chosen *c, const PUT &put)
+/* For each entry `to` of the result, which is made of entries x and y (negative: not of it): parts = read(x, y), and
+ * put(to, parts, x, y, row, id). Bits are read by threads that have many each, then entries are made side by side; what
+ * several are made of is read before one is, for operators may take branches. */
+template <typename PARTS, typename READ, typename PUT>
+static __device__ __forceinline__ void tp_make_chosen(const tp_chosen *c, const READ &read, const PUT &put)
 {
     __shared__ tp_chosen_tile tile;
     const tp_merge_path *path = &c->path;
@@ -264,15 +155,28 @@ template <typename PUT> static __device__ __forceinline__ void tp_make_chosen(co
     __syncthreads();
     const tropic_index *x_ids = path->x.ids + from.x, *y_ids = path->y.ids + from.y;
     tropic_index *ids = c->ids + first;
-#pragma unroll 4
-    for (unsigned k = threadIdx.x; k < all; k += TP_PATH_BLOCK) {
-        const uint32_t parts = tile.parts[TP_PATH_PADDED(k)];
-        const unsigned x = parts & TP_CHOSEN_POSITION, y = parts >> TP_CHOSEN_Y & TP_CHOSEN_POSITION;
-        const bool has_x = parts >> TP_CHOSEN_HAS_X & 1, has_y = parts >> TP_CHOSEN_HAS_Y & 1;
-        const tropic_index id = __ldg(has_x ? x_ids + x : y_ids + y);
-        const int64_t row = from.row + (c->reads_rows ? tile.rows[k] : 0);
-        ids[k] = id;
-        if (c->values) put(first + k, has_x ? from.x + x : -1, has_y ? from.y + y : -1, (tropic_index)row, id);
+    for (unsigned begin = threadIdx.x; begin < all; begin += TP_FLIGHT * TP_PATH_BLOCK) {
+        tropic_offset x[TP_FLIGHT], y[TP_FLIGHT];
+        tropic_index id[TP_FLIGHT];
+        PARTS parts[TP_FLIGHT];
+#pragma unroll
+        for (int q = 0; q < TP_FLIGHT; q++) {
+            const unsigned k = begin + q * TP_PATH_BLOCK;
+            const uint32_t made = tile.parts[TP_PATH_PADDED(k < all ? k : begin)];
+            const unsigned x_at = made & TP_CHOSEN_POSITION, y_at = made >> TP_CHOSEN_Y & TP_CHOSEN_POSITION;
+            x[q] = made >> TP_CHOSEN_HAS_X & 1 ? from.x + x_at : -1;
+            y[q] = made >> TP_CHOSEN_HAS_Y & 1 ? from.y + y_at : -1;
+            id[q] = __ldg(x[q] >= 0 ? x_ids + x_at : y_ids + y_at);
+            if (c->values) parts[q] = read(x[q], y[q]);
+        }
+#pragma unroll
+        for (int q = 0; q < TP_FLIGHT; q++) {
+            const unsigned k = begin + q * TP_PATH_BLOCK;
+            if (k >= all) break;
+            const int64_t row = from.row + (c->reads_rows ? tile.rows[k] : 0);
+            ids[k] = id[q];
+            if (c->values) put(first + k, parts[q], x[q], y[q], (tropic_index)row, id[q]);
+        }
     }
 }
 
@@ -282,24 +186,40 @@ template <typename T> TP_FN T tp_entry(const void *values, tropic_offset k, cons
     return values ? tp_stream((const T *)values + k) : *(const T *)one->byte;
 }
 
-/* tp_chosen_<name>(c, out, x, y, i, j): the value of an entry, of type Z.
+/* What an entry is made of: operands, or what is copied. */
+template <typename X, typename Y, typename Z> struct tp_chosen_parts {
+    X a;
+    Y b;
+    Z copied;
+};
+TP_FN bool tp_chosen_calls(const tp_chosen *c, tropic_offset x, tropic_offset y)
+{
+    return c->fills || (c->calls && x >= 0 && y >= 0);
+}
+template <typename X, typename Y, typename Z>
+TP_FN tp_chosen_parts<X, Y, Z> tp_chosen_read(const tp_chosen *c, tropic_offset x, tropic_offset y)
+{
+    const void *xs = c->path.x.values, *ys = c->path.y.values;
+    tp_chosen_parts<X, Y, Z> p = {};
+    if (tp_chosen_calls(c, x, y)) {
+        p.a = x < 0 ? *(const X *)c->alpha.byte : tp_entry<X>(xs, x, &c->x_one);
+        p.b = y < 0 ? *(const Y *)c->beta.byte : tp_entry<Y>(ys, y, &c->y_one);
+    } else {
+        p.copied = y >= 0 ? tp_entry<Z>(ys, y, &c->y_one) : tp_entry<Z>(xs, x, &c->x_one);
+    }
+    return p;
+}
+
+/* A block's part in making c, with
  *   X, Y                             C types of the values of x and y
  *   Z    OPERATE(code, x, y, i, j)   op
  * What is copied is of type Z already, whatever X and Y are. */
-#define TP_CHOSEN(name, X, Y, Z, OPERATE)                                                                              \
-    TP_FN void tp_chosen_##name(const tp_chosen *c, tropic_offset out, tropic_offset x, tropic_offset y,               \
-                                tropic_index i, tropic_index j)                                                        \
-    {                                                                                                                  \
-        const void *xs = c->path.x.values, *ys = c->path.y.values;                                                     \
-        Z z;                                                                                                           \
-        if (c->fills || (c->calls && x >= 0 && y >= 0)) {                                                              \
-            const X a = x < 0 ? *(const X *)c->alpha.byte : tp_entry<X>(xs, x, &c->x_one);                             \
-            const Y b = y < 0 ? *(const Y *)c->beta.byte : tp_entry<Y>(ys, y, &c->y_one);                              \
-            z = OPERATE(c->op_code, a, b, i, j);                                                                       \
-        } else {                                                                                                       \
-            z = y >= 0 ? tp_entry<Z>(ys, y, &c->y_one) : tp_entry<Z>(xs, x, &c->x_one);                                \
-        }                                                                                                              \
-        ((Z *)c->values)[out] = z;                                                                                     \
-    }
+#define TP_MAKE_CHOSEN(c, X, Y, Z, OPERATE)                                                                            \
+    tp_make_chosen<tp_chosen_parts<X, Y, Z>>(                                                                          \
+        c, [&](tropic_offset x, tropic_offset y) { return tp_chosen_read<X, Y, Z>(c, x, y); },                         \
+        [&](tropic_offset out, const tp_chosen_parts<X, Y, Z> &p, tropic_offset x, tropic_offset y, tropic_index i,    \
+            tropic_index j) {                                                                                          \
+            ((Z *)(c)->values)[out] = tp_chosen_calls(c, x, y) ? (Z)OPERATE((c)->op_code, p.a, p.b, i, j) : p.copied;  \
+        })
 
 #endif

@@ -13,11 +13,8 @@ TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) test_user(const __grid_constant_
     TP_SELECT_ENTRIES(&s, USER_X, USER_Y, USER_OPERATE);
 }
 #else
-TP_CHOSEN(user, USER_X, USER_Y, USER_Z, USER_OPERATE)
 TP_KERNEL void __launch_bounds__(TP_PATH_BLOCK) chosen_user(const __grid_constant__ tp_chosen c)
 {
-    tp_make_chosen(&c, [&c](tropic_offset out, tropic_offset x, tropic_offset y, tropic_index i, tropic_index j) {
-        tp_chosen_user(&c, out, x, y, i, j);
-    });
+    TP_MAKE_CHOSEN(&c, USER_X, USER_Y, USER_Z, USER_OPERATE);
 }
 #endif

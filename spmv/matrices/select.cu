@@ -9,16 +9,16 @@
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/matrices/cast.cuh"
-#include "spmv/matrices/chosen.cuh"
+#include "spmv/matrices/kept.cuh"
 #include "spmv/matrices/matrix_calls.h"
 
 #define DOING "selecting entries"
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    flagged_kernel(const __grid_constant__ tp_merge_path path, const uint8_t *keep)
+    flagged_kernel(const __grid_constant__ tp_keeping k, const uint8_t *keep)
 {
-    tp_choose_entries(&path,
-                      [keep](const tp_path_start &from, unsigned k, tropic_index) { return (keep + from.x)[k] != 0; });
+    tp_keep_values<uint8_t>(
+        &k, [keep](tropic_offset e) { return keep[e]; }, [](uint8_t flag) { return flag != 0; });
 }
 
 #define KERNEL(type, OPERATE)                                                                                          \
@@ -42,24 +42,15 @@ static const void *kernel_of(tropic_type type)
     }
 }
 
-/* The entries of a that are chosen, with values of `type`, or none. */
-static tropic_status take(tropic_context *context, tp_working *w, const tp_merge_path *path, const tp_arcs *a,
-                          tropic_type type, bool pattern, tp_device_lists *t)
-{
-    tp_chosen c = {};
-    c.path = *path;
-    c.path.x.values = a->values;
-    return tp_cuda_make_chosen(context, w, &c, NULL, type, pattern, t);
-}
-
 tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
                                    bool pattern, tp_device_lists *t)
 {
     tp_working w(context, DOING);
-    tp_merge_path path = {};
-    TP_TRY(tp_cuda_open_path(context, &w, a->lists, a, NULL, true, &path));
-    TP_TRY(tp_cuda_launch(context, DOING, {path.tiles, TP_PASS_BLOCK}, flagged_kernel, path, keep));
-    return take(context, &w, &path, a, type, pattern, t);
+    tp_keeping k = {};
+    void *arguments[] = {&k, &keep};
+    TP_TRY(tp_cuda_open_keeping(context, &w, a, false, &k));
+    TP_TRY(tp_cuda_keep(context, DOING, &k, (const void *)flagged_kernel, arguments));
+    return tp_cuda_make_kept(context, &w, &k, a->values, pattern ? 0 : tropic_type_size(type), t);
 }
 
 tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
@@ -79,14 +70,14 @@ tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
     else
         kernel = kernel_of(op->x);
     TP_TRY(tp_matrix_arcs(context, A, tp_input_by(in->transposed), false, &a));
-    TP_TRY(tp_cuda_open_path(context, &w, a.lists, &a, NULL, true, &s.path));
-    if (!op->uses_x) s.path.x.values = NULL;
-    TP_TRY(tp_cuda_cast_values(context, &w, op->x, A->type, a.count, &s.path.x.values));
     s.op_code = op->builtin;
     s.reads_places = op->user || tp_operator_reads_places(op->builtin);
+    TP_TRY(tp_cuda_open_keeping(context, &w, &a, s.reads_places, &s.keeping));
+    if (!op->uses_x) s.keeping.x.values = NULL;
+    TP_TRY(tp_cuda_cast_values(context, &w, op->x, A->type, a.count, &s.keeping.x.values));
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));
     memcpy(s.value.byte, op->uses_y ? in->value : tp_type_one(op->y), tropic_type_size(op->y));
-    TP_TRY(tp_cuda_launch_at(context, DOING, {s.path.tiles, TP_PASS_BLOCK}, kernel, arguments));
-    TP_TRY(take(context, &w, &s.path, &a, A->type, A->pattern, &t));
+    TP_TRY(tp_cuda_keep(context, DOING, &s.keeping, kernel, arguments));
+    TP_TRY(tp_cuda_make_kept(context, &w, &s.keeping, a.values, tp_matrix_value_size(A), &t));
     return tp_cuda_matrix_write(o, &t, tp_matrix_value_size(A));
 }

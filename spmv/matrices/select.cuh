@@ -5,33 +5,41 @@
 #ifndef TP_SELECT_CUH
 #define TP_SELECT_CUH
 
-#include "spmv/matrices/merge_path.cuh"
+#include "spmv/matrices/keep.cuh"
 
 typedef struct tp_selection {
-    tp_merge_path path; /* y is empty */
+    tp_keeping keeping;
     tropic_builtin_operator op_code;
     bool reads_places;
     tp_any one;   /* the value of entries that have none, or of which op looks at none */
     tp_any value; /* op's second operand */
 } tp_selection;
 
-/* The value of entry k of the tile. */
-template <typename X> TP_FN X tp_selected_value(const tp_selection *s, const tp_path_start &from, unsigned k)
+template <typename X> struct tp_selected {
+    X value;
+    tropic_index id;
+};
+
+template <typename X> TP_FN X tp_selected_value(const tp_selection *s, tropic_offset e)
 {
-    const X *values = (const X *)s->path.x.values;
-    return values ? tp_stream(values + from.x + k) : *(const X *)s->one.byte;
+    const X *values = (const X *)s->keeping.x.values;
+    return values ? tp_stream(values + e) : *(const X *)s->one.byte;
 }
 
 /* bool OPERATE(code, x, y, i, j), with x of type X and y of type Y. */
 #define TP_SELECT_ENTRIES(s, X, Y, OPERATE)                                                                            \
     if ((s)->reads_places)                                                                                             \
-        tp_choose_entries(&(s)->path, [&](const tp_path_start &from, unsigned k, tropic_index i) {                     \
-            const tropic_index j = __ldg((s)->path.x.ids + from.x + k);                                                \
-            return (bool)OPERATE((s)->op_code, tp_selected_value<X>(s, from, k), *(const Y *)(s)->value.byte, i, j);   \
-        });                                                                                                            \
+        tp_keep_entries<tp_selected<X>>(                                                                               \
+            &(s)->keeping,                                                                                             \
+            [&](tropic_offset e) {                                                                                     \
+                return tp_selected<X>{tp_selected_value<X>(s, e), tp_stream((s)->keeping.x.ids + e)};                  \
+            },                                                                                                         \
+            [&](const tp_selected<X> &item, tropic_index i) {                                                          \
+                return (bool)OPERATE((s)->op_code, item.value, *(const Y *)(s)->value.byte, i, item.id);               \
+            });                                                                                                        \
     else                                                                                                               \
-        tp_choose_values(&(s)->path, [&](const tp_path_start &from, unsigned k) {                                      \
-            return (bool)OPERATE((s)->op_code, tp_selected_value<X>(s, from, k), *(const Y *)(s)->value.byte, 0, 0);   \
-        })
+        tp_keep_values<X>(                                                                                             \
+            &(s)->keeping, [&](tropic_offset e) { return tp_selected_value<X>(s, e); },                                \
+            [&](const X &x) { return (bool)OPERATE((s)->op_code, x, *(const Y *)(s)->value.byte, 0, 0); })
 
 #endif

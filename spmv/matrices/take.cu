@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a matrix on a GPU. Rows are expanded in the new order. Where no entry is dropped, each
- * knows its place; else a pass counts what tiles keep, and a second one writes it. Columns that are listed in another
- * order than theirs: the lists are taken by column, and transposed.
+ * Rows and columns taken from a matrix on a GPU. Rows that follow one another are copied as they lie. Others are
+ * expanded in the new order: where no entry is dropped, each knows its place; else a pass counts what tiles keep, and a
+ * second one writes it. Columns that are listed in another order than theirs: the lists are taken by column, and
+ * transposed.
  */
 #include "formats/matrix/device.cuh"
 #include "spmv/matrices/backend_lists.cuh"
@@ -210,9 +211,46 @@ static tropic_status make_entries(tropic_context *context, const taking *t, writ
     return TROPIC_OK;
 }
 
+/* The first entry of the rows of a range, and the one behind their last. */
+static __global__ void span_kernel(const __grid_constant__ taking t, tropic_offset *span)
+{
+    TP_FOR_EACH(k, 2) span[k] = t.from.offsets[t.first_row + k * t.rows];
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    shift_kernel(const __grid_constant__ taking t, tropic_offset *offsets)
+{
+    const tropic_offset *from = t.from.offsets + t.first_row, first = from[0];
+    TP_FOR_EACH(i, (int64_t)t.rows + 1) offsets[i] = from[i] - first;
+}
+
+/* Do the entries lie side by side? */
+static bool follow(const taking *t)
+{
+    return !t->row && !t->to && !t->to_rows.stride && !t->to_cols.stride && !t->drops && t->col_step == 0 &&
+           t->row_step == 1 && t->first_row >= 0 && (int64_t)t->first_row + t->rows <= t->from.lists;
+}
+
+static tropic_status take_range(tropic_context *context, const taking *t, tp_device_lists *out)
+{
+    tp_working work(context, DOING);
+    tropic_offset *span = NULL, ends[2];
+    TP_TRY(work.make(&span, 2));
+    TP_TRY(tp_pass(context, DOING, 2, span_kernel, *t, span));
+    TP_TRY(tp_cuda_download(context, ends, span, sizeof ends));
+    TP_TRY(tp_cuda_make_lists(context, t->rows, ends[1] - ends[0], t->size, out));
+    TP_TRY(tp_pass(context, DOING, (int64_t)t->rows + 1, shift_kernel, *t, out->offsets.data));
+    TP_TRY(tp_cuda_copy(context, out->ids.data, t->from.ids + ends[0], (size_t)out->count * sizeof *out->ids.data));
+    if (t->size > 0)
+        TP_TRY(tp_cuda_copy(context, out->values.data, (const char *)t->from.values + ends[0] * (tropic_offset)t->size,
+                            (size_t)out->count * t->size));
+    return tp_cuda_wait(context);
+}
+
 /* Without t->col. */
 static tropic_status take_rows(tropic_context *context, const taking *t, tp_device_lists *out)
 {
+    if (follow(t)) return take_range(context, t, out);
     tp_working work(context, DOING);
     writing w = {};
     tropic_offset *begin = NULL, *offsets = NULL, *counts = NULL, count = 0;
@@ -283,7 +321,7 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     t->row_step = in->row_step;
     t->cols = in->cols;
     t->first_col = in->first_col;
-    t->col_step = in->col_step;
+    t->col_step = in->first_col == 0 && in->col_step == 1 && in->cols == old_cols ? 0 : in->col_step;
     t->to_rows = in->to_rows;
     t->to_cols = in->to_cols;
     if (in->row) TP_TRY(w->upload(&t->row, in->row, in->rows));

@@ -6,6 +6,7 @@
 #define TP_WORKING_CUH
 
 #include "runtime/cuda_launch.cuh"
+#include "runtime/cuda_staging.h"
 
 /* Arrays that go back at the end of the scope. */
 class tp_working {
@@ -33,7 +34,7 @@ class tp_working {
         T *to = NULL;
         TP_TRY(make(&to, count));
         *array = to;
-        return tp_cuda_upload(context, to, from, (size_t)count * sizeof(T));
+        return tp_cuda_upload_large(context, to, from, (size_t)count * sizeof(T));
     }
     /* (*before)[k] = the sum of counts[0 .. k - 1], for k = 0 .. n. */
     tropic_status sum_before(const tropic_offset *counts, int64_t n, tropic_offset **before);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Large arrays of the host on their way to a device, for the CUDA sources of the library.
+ */
+#ifndef TP_CUDA_STAGING_H
+#define TP_CUDA_STAGING_H
+
+#include "runtime/cuda.h"
+
+/* As tp_cuda_upload; but the context's threads copy what is large to pinned memory, from where the device fetches it at
+ * several times the speed. `from` may change when it returns. */
+tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void *from, size_t bytes);
+
+#endif
