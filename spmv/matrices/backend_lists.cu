@@ -35,7 +35,6 @@ void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset co
     made->values.adopt(context, (char *)side->values);
     *side = {};
 }
-}
 
 tropic_status tp_cuda_upload_lists(tropic_context *context, const tp_lists *from, tp_lists *T)
 {

@@ -33,21 +33,6 @@ TP_FN double tp_sum_zero(bool sums_reals, double identity)
 /* ... and if one is so long that 32 of them need more than 32 bits. */
 #define TP_WALK_HUGE (1u << 26)
 
-/* What changes no sum, from the identity: of sums of reals, that is -0.0. */
-template <class VALUE> TP_FN VALUE tp_sum_zero(bool sums_reals, VALUE identity)
-{
-    (void)sums_reals;
-    return identity;
-}
-TP_FN float tp_sum_zero(bool sums_reals, float identity)
-{
-    return sums_reals ? -0.0f : identity;
-}
-TP_FN double tp_sum_zero(bool sums_reals, double identity)
-{
-    return sums_reals ? -0.0 : identity;
-}
-
 /* Columns first .. last - 1 of B; cut: there are others. */
 typedef struct tp_walk_columns {
     int64_t first, last;
