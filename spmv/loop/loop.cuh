@@ -91,10 +91,15 @@ TP_FN void tp_loop_barrier(const tp_loop_program *p)
         tp_grid_barrier(&p->state->barrier);
 }
 
-/* Ends an iteration: shall there be another? `go` is what this thread found. Blocks of a cluster tell each other. */
-TP_FN bool tp_loop_next(const tp_loop_program *p, int64_t done, bool go)
+/* What the other blocks of a cluster tell this one, in shared memory. A barrier follows. */
+TP_FN void tp_loop_begin(unsigned *told)
 {
-    static __shared__ unsigned told[TP_LOOP_SLOTS];
+    if (threadIdx.x < TP_LOOP_SLOTS) told[threadIdx.x] = 0;
+}
+
+/* Ends an iteration: shall there be another? `go` is what this thread found. Blocks of a cluster tell each other. */
+TP_FN bool tp_loop_next(const tp_loop_program *p, unsigned *told, int64_t done, bool go)
+{
     unsigned *slots = p->cluster ? told : p->state->go, *now = slots + done % TP_LOOP_SLOTS;
     const bool any = __syncthreads_or(go), clears = p->cluster ? threadIdx.x == 0 : tp_thread() == 0;
     if (p->cluster && any && threadIdx.x < tp_cluster_blocks()) tp_cluster_store(now, (int)threadIdx.x, 1);

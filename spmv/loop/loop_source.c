@@ -223,7 +223,7 @@ int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count
     write_functions(out, items, count);
     tp_source_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
                        "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
-                       "int64_t done = 0;\n");
+                       "__shared__ unsigned told[TP_LOOP_SLOTS];\nint64_t done = 0;\ntp_loop_begin(told);\n");
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)
             tp_source_add(out,
@@ -241,7 +241,7 @@ int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH) add_act(&w, ACT_PREPARE, q, items[q].n);
     flush(&w, true);
-    tp_source_add(out, "done++;\ngo = tp_loop_next(&p, done, go);\n"
+    tp_source_add(out, "done++;\ngo = tp_loop_next(&p, told, done, go);\n"
                        "if (go && done < p.limit) continue;\n"
                        "if (tp_thread() == 0) {\np.state->done = done;\np.state->going = go;\n}\n"
                        "return;\n}\n}\n");
