@@ -99,6 +99,39 @@ static void test_elementwise(void **unused)
     tropic_context_free(&context);
 }
 
+/* A list of all places loses what the mask lets through and the result lacks. */
+static void test_complete_lists(void **unused)
+{
+    const tropic_index lengths[] = {10, 60, 360, 1000, 5000}, places[] = {1, 3};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    const int32_t values[] = {10, 30}, one = 1;
+    tropic_context *context = test_context();
+    (void)unused;
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        const tropic_index n = lengths[k];
+        tropic_vector *w = NULL, *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        int32_t value = 0;
+        bool present;
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
+        assert_ok(context, tropic_vector_fill(w, &one));
+        assert_ok(context, tropic_vector_set_form(w, TROPIC_SPARSE));
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
+        assert_ok(context, tropic_vector_put_entries(u, 2, places, values));
+        assert_ok(context, tropic_assign(w, mask, NULL, u, NULL, n, &there));
+        assert_int_equal(tropic_vector_count(w), n - 1);
+        for (tropic_index i = 0; i < n; i++) {
+            assert_ok(context, tropic_vector_get(w, i, &value, &present));
+            assert_int_equal(present, i != 2);
+            if (present) assert_int_equal(value, i == 1 ? 10 : i == 3 ? 30 : 1);
+            if (i == 4) i = n - 2; /* the last */
+        }
+        tropic_vector_free(&w);
+        tropic_vector_free(&u);
+        tropic_vector_free(&mask);
+    }
+    tropic_context_free(&context);
+}
+
 /* The arcs i -> i + 1. */
 static tropic_matrix *path(tropic_context *context)
 {
@@ -137,6 +170,7 @@ static void test_products(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products),
+                                       cmocka_unit_test(test_complete_lists)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -366,7 +366,8 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
         }
         TP_TRY(tp_vector_densify(w));
     }
-    if (w->form == TROPIC_SPARSE || o->removes) return find_count(o);
+    /* (One that had all entries is full now, and has no flags to clear.) */
+    if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL)) return find_count(o);
     c = choose(o, !o->accum);
     if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return find_count(o);
     *done = true;
