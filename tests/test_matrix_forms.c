@@ -27,7 +27,7 @@ static void forms(void **state)
     assert_ok(context, tropic_matrix_set(A, context, 1, 1, &TWO));
     assert_ok(context, tropic_matrix_report(A, context, &f));
     assert_true(f.by_rows && f.by_columns);
-    assert_int_equal(f.bytes_by_columns, one + sizeof(tropic_index) + sizeof(int32_t));
+    assert_int_equal(f.bytes_by_columns, one); /* of the arrays as they are */
     assert_int_equal(f.pending, 1);
     assert_true(f.bytes_pending > 0);
     assert_int_equal(f.casts, 1);
@@ -52,6 +52,32 @@ static void forms(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, NULL));
     f.size = 0;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, &f));
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* Rows and columns whose entries came and went have no names any more. */
+static void names_are_forgotten(void **state)
+{
+    enum { SIDE = INT32_MAX, UPDATES = 2000, NAMED_MAX = 600 };
+    tropic_context *context = test_context();
+    tropic_matrix_forms f = {.size = sizeof f};
+    tropic_matrix *A = NULL;
+    int32_t sum = 0;
+    (void)state;
+    assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
+    for (int removes = 0; removes < 2; removes++) {
+        for (tropic_index k = 0; k < UPDATES; k++)
+            if (removes)
+                assert_ok(context, tropic_matrix_remove(A, context, 7 * k, k));
+            else
+                assert_ok(context, tropic_matrix_set(A, context, 7 * k, k, &TWO));
+        assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), A));
+        assert_int_equal(sum, removes ? 0 : 2 * UPDATES);
+        assert_ok(context, tropic_matrix_report(A, context, &f));
+        assert_true(f.hypersparse);
+        if (removes) assert_true(f.named_rows + f.named_cols < NAMED_MAX);
+    }
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }
@@ -91,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms),
+        cmocka_unit_test(names_are_forgotten),
         cmocka_unit_test(forms_by_count),
     };
     test_need_device();

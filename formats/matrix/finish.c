@@ -233,7 +233,8 @@ static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
     n->core->bipartite = A->bipartite;
     n->core->host[o] = tp_side_of(&n->made);
     n->made = (tp_lists){0};
-    return tp_hypersparse_new(context, &n->core, &n->names[TP_BY_ROW], &n->names[TP_BY_COLUMN], &n->form);
+    TP_TRY(tp_hypersparse_new(context, &n->core, &n->names[TP_BY_ROW], &n->names[TP_BY_COLUMN], &n->form));
+    return tp_hypersparse_trim(context, &n->form);
 }
 
 static tropic_status merge_named(tropic_context *context, tropic_matrix *A, naming *n)
@@ -264,6 +265,7 @@ static tropic_status finish_named(tropic_context *context, tropic_matrix *A)
         tp_release(&context->memory, n.to[k]);
         tp_release(&context->memory, n.ids[k]);
     }
+    if (status != TROPIC_OK) tp_hypersparse_free(&n.form);
     TP_TRY(status);
     tp_matrix_drop(A);
     A->hypersparse = n.form;

@@ -8,10 +8,20 @@
 
 /* -- the report -------------------------------------------------------------------------------- */
 
+/* Entries of the arrays, into which updates are not merged yet. */
+static tropic_offset merged_count(const tropic_matrix *A)
+{
+    const tp_pending *p = A->pending;
+    tropic_offset count = A->count;
+    for (int64_t k = 0; p && k < p->count; k++)
+        count += (p->removed[k] && p->stored[k]) - (!p->removed[k] && !p->stored[k]);
+    return count;
+}
+
 /* Bytes of one orientation's own arrays. */
 static size_t side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o)
 {
-    const size_t count = (size_t)A->count, lists = (size_t)tp_matrix_lists(A, o) + 1;
+    const size_t count = (size_t)merged_count(A), lists = (size_t)tp_matrix_lists(A, o) + 1;
     size_t bytes = 0;
     if (!side->present) return 0;
     if (!(side->borrowed & TP_BORROWED_OFFSETS)) bytes += lists * sizeof *side->offsets;
@@ -74,11 +84,13 @@ static size_t names_bytes(const tp_names *names)
 
 static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
 {
-    for (const tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
+    for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
+        pthread_mutex_lock(&cast->lock); /* others may be using it */
         f->casts++;
         f->bytes_casts += host_bytes(cast);
         f->device_bytes_casts +=
             device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN) + device_dense_bytes(cast);
+        pthread_mutex_unlock(&cast->lock);
     }
 }
 
@@ -106,7 +118,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
     pthread_mutex_lock(&A->lock);
     f.symmetric = A->symmetric;
-    f.full = A->count == (tropic_offset)A->rows * A->cols;
+    f.full = tp_dense_is_full(A->rows, A->cols, merged_count(A));
     f.by_rows = has_side(A, TP_BY_ROW);
     f.by_columns = A->symmetric ? f.by_rows : has_side(A, TP_BY_COLUMN);
     f.bytes_by_rows = side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
@@ -205,16 +217,8 @@ static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
 
 static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 {
-    tp_hypersparse *form = NULL;
-    bool is;
-    TP_TRY(tp_matrix_lock(context, A));
-    is = A->hypersparse != NULL;
-    tp_matrix_unlock(A);
-    if (!is) TP_TRY(tp_hypersparse_of(context, A, &form));
-    if (is) {
-        form = A->hypersparse;
-        A->hypersparse = NULL;
-    }
+    tp_hypersparse *form;
+    TP_TRY(tp_hypersparse_of(context, A, &form));
     drop_all(A);
     A->hypersparse = form;
     return keep_one(context, form->core);

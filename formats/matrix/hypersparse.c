@@ -157,18 +157,25 @@ tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A,
 /* So few do not matter. */
 #define NAMES_FEW 256
 
+tropic_status tp_hypersparse_trim(tropic_context *context, tp_hypersparse **of)
+{
+    const tp_hypersparse *form = *of;
+    const int64_t named = (form->rows.ids ? form->rows.count : 0) + (form->cols.ids ? (int64_t)form->cols.count : 0);
+    tp_hypersparse *trimmed;
+    if (named <= NAMES_MAX * form->core->count + NAMES_FEW) return TROPIC_OK;
+    TP_TRY(trim(context, form->core, &form->rows, &form->cols, false, &trimmed));
+    tp_hypersparse_free(of);
+    *of = trimmed;
+    return TROPIC_OK;
+}
+
 tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A)
 {
-    tp_hypersparse *form = A->hypersparse, *trimmed;
-    const int64_t named = (form->rows.ids ? form->rows.count : 0) + (form->cols.ids ? (int64_t)form->cols.count : 0);
     tp_lists made;
     if (!tp_hypersparse_stays(A->rows, A->cols, A->count)) {
         TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &made));
         tp_hypersparse_free(&A->hypersparse);
-    } else if (named > NAMES_MAX * A->count + NAMES_FEW) {
-        TP_TRY(trim(context, form->core, &form->rows, &form->cols, false, &trimmed));
-        tp_hypersparse_free(&A->hypersparse);
-        A->hypersparse = trimmed;
+        return TROPIC_OK;
     }
-    return TROPIC_OK;
+    return tp_hypersparse_trim(context, &A->hypersparse);
 }

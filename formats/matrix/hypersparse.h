@@ -51,6 +51,8 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
                                      const tp_names *cols, tropic_matrix **made, const tropic_matrix **expressed);
 /* *made = this form of A, which may have another, with names for what has entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
+/* Forgets names without entries if these are many. On failure, the form is as it was. */
+tropic_status tp_hypersparse_trim(tropic_context *context, tp_hypersparse **form);
 /* After an operation made A, which nobody else has yet: forgets names without entries if these are many, and makes A
  * ordinary if the form does not pay. */
 tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
