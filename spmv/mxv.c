@@ -315,15 +315,20 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     return tp_result_close(&p->result);
 }
 
-/* The operands, cast where need be. */
-static tropic_status cast_operands(product *p, const tropic_vector *w)
+static bool casts_vector(const product *p)
 {
-    const bool of_u = p->uses_vector && p->u->type != type_of_vector(p);
-    const bool of_a = p->uses_matrix && !p->A->pattern && p->A->type != type_of_matrix(p);
-    if (!of_u && !of_a && !tp_output_casts(w, p->accum, p->semiring->type)) return TROPIC_OK;
-    TP_TRY(tp_casts_allowed(p->context));
-    if (of_a) TP_TRY(tp_matrix_cast(p->context, p->A, type_of_matrix(p), &p->A));
-    if (!of_u) return TROPIC_OK;
+    return p->uses_vector && p->u->type != type_of_vector(p);
+}
+static bool casts_matrix(const product *p)
+{
+    return p->uses_matrix && !p->A->pattern && p->A->type != type_of_matrix(p);
+}
+
+/* The operands, cast where need be. */
+static tropic_status cast_operands(product *p)
+{
+    if (casts_matrix(p)) TP_TRY(tp_matrix_cast(p->context, p->A, type_of_matrix(p), &p->A));
+    if (!casts_vector(p)) return TROPIC_OK;
     TP_TRY(tp_cast_vector_open(&p->cast, p->u, type_of_vector(p)));
     p->u = p->cast.v;
     return TROPIC_OK;
@@ -335,10 +340,7 @@ static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropi
     tp_operation o = {.context = p->context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY};
     tropic_vector *t = NULL;
     tropic_status status;
-    if (p->columns > 1)
-        TP_TRY(tropic_vector_create_block(&t, p->context, p->semiring->type, p->n, p->columns));
-    else
-        TP_TRY(tropic_vector_create(&t, p->context, p->semiring->type, p->n));
+    TP_TRY(tropic_vector_create_block(&t, p->context, p->semiring->type, p->n, p->columns));
     p->accum = NULL;
     p->descriptor.size = sizeof p->descriptor;
     status = multiply(p, t, mask);
@@ -352,9 +354,7 @@ static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropi
 
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor);
 
-/* ---- by the core of a hypersparse matrix ---- */
-
-/* NULL: not so. (A user's multiply sees indices and w's values, of which the core has none.) */
+/* Of a hypersparse matrix; NULL: not so. (A user's multiply may see indices and w's values, which the core lacks.) */
 static tropic_status find_core(const product *p, const tp_hypersparse **form)
 {
     const tp_user *user = p->semiring->user;
@@ -400,9 +400,12 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p->context = w->context;
     status = check(p, w, mask, descriptor);
+    /* (A loop's body casts nothing, whatever form A has.) */
+    if (status == TROPIC_OK && (casts_vector(p) || casts_matrix(p) || tp_output_casts(w, p->accum, p->semiring->type)))
+        status = tp_casts_allowed(p->context);
     if (status == TROPIC_OK) status = find_core(p, &form);
     if (status == TROPIC_OK && form) return multiply_core(p, form, w, mask);
-    if (status == TROPIC_OK) status = cast_operands(p, w);
+    if (status == TROPIC_OK) status = cast_operands(p);
     if (status == TROPIC_OK) status = plan_listed(p, mask, &along, &listed);
     if (status == TROPIC_OK && listed) status = multiply_listed(p, w, mask, &along, &listed);
     if (status == TROPIC_OK && !listed)
@@ -435,12 +438,13 @@ tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, cons
                                const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
+    const tropic_vector *odd;
     if (!W) return TROPIC_INVALID_ARGUMENT;
     p.columns = W->columns;
-    if ((U && U->columns != p.columns) || (mask && mask->columns != p.columns))
-        return tp_fail(W->context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d",
-                       U && U->columns != p.columns ? "u" : "mask",
-                       U && U->columns != p.columns ? U->columns : mask->columns, p.columns);
+    odd = U && U->columns != p.columns ? U : mask && mask->columns != p.columns ? mask : NULL;
+    if (odd)
+        return tp_fail(W->context, TROPIC_DIMENSION_MISMATCH, "%s has %d columns, w %d", odd == U ? "u" : "mask",
+                       odd->columns, p.columns);
     if (p.columns > 1) TP_TRY(tp_outside_loops(W->context, "multiply several columns"));
     return run(&p, W, mask, descriptor);
 }

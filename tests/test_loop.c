@@ -313,6 +313,34 @@ static void test_refused_calls(void **state)
     close(&w);
 }
 
+static tropic_status cast_in_body(void *user)
+{
+    world *w = user;
+    return tropic_vxm(w->before, NULL, NULL, w->known, w->d, w->A, NULL);
+}
+
+/* Whatever form the matrix has. */
+static void test_casts_are_refused(void **state)
+{
+    const tropic_matrix_form forms[] = {TROPIC_MATRIX_HYPERSPARSE, TROPIC_MATRIX_BY_ROWS};
+    const int32_t one = 1;
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        world w;
+        open(&w, spread_path(100000, 3), TROPIC_INT32);
+        w.known = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
+        w.d = test_vector_of(w.context, TROPIC_INT32, w.n, NULL);
+        w.before = test_vector_of(w.context, TROPIC_FP64, w.n, NULL);
+        assert_ok(w.context, tropic_vector_set(w.d, 0, &one));
+        assert_ok(w.context, tropic_matrix_set_form(w.A, w.context, forms[k]));
+        assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, cast_in_body, &w, NULL, 2, NULL));
+        assert_int_equal(tropic_vector_count(w.before), 0);
+        assert_ok(w.context, cast_in_body(&w));
+        assert_int_equal(tropic_vector_count(w.before), 1);
+        close(&w);
+    }
+}
+
 static tropic_status refuse(void *user)
 {
     world *w = user;
@@ -358,8 +386,13 @@ static void test_bad_loops(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),         cmocka_unit_test(test_many_places),   cmocka_unit_test(test_relax),
-        cmocka_unit_test(test_without_a_test), cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_bad_loops),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_many_places),
+        cmocka_unit_test(test_relax),
+        cmocka_unit_test(test_without_a_test),
+        cmocka_unit_test(test_refused_calls),
+        cmocka_unit_test(test_bad_loops),
+        cmocka_unit_test(test_casts_are_refused),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;
