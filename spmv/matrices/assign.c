@@ -147,7 +147,8 @@ static tropic_status find_names(const assignment *a, const tp_indices *list, tp_
         *fits = *fits && (!fills || list->n <= TP_SHORT_SIDE);
         return TROPIC_OK;
     }
-    *fits = *fits && (list->ids || list->count <= TP_SHORT_SIDE);
+    /* (A name takes half of what an offset does.) */
+    *fits = *fits && (list->ids || list->count <= TP_SHORT_SIDE || list->count <= list->n / 2);
     if (!*fits) return TROPIC_OK;
     names[listed] = tp_names_all(list->count);
     return tp_indices_names(a->o.context, list, name, &names[of_C]);

@@ -84,6 +84,8 @@ static tropic_status twice(tropic_context *context, const char *name, tropic_ind
 /* in and place_of; a second occurrence is found on the way. */
 static tropic_status turn(tropic_context *context, tp_indices *list, const char *name)
 {
+    const size_t bytes = (size_t)list->n * (sizeof *list->in + sizeof *list->place_of);
+    TP_TRY(tp_need_memory(context, list->memory, bytes, "%s of %d", name, list->n));
     list->in = tp_allocate_zero(list->memory, list->n, sizeof *list->in);
     list->place_of = tp_allocate(list->memory, list->n, sizeof *list->place_of);
     if (!list->in || !list->place_of) return tp_out_of_memory(context, name);
