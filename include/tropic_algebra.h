@@ -18,7 +18,8 @@
  * Values of another built-in type than the one that is needed are cast: operands to those of the operator, accumulator,
  * monoid or semiring, and what it returns, or what is copied, to w's. Integers wrap; a floating-point value becomes an
  * integer without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value except
- * 0 becomes true. A cast costs a copy of the vector, or O(nnz) once for a matrix and each type. Values of struct types
+ * 0 becomes true. A cast costs a copy of the vector. Of a matrix, mxv, vxm and sums keep one for
+ * each type, on a GPU mxm, too; other operations on matrices cast each time. Values of struct types
  * are not cast, and nothing is cast in a loop's body.
  * w may be the same vector as an input or the mask, unless a call says otherwise.
  * If a call fails, w is unchanged, unless the status is DEVICE_ERROR.
@@ -405,7 +406,8 @@ TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body,
  * fail if the cache on disk does not have their kernels.
  * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, set_form and swap (assign one
  * vector to the other instead); get and save of vectors; extract with ids, mxv_block with several columns, reduce,
- * reduce_matrix, transpose and semiring_check; casts; algorithms; and tropic_loop.
+ * reduce_matrix, transpose and semiring_check; every call that takes a matrix, except mxv, vxm, mxv_block with one
+ * column and questions about it; casts; algorithms; and tropic_loop.
  * Other bodies: a body may make other calls each time, use other vectors (because it exchanges pointers to them), or
  * have more than 40 steps. The CPU runs it. A GPU refuses it, or, if the difference cannot be noticed (it asks for a
  * vector's count or form), runs it as recorded.

@@ -196,12 +196,14 @@ typedef enum tropic_matrix_form {
     TROPIC_MATRIX_AUTO,       /* for tropic_matrix_set_form: the one that the library prefers */
     TROPIC_MATRIX_BY_ROWS,    /* CSR: an offset for each row, and the entries by row */
     TROPIC_MATRIX_BY_COLUMNS, /* CSC: the same by column */
-    /* A list of the rows and a list of the columns that have entries, and the matrix of these alone: for matrices most
+    /* A list of the rows and a list of the columns that have entries (and perhaps of others, or one list for both), and
+     * the matrix of these alone: for matrices most
      * of whose rows or columns are empty. A matrix that is built from entries, or made empty, has this form if it has
      * more than 65536 rows or columns and entries for fewer than one in 16 of these. */
     TROPIC_MATRIX_HYPERSPARSE,
     /* The values of all places, row by row, and a bit for each place that says whether it has an entry; of a full
-     * matrix the values alone. For matrices of at most 2^31 - 1 places. */
+     * matrix the values alone. For matrices of at most 2^31 - 1 places. Products on a GPU use it. Other calls, except
+     * set and get of an entry, make the form by rows beside it. */
     TROPIC_MATRIX_BITMAP
 } tropic_matrix_form;
 
@@ -223,15 +225,16 @@ typedef struct tropic_matrix_forms {
     size_t bytes_bitmap, device_bytes_bitmap;
 } tropic_matrix_forms;
 
-/* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing.
- * Cost: O(1). Status: usual. */
+/* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing: all but
+ * `pending` is of the arrays as they are. Cost: O(pending updates). Status: usual. */
 TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context,
                                               tropic_matrix_forms *forms);
 /* Gives A this form, in host memory, and drops all others, devices' copies and casts: for memory that runs short, or
- * for a matrix whose next operations are known. AUTO drops without making anything, if A is not to be hypersparse: it
- * keeps a form in host memory, or else on one device. If A is known to be symmetric, BY_COLUMNS keeps the form by rows.
- * Arrays of tropic_matrix_csr become invalid, and no other thread may use A meanwhile. What is dropped is made again
- * when it is needed. The library never drops a form by itself, as somebody may be reading it.
+ * for a matrix whose next operations are known. AUTO makes nothing, if A is not to be hypersparse: it keeps the form by
+ * rows if that is in host memory, or else that by columns, or else one of a device. If A is known to be symmetric,
+ * BY_COLUMNS keeps the form by rows. Arrays of tropic_matrix_csr become invalid, and no other thread may use A
+ * meanwhile. What is dropped is made again when it is needed. The library never drops a form by itself, as somebody may
+ * be reading it.
  * Cost: that of making the form, O(rows + cols + nnz), of BITMAP O(rows * cols). If that fails, A is as it was.
  * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body; too many
  * places for a bitmap). */

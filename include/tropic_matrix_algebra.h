@@ -30,8 +30,9 @@
  * and columns, it works on the rows and columns that have names, and the cost is O(the entries of all), however many
  * rows and columns there are. On a GPU, the host then gives the operands common names, and works for operators that use
  * places. A call uses arrays of all rows or columns, which may not fit in memory, in algorithms and recorded loops; for
- * a user's multiply that uses i, j or r; to assign to a range of more than 65536, a scalar to all without a mask that
- * names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line under a mask.
+ * a user's multiply that uses i, j or r; to assign to a range of more than 65536 and of more than half of all, a scalar
+ * to all without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the
+ * line under a mask.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
  * another device), and those of a user-defined operator.
  */
@@ -133,7 +134,8 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * pattern, or tropic_matrix_set of entries that are there; or if they are a tropic_matrix_duplicate. Any other matrix
  * has a pattern of its own. The first call costs about ten products. Memory: 8 bytes for each 32 entries of C in a row,
  * and 12 for each of these and each entry of A with a term in it (tropic_matrix_report tells). If that does not fit,
- * or an entry has tens of thousands of terms, nothing is kept. tropic_matrix_set_form drops it.
+ * or 32 entries have more than 65,536 of the latter, or an operand has 2^31 - 1 entries or more, nothing is kept.
+ * tropic_matrix_set_form drops it.
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 
@@ -275,12 +277,13 @@ TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_conte
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);
 
-/* Creates a matrix without entries, which is not a pattern. Cost: O(rows). */
+/* Creates a matrix without entries, which is not a pattern. What *A was is not freed. Cost: O(rows). */
 TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
                                               tropic_index rows, tropic_index cols);
 /* Replaces a matrix, or a pattern, by one of its shape, type and labels without entries. Cost: O(rows + cols). */
 TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
-/* Creates a copy with A's type, entries, labels and orientations, bipartite if A is. Cost: O(rows + entries). */
+/* Creates a copy with A's type, entries, labels and orientations, bipartite if A is. What *copy was is not freed.
+ * Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
 /* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,

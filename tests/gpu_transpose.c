@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Transposes on a GPU are those of the CPU, where tiles, chunks and digits of ids (formats/matrix/transpose_digits.cu)
+ * Transposes on a GPU are those of the CPU, where tiles and digits of ids (formats/matrix/transpose_digits.cu)
  * begin and end at every place: sizes around theirs, long rows and columns, long stretches of empty ones, and values of
  * all widths. Rows that follow one another are those of the CPU, too.
  */
 #include "tests/fixtures.h"
 
-/* Entries of a tile and of a chunk. */
+/* Entries of a tile, and of several. */
 #define TILE 8192
-#define CHUNK (4 * TILE)
+#define TILES (4 * TILE)
 
 static tropic_context *host, *device;
 
@@ -98,7 +98,7 @@ static int64_t ends(int64_t k, int64_t n)
 static void tiles_begin_at_every_place(void **state)
 {
     static const tropic_index sizes[] = {1,         2,     3,         TILE - 1,  TILE,         TILE + 1,
-                                         CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1};
+                                         TILES - 1, TILES, TILES + 1, 2 * TILES, 2 * TILES + 1};
     (void)state;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const tropic_index n = sizes[k];

@@ -120,8 +120,11 @@ void operations_fork(void)
     enum { MAX_PROCESSES = 64 };
     const char *jobs = getenv("TROPIC_TEST_JOBS");
     int result;
-    if (jobs) processes = atoi(jobs);
-    if (processes < 1 || processes > MAX_PROCESSES) processes = 1;
+    if (jobs && !getenv("TROPIC_TEST_SEED")) processes = atoi(jobs);
+    if (processes < 1 || processes > MAX_PROCESSES) {
+        fprintf(stderr, "TROPIC_TEST_JOBS is not from 1 to %d\n", MAX_PROCESSES);
+        exit(EXIT_FAILURE);
+    }
     if (processes == 1) return;
     if (test_cache_begin(NULL) != 0) exit(EXIT_FAILURE);
     fflush(NULL);

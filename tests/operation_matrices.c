@@ -60,9 +60,12 @@ static GrB_Info extract_matrix(tuples *t, tropic_type type, GrB_Matrix M)
     BY_TYPE(type, EXTRACT_MATRIX)
 }
 
-static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v){
+/* clang-format off */
+static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
+{
 #define EXTRACT_VECTOR(NAME) GrB_Vector_extractTuples_##NAME(t->row, t->values, &t->count, v)
-    BY_TYPE(type, EXTRACT_VECTOR)}
+    BY_TYPE(type, EXTRACT_VECTOR)
+} /* clang-format on */
 
 /* -- drawing ----------------------------------------------------------------------------------- */
 

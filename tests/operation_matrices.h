@@ -22,8 +22,8 @@ typedef struct twin {
  * crash: 7.4.0). */
 #define TWIN_FLAGS_MAX 100000
 /* A random one, from no entry to all, perhaps with one long row or column, loops among its entries; `pattern`:
- * without values. The library has it by either orientation, or both, or
- * hypersparse, or as a bitmap; a part of it may be pending updates. */
+ * without values. The library has it by either orientation, or both, or hypersparse, or as a bitmap; a part of it may
+ * be pending updates. */
 void twin_draw(twin *t, tropic_context *context, tropic_type type, tropic_index rows, tropic_index cols, bool pattern,
                operand_values values, uint64_t *random);
 /* The same with entries at these places, which are in order; frees g. */

@@ -62,8 +62,8 @@ typedef struct looked {
 
 static __device__ void add_up(unsigned long long *sum, int mine)
 {
-    for (int half = warpSize / 2; half > 0; half /= 2) mine += __shfl_down_sync(0xffffffffu, mine, half);
-    if (threadIdx.x % warpSize == 0 && mine > 0) atomicAdd(sum, (unsigned long long)mine);
+    for (int half = TP_WARP / 2; half > 0; half /= 2) mine += __shfl_down_sync(TP_EVERY_LANE, mine, half);
+    if (threadIdx.x % TP_WARP == 0 && mine > 0) atomicAdd(sum, (unsigned long long)mine);
 }
 
 /* Ids that a thread has in flight. */

@@ -12,8 +12,6 @@
 /* Entries that one thread takes, where it must look for the list that the first is in. */
 #define TP_DEVICE_PART 32
 
-#define TP_LANES 32
-#define TP_ALL_LANES 0xffffffffu
 /* Entries that one warp takes, where it must look for the list that the first is in. */
 #define TP_DEVICE_WARP_PART 1024
 
@@ -22,24 +20,24 @@
 template <typename EACH>
 static __device__ __forceinline__ void tp_each_with_list(const tp_arcs *arcs, int64_t part, const EACH &each)
 {
-    const int lane = (int)(threadIdx.x % TP_LANES);
+    const int lane = (int)(threadIdx.x % TP_WARP);
     const tropic_offset first = part * TP_DEVICE_WARP_PART;
     const tropic_offset end = first + TP_DEVICE_WARP_PART < arcs->count ? first + TP_DEVICE_WARP_PART : arcs->count;
     int64_t list = tp_list_at(arcs->offsets, arcs->lists, first);
     for (tropic_offset k = first; k < end;) {
         const tropic_offset ends = list + lane < arcs->lists ? arcs->offsets[list + lane + 1] : arcs->count;
-        const tropic_offset last = __shfl_sync(TP_ALL_LANES, ends, TP_LANES - 1), mine = k + lane;
+        const tropic_offset last = __shfl_sync(TP_EVERY_LANE, ends, TP_WARP - 1), mine = k + lane;
         int owner = 0; /* the first lane whose list ends behind the entry */
 #pragma unroll
-        for (int step = TP_LANES / 2; step > 0; step /= 2)
-            if (__shfl_sync(TP_ALL_LANES, ends, owner + step - 1) <= mine) owner += step;
+        for (int step = TP_WARP / 2; step > 0; step /= 2)
+            if (__shfl_sync(TP_EVERY_LANE, ends, owner + step - 1) <= mine) owner += step;
         if (mine < end && mine < last) each(mine, list + owner);
         if (last <= k) {
             list = tp_list_at(arcs->offsets, arcs->lists, k); /* beyond many empty lists */
             continue;
         }
-        k = k + TP_LANES < last ? k + TP_LANES : last;
-        list += k < last ? __ffs((int)__ballot_sync(TP_ALL_LANES, ends > k)) - 1 : TP_LANES;
+        k = k + TP_WARP < last ? k + TP_WARP : last;
+        list += k < last ? __ffs((int)__ballot_sync(TP_EVERY_LANE, ends > k)) - 1 : TP_WARP;
     }
 }
 
@@ -48,11 +46,11 @@ template <typename... T>
 static tropic_status tp_pass_with_lists(tropic_context *context, const char *doing, const tp_arcs *arcs,
                                         void (*kernel)(T...), typename tp_same<T>::type... arguments)
 {
-    return tp_pass(context, doing, tp_quotient_up(arcs->count, TP_DEVICE_WARP_PART) * TP_LANES, kernel, arguments...);
+    return tp_pass(context, doing, tp_quotient_up(arcs->count, TP_DEVICE_WARP_PART) * TP_WARP, kernel, arguments...);
 }
 #define TP_FOR_EACH_PART(part, arcs)                                                                                   \
-    for (int64_t part = ((int64_t)blockIdx.x * blockDim.x + threadIdx.x) / TP_LANES;                                   \
-         part * TP_DEVICE_WARP_PART < (arcs).count; part += (int64_t)gridDim.x * blockDim.x / TP_LANES)
+    for (int64_t part = ((int64_t)blockIdx.x * blockDim.x + threadIdx.x) / TP_WARP;                                    \
+         part * TP_DEVICE_WARP_PART < (arcs).count; part += (int64_t)gridDim.x * blockDim.x / TP_WARP)
 
 /* Bits of a key 0 .. n - 1: at least one. */
 static inline int tp_bits_of(int64_t n)

@@ -49,7 +49,7 @@ typedef struct tp_symbolic {
     bool within; /* of terms at the places of C alone, which may be fewer than the product's */
     int device;
     tropic_offset slices, runs;
-    tropic_offset *starts; /* NULL: it does not pay, so that nothing is kept */
+    tropic_offset *starts; /* NULL: nothing is kept (tp_cuda_symbolic) */
     unsigned *words;
     size_t bytes;     /* of both arrays */
     tp_memory memory; /* of this and, by mirror_release, of the arrays */

@@ -16,7 +16,8 @@ typedef struct tp_transposed {
     void *values;
 } tp_transposed;
 
-/* *done: the arrays are filled; if not, ids or values are too wide. */
+/* *done: the arrays are filled; if not, ids or values are too wide, there are no
+ * entries, or a block has too little shared memory. */
 tropic_status tp_cuda_transpose_digits(tropic_context *context, const tp_arcs *from, const tp_transposed *to,
                                        bool *done);
 

@@ -14,16 +14,14 @@
 #define TP_MOVE_BLOCK 512
 #define TP_MOVE_ITEMS 16
 #define TP_MOVE_TILE (TP_MOVE_BLOCK * TP_MOVE_ITEMS)
-#define TP_MOVE_WARPS (TP_MOVE_BLOCK / TP_LANES)
-#define TP_MOVE_WARP_ITEMS (TP_LANES * TP_MOVE_ITEMS)
+#define TP_MOVE_WARPS (TP_MOVE_BLOCK / TP_WARP)
+#define TP_MOVE_WARP_ITEMS (TP_WARP * TP_MOVE_ITEMS)
 /* Counters that are cleared at once. */
 #define TP_MOVE_COUNTERS (int)(sizeof(int4) / sizeof(uint16_t))
 /* Lists that may begin in a tile before its threads search for theirs instead: the tile would last too long. */
 #define TP_MOVE_LISTS_MAX (64 * TP_MOVE_TILE)
 
 typedef tropic::cub::BlockScan<int, TP_MOVE_BLOCK> digit_scan;
-
-/* (What is read here is read once: the device's cache is for what is written, in pieces of its lines.) */
 
 /* What a pass moves, by which digit. */
 typedef struct moving {
@@ -110,7 +108,7 @@ static __device__ __forceinline__ unsigned lanes_of(unsigned digit, int bits, un
     unsigned same = active;
     for (int b = 0; b < bits; b++) {
         const bool set = digit >> b & 1;
-        const unsigned with = __ballot_sync(TP_ALL_LANES, set);
+        const unsigned with = __ballot_sync(TP_EVERY_LANE, set);
         same &= set ? with : ~with;
     }
     return same;
@@ -119,12 +117,12 @@ static __device__ __forceinline__ unsigned lanes_of(unsigned digit, int bits, un
 /* The ranks: how many of the warp's entries before have the digit. */
 static __device__ __forceinline__ void rank_in_warp(const unsigned *key, int bits, int n, uint16_t *counters, ranks *r)
 {
-    const int lane = (int)(threadIdx.x % TP_LANES), first = (int)(threadIdx.x / TP_LANES) * TP_MOVE_WARP_ITEMS + lane;
+    const int lane = (int)(threadIdx.x % TP_WARP), first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + lane;
     const unsigned below = (1u << lane) - 1;
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-        const bool is = first + k * TP_LANES < n;
-        const unsigned digit = key[k] & ((1u << bits) - 1), active = __ballot_sync(TP_ALL_LANES, is);
+        const bool is = first + k * TP_WARP < n;
+        const unsigned digit = key[k] & ((1u << bits) - 1), active = __ballot_sync(TP_EVERY_LANE, is);
         const unsigned same = lanes_of(digit, bits, active);
         const int before = is ? counters[digit] : 0;
         if (k % 2 == 0) r->pairs[k / 2] = 0;
@@ -161,11 +159,11 @@ static __device__ __forceinline__ void find_rows(const moving *p, const room *m,
                                                  tropic_index *row)
 {
     const int64_t first = p->firsts[begin / TP_MOVE_TILE], last = p->firsts[begin / TP_MOVE_TILE + 1];
-    const int lane = (int)(threadIdx.x % TP_LANES), warp = (int)threadIdx.x / TP_LANES;
+    const int lane = (int)(threadIdx.x % TP_WARP), warp = (int)threadIdx.x / TP_WARP;
     int *marks = (int *)m->staged, latest = 0, before = 0;
     if (last - first > TP_MOVE_LISTS_MAX) {
         for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-            const int s = warp * TP_MOVE_WARP_ITEMS + k * TP_LANES + lane;
+            const int s = warp * TP_MOVE_WARP_ITEMS + k * TP_WARP + lane;
             const int64_t low = first > 0 ? first - 1 : 0;
             row[k] = s < n ? (tropic_index)(low + tp_list_at(p->arcs.offsets + low, last - low, begin + s)) : 0;
         }
@@ -181,14 +179,14 @@ static __device__ __forceinline__ void find_rows(const moving *p, const room *m,
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-        int mark = marks[warp * TP_MOVE_WARP_ITEMS + k * TP_LANES + lane];
+        int mark = marks[warp * TP_MOVE_WARP_ITEMS + k * TP_WARP + lane];
 #pragma unroll
-        for (int back = 1; back < TP_LANES; back *= 2) {
-            const int other = __shfl_up_sync(TP_ALL_LANES, mark, back);
+        for (int back = 1; back < TP_WARP; back *= 2) {
+            const int other = __shfl_up_sync(TP_EVERY_LANE, mark, back);
             if (lane >= back && other > mark) mark = other;
         }
         mark = mark > latest ? mark : latest;
-        latest = __shfl_sync(TP_ALL_LANES, mark, TP_LANES - 1);
+        latest = __shfl_sync(TP_EVERY_LANE, mark, TP_WARP - 1);
         row[k] = mark;
     }
     if (lane == 0) m->warps[warp] = latest;
@@ -201,12 +199,12 @@ static __device__ __forceinline__ void find_rows(const moving *p, const room *m,
 /* The thread's entries of a tile, as they are, go to their ranks in shared memory, and from there to `to`. */
 template <typename T> static __device__ __forceinline__ void move(const room *m, const T *value, ranks *r, int n, T *to)
 {
-    const int first = (int)(threadIdx.x / TP_LANES) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_LANES);
+    const int first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
     T *staged = (T *)m->staged;
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_LANES < n) staged[rank_of(r, k)] = value[k];
+        if (first + k * TP_WARP < n) staged[rank_of(r, k)] = value[k];
     __syncthreads();
 #pragma unroll 4
     for (int s = (int)threadIdx.x; s < n; s += TP_MOVE_BLOCK) to[s + m->shift[m->sorted[s]]] = staged[s];
@@ -216,15 +214,15 @@ template <typename T> static __device__ __forceinline__ void move(const room *m,
 template <bool FIRST, bool LAST>
 static __device__ __forceinline__ void move_keys(const moving *p, const room *m, int64_t begin, int n, ranks *r)
 {
-    const int digits = 1 << p->bits, warp = (int)threadIdx.x / TP_LANES;
-    const int first = warp * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_LANES);
+    const int digits = 1 << p->bits, warp = (int)threadIdx.x / TP_WARP;
+    const int first = warp * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
     uint16_t *counters = m->counters + warp * digits;
     unsigned key[TP_MOVE_ITEMS];
     for (int d = (int)threadIdx.x; d < TP_MOVE_WARPS * digits / TP_MOVE_COUNTERS; d += TP_MOVE_BLOCK)
         ((int4 *)m->counters)[d] = make_int4(0, 0, 0, 0);
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        key[k] = first + k * TP_LANES < n ? key_at<FIRST>(p, begin + first + k * TP_LANES) : 0;
+        key[k] = first + k * TP_WARP < n ? key_at<FIRST>(p, begin + first + k * TP_WARP) : 0;
     __syncthreads();
     rank_in_warp(key, p->bits, n, counters, r);
     __syncthreads();
@@ -235,12 +233,12 @@ static __device__ __forceinline__ void move_keys(const moving *p, const room *m,
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_LANES < n) m->sorted[rank_of(r, k)] = (uint16_t)(key[k] & (digits - 1));
+        if (first + k * TP_WARP < n) m->sorted[rank_of(r, k)] = (uint16_t)(key[k] & (digits - 1));
     if (LAST) return;
     uint16_t *staged = (uint16_t *)m->staged;
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_LANES < n) staged[rank_of(r, k)] = (uint16_t)(key[k] >> p->bits);
+        if (first + k * TP_WARP < n) staged[rank_of(r, k)] = (uint16_t)(key[k] >> p->bits);
     __syncthreads();
 #pragma unroll 4
     for (int s = (int)threadIdx.x; s < n; s += TP_MOVE_BLOCK) p->keys_out[s + m->shift[m->sorted[s]]] = staged[s];
@@ -249,7 +247,7 @@ static __device__ __forceinline__ void move_keys(const moving *p, const room *m,
 template <typename V, bool FIRST, bool LAST>
 static __device__ __forceinline__ void move_tile(const moving *p, const room *m, int64_t begin, int n)
 {
-    const int first = (int)(threadIdx.x / TP_LANES) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_LANES);
+    const int first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
     const V *values = (const V *)(FIRST ? p->arcs.values : p->values);
     ranks r;
     move_keys<FIRST, LAST>(p, m, begin, n, &r);
@@ -260,14 +258,14 @@ static __device__ __forceinline__ void move_tile(const moving *p, const room *m,
     } else {
 #pragma unroll
         for (int k = 0; k < TP_MOVE_ITEMS; k++)
-            row[k] = first + k * TP_LANES < n ? __ldcs(p->rows + begin + first + k * TP_LANES) : 0;
+            row[k] = first + k * TP_WARP < n ? __ldcs(p->rows + begin + first + k * TP_WARP) : 0;
     }
     move(m, row, &r, n, p->rows_out);
     if (!p->values_out) return;
     V value[TP_MOVE_ITEMS];
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        value[k] = first + k * TP_LANES < n ? __ldcs(values + begin + first + k * TP_LANES) : 0;
+        value[k] = first + k * TP_WARP < n ? __ldcs(values + begin + first + k * TP_WARP) : 0;
     move(m, value, &r, n, (V *)p->values_out);
 }
 

@@ -6,10 +6,9 @@
 #define TP_WARP_CUH
 
 #include "semiring/language.h"
+#include "runtime/pass.cuh"
 #include "runtime/step.h"
 
-#define TP_WARP 32
-#define TP_EVERY_LANE 0xffffffffu
 /* Entries that a thread has in flight, to hide the latency of the gathers. */
 #define TP_FLIGHT 4
 

@@ -136,7 +136,7 @@ tropic_status tp_cuda_apply(const tp_entrywise *in, tp_matrix_output *o)
     TP_TRY(tp_matrix_arcs(o->context, in->A, tp_input_by(in->transposed), false, &a));
     if (!reads) a.values = NULL;
     TP_TRY(tp_cuda_cast_values(o->context, &w, type, in->A->type, a.count, &a.values));
-    /* (One pass of elementwise operations has one value for what has none.) */
+    /* (A pattern has no values to go along.) */
     if (!places && !o->mask && !o->descriptor.complement && a.values) return apply_to_all(in, o, &a);
     return apply_by_merge(in, o, &a);
 }

@@ -82,8 +82,7 @@ static tropic_status ask_to_keep(tp_product_operands *in, const tp_matrix_output
     const tropic_descriptor *d = &o->descriptor;
     const bool within = o->mask && o->mask == o->C && (d->structure || o->mask->pattern);
     bool named;
-    in->keeps =
-        d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within) && !looks_at_names(in->semiring);
+    in->keeps = d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within);
     if (!in->keeps) return TROPIC_OK;
     TP_TRY(tp_cores_apply(o, operands, 2, &named));
     in->keeps = !named;

@@ -175,7 +175,7 @@ static tropic_status make_all(const tp_product_operands *in, const tp_matrix_out
     tropic_status status;
     bool block = tp_product_by_block(in, o);
     if (block) TP_TRY(block_keeps_order(in, o->context, &block));
-    if (tp_product_by_tiles(in, o, TP_TILE_VALUE_MAX))
+    if (tp_product_by_tiles(in, o, TP_DENSE_TILE_VALUE_MAX))
         status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
     else if (block)
         status = by_block(in, o->context, B, *p, t);

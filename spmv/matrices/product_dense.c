@@ -48,7 +48,7 @@ bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *
 {
     const tropic_semiring *semiring = in->semiring;
     return o->rows >= TILED_SIDE_MIN && o->cols >= TILED_SIDE_MIN && tp_dense_fits(o->rows, o->cols) && makes_all(o) &&
-           (int64_t)o->rows * o->cols >= PRODUCTS_MIN / (inner(in) + 1) && inner(in) > 0 &&
+           inner(in) > 0 && (int64_t)o->rows * o->cols >= PRODUCTS_MIN / inner(in) &&
            tp_dense_pays(in->A->rows, in->A->cols, in->A->count) &&
            tp_dense_pays(in->B->rows, in->B->cols, in->B->count) && tropic_type_size(semiring->x) <= size_max &&
            tropic_type_size(semiring->y) <= size_max && tropic_type_size(semiring->type) <= size_max;

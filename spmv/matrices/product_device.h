@@ -62,15 +62,15 @@
 #define TP_DOTS_BYTES(slots) (8u * (slots))
 #define TP_DOTS_HASH 0x9e3779b1u /* Knuth's, of 32 bits */
 
-/* Products of dense forms: a block makes a square tile of T, by squares of TP_TILE_SHARE^2 for each thread, of as many
- * products at a time of each sum as its memory holds. */
-#define TP_TILE 64
-#define TP_TILE_DEPTH 16
-#define TP_TILE_SHARE 4
-#define TP_TILE_SIDE (TP_TILE / TP_TILE_SHARE) /* threads along a side */
-#define TP_TILE_THREADS (TP_TILE_SIDE * TP_TILE_SIDE)
+/* Products of dense forms: a block makes a square tile of T, by squares of TP_DENSE_TILE_SHARE^2 for each thread, of as
+ * many products at a time of each sum as its memory holds. */
+#define TP_DENSE_TILE 64
+#define TP_DENSE_TILE_DEPTH 16
+#define TP_DENSE_TILE_SHARE 4
+#define TP_DENSE_TILE_SIDE (TP_DENSE_TILE / TP_DENSE_TILE_SHARE) /* threads along a side */
+#define TP_DENSE_TILE_THREADS (TP_DENSE_TILE_SIDE * TP_DENSE_TILE_SIDE)
 /* Bytes of an operand's value at most: the tiles of both operands then take 16 kB. */
-#define TP_TILE_VALUE_MAX 8
+#define TP_DENSE_TILE_VALUE_MAX 8
 
 typedef enum tp_product_bin {
     TP_BIN_EMPTY,

@@ -53,13 +53,13 @@ static tp_device_dense operand(const tp_dense *form, bool transposed, bool reads
 static tropic_status make_sums(tropic_context *context, const tropic_semiring *semiring, tp_device_tiles *p)
 {
     const tp_cuda_kernels *kernels = NULL;
-    const int64_t blocks = tp_quotient_up(p->rows, TP_TILE) * p->across;
+    const int64_t blocks = tp_quotient_up(p->rows, TP_DENSE_TILE) * p->across;
     tp_mxv_state state = {};
     void *arguments[] = {&state, p};
     state.mask.structure = true;
     state.any = semiring->add == TROPIC_ANY;
     TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_DENSE_TILES, &kernels));
-    return tp_cuda_launch_at(context, DOING, {blocks, TP_TILE_THREADS}, kernels->product_tiles[p->has ? 1 : 0],
+    return tp_cuda_launch_at(context, DOING, {blocks, TP_DENSE_TILE_THREADS}, kernels->product_tiles[p->has ? 1 : 0],
                              arguments);
 }
 
@@ -76,7 +76,7 @@ tropic_status tp_cuda_product_tiles(tropic_context *context, const tropic_semiri
     p.rows = a_transposed ? a.cols : a.rows;
     p.inner = a_transposed ? a.rows : a.cols;
     p.cols = b_transposed ? b.rows : b.cols;
-    p.across = (tropic_index)tp_quotient_up(p.cols, TP_TILE);
+    p.across = (tropic_index)tp_quotient_up(p.cols, TP_DENSE_TILE);
     p.a = operand(&a, a_transposed, semiring->uses_first);
     p.b = operand(&b, b_transposed, semiring->uses_second);
     p.sums_reals = tp_semiring_sums_reals(semiring);

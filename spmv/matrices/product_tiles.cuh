@@ -3,46 +3,47 @@
  * Products of dense forms: a block makes a tile of T, from tiles of A and B that it keeps in shared memory, and each
  * thread a square of its sums in registers. Each sum takes its products by ascending i, as on the CPU.
  *
- * Moves each value of A once for TP_TILE columns of T, and of B for as many rows: for m x n x l products
- * m * n * l / TP_TILE values of each. A thread reads 2 * TP_TILE_SHARE values of shared memory for TP_TILE_SHARE^2
- * products.
+ * Moves each value of A once for TP_DENSE_TILE columns of T, and of B for as many rows: for m x n x l products
+ * m * n * l / TP_DENSE_TILE values of each. A thread reads 2 * TP_DENSE_TILE_SHARE values of shared memory for
+ * TP_DENSE_TILE_SHARE^2 products.
  */
 #include "spmv/matrices/product_walk.cuh"
 
-#define TP_TILE_EACH (TP_TILE * TP_TILE_DEPTH / TP_TILE_THREADS) /* values of an operand that a thread brings */
-#define TP_TILE_STRIDE (TP_TILE_THREADS / TP_TILE)
+#define TP_DENSE_TILE_EACH                                                                                             \
+    (TP_DENSE_TILE * TP_DENSE_TILE_DEPTH / TP_DENSE_TILE_THREADS) /* values of an operand that a thread brings */
+#define TP_DENSE_TILE_STRIDE (TP_DENSE_TILE_THREADS / TP_DENSE_TILE)
 
 /* A thread reads its values of an operand 16 bytes at a time, which lie beside those of its neighbours. */
 #define TP_TILE_QUAD 16
 template <class T> TP_FN constexpr int tp_tile_together(void)
 {
-    return sizeof(T) * TP_TILE_SHARE <= TP_TILE_QUAD ? TP_TILE_SHARE : TP_TILE_QUAD / (int)sizeof(T);
+    return sizeof(T) * TP_DENSE_TILE_SHARE <= TP_TILE_QUAD ? TP_DENSE_TILE_SHARE : TP_TILE_QUAD / (int)sizeof(T);
 }
 /* Where the e-th value of thread t of a side lies in a tile. */
 template <class T> TP_FN int tp_tile_at(int t, int e)
 {
     constexpr int together = tp_tile_together<T>();
-    return (e / together * TP_TILE_SIDE + t) * together + e % together;
+    return (e / together * TP_DENSE_TILE_SIDE + t) * together + e % together;
 }
 
 /* A tile of an operand, of which index i is summed over and `at` is the row or the column of T; bits by `at`. */
 template <class T> struct tp_tile {
-    __align__(16) T values[TP_TILE_DEPTH][TP_TILE];
-    unsigned bits[TP_TILE_DEPTH][TP_TILE / TP_WARP];
+    __align__(16) T values[TP_DENSE_TILE_DEPTH][TP_DENSE_TILE];
+    unsigned bits[TP_DENSE_TILE_DEPTH][TP_DENSE_TILE / TP_WARP];
 };
 
 /* What a thread brings of it: values of one `at`. */
 template <class T> struct tp_tile_part {
-    T values[TP_TILE_EACH];
-    bool has[TP_TILE_EACH];
+    T values[TP_DENSE_TILE_EACH];
+    bool has[TP_DENSE_TILE_EACH];
 };
 
 /* By lanes side by side at neighbouring places of the form if `at` runs along its rows; else each takes several that
  * follow each other. */
 TP_FN int tp_tile_depth(bool along, int e)
 {
-    const int own = (int)threadIdx.x / TP_TILE;
-    return along ? own + e * TP_TILE_STRIDE : own * TP_TILE_EACH + e;
+    const int own = (int)threadIdx.x / TP_DENSE_TILE;
+    return along ? own + e * TP_DENSE_TILE_STRIDE : own * TP_DENSE_TILE_EACH + e;
 }
 
 /* Values at `first` and on, of `limit`, of i from `from` on. What lies beyond the end is not there. */
@@ -50,9 +51,9 @@ template <bool HOLES, class T>
 TP_FN void tp_tile_bring(const tp_device_dense *d, bool along, tropic_index first, tropic_index limit,
                          tropic_index from, tropic_index inner, T one, tp_tile_part<T> *part)
 {
-    const tropic_index mine = first + (tropic_index)threadIdx.x % TP_TILE, at = mine < limit ? mine : limit - 1;
+    const tropic_index mine = first + (tropic_index)threadIdx.x % TP_DENSE_TILE, at = mine < limit ? mine : limit - 1;
 #pragma unroll
-    for (int e = 0; e < TP_TILE_EACH; e++) {
+    for (int e = 0; e < TP_DENSE_TILE_EACH; e++) {
         const tropic_index wanted = from + tp_tile_depth(along, e), i = wanted < inner ? wanted : inner - 1;
         const int64_t r = along ? i : at, c = along ? at : i;
         part->values[e] = d->values ? tp_constant((const T *)d->values + (r * d->across + c)) : one;
@@ -62,9 +63,9 @@ TP_FN void tp_tile_bring(const tp_device_dense *d, bool along, tropic_index firs
 
 template <bool HOLES, class T> TP_FN void tp_tile_put(bool along, const tp_tile_part<T> *part, tp_tile<T> *tile)
 {
-    const int at = (int)threadIdx.x % TP_TILE;
+    const int at = (int)threadIdx.x % TP_DENSE_TILE;
 #pragma unroll
-    for (int e = 0; e < TP_TILE_EACH; e++) {
+    for (int e = 0; e < TP_DENSE_TILE_EACH; e++) {
         const int i = tp_tile_depth(along, e);
         tile->values[i][at] = part->values[e];
         if (HOLES) {
@@ -76,8 +77,8 @@ template <bool HOLES, class T> TP_FN void tp_tile_put(bool along, const tp_tile_
 
 /* A thread's sums. */
 struct OP(square) {
-    OP(value) t[TP_TILE_SHARE][TP_TILE_SHARE];
-    bool hit[TP_TILE_SHARE][TP_TILE_SHARE];
+    OP(value) t[TP_DENSE_TILE_SHARE][TP_DENSE_TILE_SHARE];
+    bool hit[TP_DENSE_TILE_SHARE][TP_DENSE_TILE_SHARE];
 };
 
 /* Adds the products of index i, at `depth` of the tiles, for rows and columns of T that begin so. */
@@ -85,21 +86,21 @@ template <bool HOLES>
 TP_FN void OP(square_add)(const OP_STATE *state, const tp_tile<OP(taken)> *a, const tp_tile<OP(entry)> *b, int depth,
                           tropic_index i, tropic_index row, tropic_index col, OP(square) *mine)
 {
-    const int x = (int)threadIdx.x % TP_TILE_SIDE, y = (int)threadIdx.x / TP_TILE_SIDE;
-    OP(entry) entries[TP_TILE_SHARE];
-    OP(taken) sources[TP_TILE_SHARE];
+    const int x = (int)threadIdx.x % TP_DENSE_TILE_SIDE, y = (int)threadIdx.x / TP_DENSE_TILE_SIDE;
+    OP(entry) entries[TP_DENSE_TILE_SHARE];
+    OP(taken) sources[TP_DENSE_TILE_SHARE];
 #pragma unroll
-    for (int c = 0; c < TP_TILE_SHARE; c++) entries[c] = b->values[depth][tp_tile_at<OP(entry)>(x, c)];
+    for (int c = 0; c < TP_DENSE_TILE_SHARE; c++) entries[c] = b->values[depth][tp_tile_at<OP(entry)>(x, c)];
 #pragma unroll
-    for (int r = 0; r < TP_TILE_SHARE; r++) sources[r] = a->values[depth][tp_tile_at<OP(taken)>(y, r)];
+    for (int r = 0; r < TP_DENSE_TILE_SHARE; r++) sources[r] = a->values[depth][tp_tile_at<OP(taken)>(y, r)];
 #pragma unroll
-    for (int r = 0; r < TP_TILE_SHARE; r++) {
+    for (int r = 0; r < TP_DENSE_TILE_SHARE; r++) {
         const int down = tp_tile_at<OP(taken)>(y, r);
         OP_STATE s = *state;
         s.row = row + down;
         if (HOLES && !(a->bits[depth][down / TP_WARP] >> down % TP_WARP & 1)) continue;
 #pragma unroll
-        for (int c = 0; c < TP_TILE_SHARE; c++) {
+        for (int c = 0; c < TP_DENSE_TILE_SHARE; c++) {
             const int along = tp_tile_at<OP(entry)>(x, c);
             if (HOLES && !(b->bits[depth][along / TP_WARP] >> along % TP_WARP & 1)) continue;
             const OP(value) v = OP(near_times)(&s, entries[c], sources[r], i, col + along);
@@ -112,12 +113,12 @@ TP_FN void OP(square_add)(const OP_STATE *state, const tp_tile<OP(taken)> *a, co
 template <bool HOLES>
 TP_FN void OP(square_end)(const tp_device_tiles *p, tropic_index row, tropic_index col, const OP(square) *mine)
 {
-    const int x = (int)threadIdx.x % TP_TILE_SIDE, y = (int)threadIdx.x / TP_TILE_SIDE;
+    const int x = (int)threadIdx.x % TP_DENSE_TILE_SIDE, y = (int)threadIdx.x / TP_DENSE_TILE_SIDE;
 #pragma unroll
-    for (int r = 0; r < TP_TILE_SHARE; r++) {
+    for (int r = 0; r < TP_DENSE_TILE_SHARE; r++) {
         const tropic_index i = row + tp_tile_at<OP(taken)>(y, r);
 #pragma unroll
-        for (int c = 0; c < TP_TILE_SHARE; c++) {
+        for (int c = 0; c < TP_DENSE_TILE_SHARE; c++) {
             const tropic_index j = col + tp_tile_at<OP(entry)>(x, c);
             const int64_t at = (int64_t)i * p->cols + j;
             if (i >= p->rows || j >= p->cols) continue;
@@ -135,34 +136,36 @@ template <bool HOLES, bool FITS> TP_FN void OP(product_of_tiles)(const OP_STATE 
     else {
         __shared__ tp_tile<OP(taken)> a;
         __shared__ tp_tile<OP(entry)> b;
-        const tropic_index row = (tropic_index)(blockIdx.x / (unsigned)p->across) * TP_TILE;
-        const tropic_index col = (tropic_index)(blockIdx.x % (unsigned)p->across) * TP_TILE;
+        const tropic_index row = (tropic_index)(blockIdx.x / (unsigned)p->across) * TP_DENSE_TILE;
+        const tropic_index col = (tropic_index)(blockIdx.x % (unsigned)p->across) * TP_DENSE_TILE;
         const bool a_along = p->a.transposed, b_along = !p->b.transposed;
         const OP(taken) one_source = ONE_SOURCE;
         tp_tile_part<OP(taken)> a_part;
         tp_tile_part<OP(entry)> b_part;
         OP(square) mine;
 #pragma unroll
-        for (int r = 0; r < TP_TILE_SHARE; r++)
+        for (int r = 0; r < TP_DENSE_TILE_SHARE; r++)
 #pragma unroll
-            for (int c = 0; c < TP_TILE_SHARE; c++) {
+            for (int c = 0; c < TP_DENSE_TILE_SHARE; c++) {
                 mine.t[r][c] = tp_sum_zero(p->sums_reals, OP(identity)());
                 mine.hit[r][c] = false;
             }
         tp_tile_bring<HOLES>(&p->a, a_along, row, p->rows, 0, p->inner, one_source, &a_part);
         tp_tile_bring<HOLES>(&p->b, b_along, col, p->cols, 0, p->inner, OP(one)(), &b_part);
-        for (tropic_index from = 0; from < p->inner; from += TP_TILE_DEPTH) {
+        for (tropic_index from = 0; from < p->inner; from += TP_DENSE_TILE_DEPTH) {
             const tropic_index left = p->inner - from;
             tp_tile_put<HOLES>(a_along, &a_part, &a);
             tp_tile_put<HOLES>(b_along, &b_part, &b);
             __syncthreads();
-            if (left > TP_TILE_DEPTH) {
-                tp_tile_bring<HOLES>(&p->a, a_along, row, p->rows, from + TP_TILE_DEPTH, p->inner, one_source, &a_part);
-                tp_tile_bring<HOLES>(&p->b, b_along, col, p->cols, from + TP_TILE_DEPTH, p->inner, OP(one)(), &b_part);
+            if (left > TP_DENSE_TILE_DEPTH) {
+                tp_tile_bring<HOLES>(&p->a, a_along, row, p->rows, from + TP_DENSE_TILE_DEPTH, p->inner, one_source,
+                                     &a_part);
+                tp_tile_bring<HOLES>(&p->b, b_along, col, p->cols, from + TP_DENSE_TILE_DEPTH, p->inner, OP(one)(),
+                                     &b_part);
             }
-            if (left >= TP_TILE_DEPTH) {
+            if (left >= TP_DENSE_TILE_DEPTH) {
 #pragma unroll
-                for (int k = 0; k < TP_TILE_DEPTH; k++)
+                for (int k = 0; k < TP_DENSE_TILE_DEPTH; k++)
                     OP(square_add)<HOLES>(state, &a, &b, k, from + k, row, col, &mine);
             } else {
                 for (int k = 0; k < left; k++) OP(square_add)<HOLES>(state, &a, &b, k, from + k, row, col, &mine);
@@ -174,16 +177,16 @@ template <bool HOLES, bool FITS> TP_FN void OP(product_of_tiles)(const OP_STATE 
 }
 
 #define TP_TILE_FITS                                                                                                   \
-    (sizeof(OP(taken)) <= TP_TILE_VALUE_MAX && sizeof(OP(entry)) <= TP_TILE_VALUE_MAX &&                               \
-     sizeof(OP(value)) <= TP_TILE_VALUE_MAX)
+    (sizeof(OP(taken)) <= TP_DENSE_TILE_VALUE_MAX && sizeof(OP(entry)) <= TP_DENSE_TILE_VALUE_MAX &&                   \
+     sizeof(OP(value)) <= TP_DENSE_TILE_VALUE_MAX)
 /* (Two blocks to a multiprocessor: one computes while the other waits.) */
 #define TP_TILE_BLOCKS 2
-TP_KERNEL void __launch_bounds__(TP_TILE_THREADS, TP_TILE_BLOCKS)
+TP_KERNEL void __launch_bounds__(TP_DENSE_TILE_THREADS, TP_TILE_BLOCKS)
     OP(product_tiles)(const OP_STATE state, const __grid_constant__ tp_device_tiles p)
 {
     OP(product_of_tiles)<false, TP_TILE_FITS>(&state, &p);
 }
-TP_KERNEL void __launch_bounds__(TP_TILE_THREADS, TP_TILE_BLOCKS)
+TP_KERNEL void __launch_bounds__(TP_DENSE_TILE_THREADS, TP_TILE_BLOCKS)
     OP(product_tiles_holes)(const OP_STATE state, const __grid_constant__ tp_device_tiles p)
 {
     OP(product_of_tiles)<true, TP_TILE_FITS>(&state, &p);

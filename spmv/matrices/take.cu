@@ -13,8 +13,7 @@
 #include <string.h>
 
 #define DOING "taking rows and columns"
-#define WARP 32
-#define WARPS (TP_TILE_THREADS / WARP)
+#define WARPS (TP_TILE_THREADS / TP_WARP)
 
 /* tp_taking with its lists in device memory. */
 typedef struct taking {
@@ -141,11 +140,11 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
 /* before[s] = how many of the tile's entries 0 .. s - 1 are kept, for s = 0 .. TP_TILE_LENGTH. */
 static __device__ void rank(const tropic_index *id, int (*warps)[WARPS], uint16_t *before)
 {
-    const int lane = (int)threadIdx.x % WARP, warp = (int)threadIdx.x / WARP;
+    const int lane = (int)threadIdx.x % TP_WARP, warp = (int)threadIdx.x / TP_WARP;
     int ranks[TP_TILE_ITEMS];
 #pragma unroll
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        const unsigned kept = __ballot_sync(~0u, id[k] >= 0);
+        const unsigned kept = __ballot_sync(TP_EVERY_LANE, id[k] >= 0);
         ranks[k] = __popc(kept & ((1u << lane) - 1));
         if (lane == 0) warps[k][warp] = __popc(kept);
     }

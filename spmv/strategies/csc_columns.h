@@ -51,6 +51,9 @@ static inline void OP(sum_columns)(const OP_STATE *s, const tp_arcs *in, tropic_
 }
 
 #if !OP_TERMINAL
+#if TP_COLUMNS_AT_ONCE != 4
+#error "four terms are written out below"
+#endif
 /* t[c] += the products of entries k .. to - 1, all of whose sources are there, for TP_COLUMNS columns. */
 TP_FN void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_index columns,
                            tropic_index first, tropic_offset k, tropic_offset to, OP(value) *t)
