@@ -218,6 +218,18 @@ static tropic_status find_names(tropic_context *context, const tp_names *before,
     return TROPIC_OK;
 }
 
+/* Forgets what the updates emptied. */
+static tropic_status trim(tropic_context *context, naming *n)
+{
+    const tp_hypersparse *form = n->form;
+    const tp_lists core = stored_lists(form->core, n->o);
+    tp_hypersparse *trimmed;
+    TP_TRY(tp_hypersparse_trim(context, form->core, n->o, &core, &form->rows, &form->cols, false, &trimmed));
+    tp_hypersparse_free(&n->form);
+    n->form = trimmed;
+    return TROPIC_OK;
+}
+
 /* The new form; if it does not pay any more, an orientation of A. */
 static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
 {
@@ -234,7 +246,7 @@ static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
     n->core->host[o] = tp_side_of(&n->made);
     n->made = (tp_lists){0};
     TP_TRY(tp_hypersparse_new(context, &n->core, &n->names[TP_BY_ROW], &n->names[TP_BY_COLUMN], &n->form));
-    return tp_hypersparse_trim(context, &n->form);
+    return tp_hypersparse_is_loose(n->form) ? trim(context, n) : TROPIC_OK;
 }
 
 static tropic_status merge_named(tropic_context *context, tropic_matrix *A, naming *n)

@@ -51,11 +51,19 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
                                      const tp_names *cols, tropic_matrix **made, const tropic_matrix **expressed);
 /* *made = this form of A, which may have another, with names for what has entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
-/* Forgets names without entries if these are many. On failure, the form is as it was. */
-tropic_status tp_hypersparse_trim(tropic_context *context, tp_hypersparse **form);
 /* After an operation made A, which nobody else has yet: forgets names without entries if these are many, and makes A
  * ordinary if the form does not pay. */
 tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
+
+/* ---- trim.c ---- */
+
+/* *made = the form with these names of what has entries alone, of a core whose lists are given. `all`: a side without
+ * names gets some. */
+tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *from, tp_orientation o,
+                                  const tp_lists *lists, const tp_names *rows, const tp_names *cols, bool all,
+                                  tp_hypersparse **made);
+/* Has it so many names without entries that they are to be forgotten? */
+bool tp_hypersparse_is_loose(const tp_hypersparse *form);
 
 /* ---- matrix.c ---- */
 
