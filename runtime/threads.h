@@ -50,6 +50,9 @@ typedef void tp_loop_body(const void *of, int64_t begin, int64_t end);
  * are done. One thread takes all in one chunk. In a loop or region of the context already, a thread goes on alone. */
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of);
 
+/* memcpy, by all threads where that pays. (One core moves a third to a half of what memory gives two.) */
+void tp_copy(tropic_context *context, void *to, const void *from, size_t bytes);
+
 /* *min = value if that is smaller: how chunks, in whatever order they are done, find the first place of all that
  * they look for. */
 void tp_atomic_min(int64_t *min, int64_t value);

@@ -6,10 +6,14 @@
 
 #include "runtime/backend.h"
 
+#include <string.h>
+
 /* Indices of a chunk where any will do, at least and at most, and chunks of a thread. */
 #define CHUNK_MIN 1024
 #define CHUNK_MAX 16384
 #define CHUNKS 8
+/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
+#define COPY_BYTES ((int64_t)1 << 18)
 
 tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
 {
@@ -76,6 +80,23 @@ void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, cons
     l.body = body;
     l.of = of;
     tp_parallel(tp_chunks_begin(&l.left, team, count, chunk), run_loop, &l);
+}
+
+typedef struct copying {
+    char *to;
+    const char *from;
+} copying;
+
+static void copy_some(const void *of, int64_t begin, int64_t end)
+{
+    const copying *c = of;
+    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
+}
+
+void tp_copy(tropic_context *context, void *to, const void *from, size_t bytes)
+{
+    const copying c = {to, from};
+    if (bytes > 0) tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
 }
 
 void tp_atomic_min(int64_t *min, int64_t value)

@@ -80,6 +80,114 @@ static void test_twice(void **unused)
     test_graph_free(&g);
 }
 
+/* Rows of 0 to `longest` entries, and one of a thousand, near the diagonal; values of `size` bytes differ from those of
+ * the 255 entries before. */
+typedef struct band {
+    tropic_index rows, cols;
+    tropic_offset *offsets;
+    tropic_index *ids;
+    char *values;
+} band;
+
+static band make_band(tropic_index rows, tropic_index cols, int longest, size_t size)
+{
+    enum { HEAVY = 1000 };
+    band b = {.rows = rows, .cols = cols, .offsets = calloc((size_t)rows + 1, sizeof *b.offsets)};
+    const size_t most = (size_t)rows * (size_t)longest + HEAVY;
+    uint64_t state = 7;
+    tropic_offset count = 0;
+    b.ids = calloc(most, sizeof *b.ids);
+    b.values = calloc(most, size > 0 ? size : 1);
+    for (tropic_index i = 0; i < rows; i++) {
+        const int64_t first = (int64_t)i * cols / rows;
+        int length;
+        length = i == rows / 2 ? HEAVY : (int)(test_random(&state) % (uint64_t)(longest + 1));
+        for (int k = 0; k < length && first + 2 * k < cols; k++) {
+            memset(b.values + (size_t)count * size, (int)(count * 37 & 0xff), size);
+            b.ids[count++] = (tropic_index)(first + 2 * k);
+        }
+        b.offsets[i + 1] = count;
+    }
+    return b;
+}
+
+static void free_band(band *b)
+{
+    free(b->offsets);
+    free(b->ids);
+    free(b->values);
+}
+
+/* The columns of b, entry by entry. */
+static band turned_band(const band *b, size_t size)
+{
+    const size_t count = (size_t)b->offsets[b->rows];
+    band t = {b->cols, b->rows, calloc((size_t)b->cols + 1, sizeof *t.offsets), calloc(count + 1, sizeof *t.ids),
+              calloc(count + 1, size > 0 ? size : 1)};
+    for (size_t k = 0; k < count; k++) t.offsets[b->ids[k] + 1]++;
+    for (tropic_index j = 0; j < t.rows; j++) t.offsets[j + 1] += t.offsets[j];
+    for (tropic_index i = 0; i < b->rows; i++)
+        for (tropic_offset k = b->offsets[i]; k < b->offsets[i + 1]; k++) {
+            const tropic_offset to = t.offsets[b->ids[k]]++;
+            t.ids[to] = i;
+            memcpy(t.values + (size_t)to * size, b->values + (size_t)k * size, size);
+        }
+    memmove(t.offsets + 1, t.offsets, (size_t)t.rows * sizeof *t.offsets);
+    t.offsets[0] = 0;
+    return t;
+}
+
+static void check_band(tropic_context *by, const tropic_matrix *C, const band *expected, size_t size)
+{
+    const size_t count = (size_t)expected->offsets[expected->rows];
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    assert_int_equal(tropic_matrix_count(C), count);
+    assert_ok(by, tropic_matrix_csr(C, by, &offsets, &ids, &values));
+    assert_memory_equal(offsets, expected->offsets, ((size_t)expected->rows + 1) * sizeof *offsets);
+    assert_memory_equal(ids, expected->ids, count * sizeof *ids);
+    if (size > 0) assert_memory_equal(values, expected->values, count * size);
+}
+
+/* Bands, whose entries go to their places one by one: short and long rows, one of which threads share, more rows than
+ * columns and fewer; the transpose alone, and taken whole by extract. */
+static void test_bands(void **unused)
+{
+    static const struct {
+        tropic_type type;
+        size_t size;
+    } types[] = {{TROPIC_BOOL, 0}, {TROPIC_INT8, 1}, {TROPIC_INT16, 2}, {TROPIC_FP32, 4}, {TROPIC_INT64, 8}};
+    static const int longest[] = {1, 4, 19};
+    const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
+    const tropic_index n = test_sized(100000, 5000);
+    (void)unused;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        tropic_context *by = test_context_of(threads);
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+            for (size_t l = 0; l < sizeof longest / sizeof *longest; l++) {
+                const tropic_index cols = l == 0 ? n : l == 1 ? n / 3 : 2 * n;
+                band b = make_band(n, cols, longest[l], types[t].size), expected = turned_band(&b, types[t].size);
+                tropic_matrix *A = NULL, *B = NULL, *C = NULL;
+                assert_ok(by, tropic_matrix_from_csr(&A, by, n, cols, b.offsets, b.ids, types[t].type,
+                                                     types[t].size > 0 ? b.values : NULL, NULL));
+                assert_ok(by, tropic_transpose(&C, by, NULL, NULL, A, NULL));
+                check_band(by, C, &expected, types[t].size);
+                tropic_matrix_free(&C);
+                assert_ok(by, tropic_matrix_extract(&C, by, NULL, NULL, A, NULL, NULL, &turned));
+                check_band(by, C, &expected, types[t].size);
+                assert_ok(by, tropic_matrix_extract(&B, by, NULL, NULL, C, NULL, NULL, &turned));
+                check_band(by, B, &b, types[t].size);
+                tropic_matrix_free(&A);
+                tropic_matrix_free(&B);
+                tropic_matrix_free(&C);
+                free_band(&b);
+                free_band(&expected);
+            }
+        tropic_context_free(&by);
+    }
+}
+
 static void test_users(void **unused)
 {
     const tropic_index rows[] = {0, 0, 1, 2}, cols[] = {1, 2, 0, 2};
@@ -202,6 +310,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
         cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_bands),
         cmocka_unit_test(test_users),
         cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_labels),

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
-#define COPY_BYTES ((int64_t)1 << 18)
-
 typedef struct look {
     const tropic_index *ids;
     tropic_index n;
@@ -47,23 +44,11 @@ tropic_status tp_check_offsets(tropic_context *context, const tropic_offset *off
     return TROPIC_OK;
 }
 
-typedef struct copying {
-    char *to;
-    const char *from;
-} copying;
-
-static void copy_some(const void *of, int64_t begin, int64_t end)
-{
-    const copying *c = of;
-    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
-}
-
 tropic_status tp_arrays_fetch(tropic_context *context, const tp_arrays *arrays, void *to, const void *from,
                               size_t bytes)
 {
-    const copying c = {to, from};
     if (bytes == 0) return TROPIC_OK;
     if (arrays->options.location == TROPIC_DEVICE) return context->backend->download(context, to, from, bytes);
-    tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
+    tp_copy(context, to, from, bytes);
     return TROPIC_OK;
 }

@@ -145,7 +145,7 @@ static tropic_status take(tropic_context *context, const tp_entries *e, void *ar
     if (e->borrowed && *from) {
         *out = tp_allocate(&context->memory, e->count, size);
         if (!*out) return tp_out_of_memory(context, "a matrix");
-        memcpy(*out, *from, (size_t)e->count * size);
+        tp_copy(context, *out, *from, (size_t)e->count * size);
     }
     *from = NULL;
     return TROPIC_OK;

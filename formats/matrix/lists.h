@@ -155,7 +155,13 @@ tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 /* The same, made if need be. Thread-safe. */
 tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                    tp_lists *lists);
-/* The same of whichever orientation the host has, if it has one. */
+/* The same as lists of their own: a copy, or transposed for them alone, where A has the other orientation. */
+tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                   tp_lists *lists);
+/* (The caller has the lock.) */
+tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, tp_orientation orientation,
+                                    tp_lists *lists);
+/* The arrays of whichever orientation the host has, if it has one. */
 tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *A, tp_orientation *orientation,
                                     tp_lists *lists);
 

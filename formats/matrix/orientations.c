@@ -356,6 +356,31 @@ tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix 
     return status;
 }
 
+tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, tp_orientation orientation,
+                                    tp_lists *lists)
+{
+    const tp_orientation other = orientation == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    tp_lists from;
+    if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, tp_matrix_here(A)));
+    if (A->host[tp_matrix_stored(A, orientation)].present) {
+        from = tp_host_lists(A, orientation);
+        return tp_lists_copy(context, &context->memory, &from, lists);
+    }
+    from = tp_host_lists(A, other);
+    return tp_transpose(context, &context->memory, &from, tp_matrix_lists(A, orientation), lists);
+}
+
+tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+                                   tp_lists *lists)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status;
+    TP_TRY(tp_matrix_lock(context, A));
+    status = tp_matrix_copy_locked(context, A, orientation, lists);
+    tp_matrix_unlock(A);
+    return status;
+}
+
 tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *matrix, tp_orientation *orientation,
                                     tp_lists *lists)
 {

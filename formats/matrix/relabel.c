@@ -41,13 +41,13 @@ static bool fill(tropic_context *context, const tp_memory *memory, const tp_list
         if (id_to)
             tp_for(tp_team_for(context, in->count), in->count, TP_CHUNK_ANY, relabel_some,
                    &(relabelling){in->ids, id_to, out->ids});
-        else if (in->count > 0)
-            memcpy(out->ids, in->ids, (size_t)in->count * sizeof *out->ids);
+        else
+            tp_copy(context, out->ids, in->ids, (size_t)in->count * sizeof *out->ids);
     }
     if (!(borrowed & TP_BORROWED_VALUES) && in->size > 0) {
         out->values = tp_allocate(memory, in->count, in->size);
         if (!out->values) return false;
-        if (bytes > 0) memcpy(out->values, in->values, bytes);
+        tp_copy(context, out->values, in->values, bytes);
     }
     return true;
 }

@@ -74,9 +74,9 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, const tp_lists *from, tp_lists *copy)
 {
     TP_TRY(tp_lists_allocate(context, memory, copy, from->lists, from->count, from->size));
-    memcpy(copy->offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *copy->offsets);
-    if (from->count > 0) memcpy(copy->ids, from->ids, (size_t)from->count * sizeof *copy->ids);
-    if (from->count > 0 && from->size > 0) memcpy(copy->values, from->values, (size_t)from->count * from->size);
+    tp_copy(context, copy->offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *copy->offsets);
+    tp_copy(context, copy->ids, from->ids, (size_t)from->count * sizeof *copy->ids);
+    tp_copy(context, copy->values, from->values, (size_t)from->count * from->size);
     return TROPIC_OK;
 }
 

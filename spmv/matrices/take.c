@@ -118,6 +118,14 @@ static tropic_status take_sorted(tropic_context *context, const tp_lists *from, 
     return tp_transpose_consume(context, memory, &made_rows, t->rows, out);
 }
 
+/* Is it all of A, or A', as it is? */
+static bool takes_all(const tropic_matrix *A, bool transposed, const tp_taking *t)
+{
+    const bool rows = !t->row && t->first_row == 0 && t->row_step == 1 && t->rows == tp_input_rows(A, transposed);
+    const bool cols = !t->col && !t->to && t->first_col == 0 && t->col_step <= 1;
+    return rows && cols && t->cols == tp_input_cols(A, transposed) && !t->as_mask;
+}
+
 tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *t,
                           tp_lists *T)
 {
@@ -125,6 +133,7 @@ tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool 
     tropic_index *to = NULL;
     tropic_status status;
     tp_lists from;
+    if (takes_all(A, transposed, t)) return tp_matrix_copy_lists(context, A, tp_input_by(transposed), T);
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
     if (t->col && !t->ascending) return take_sorted(context, &from, t, cols, A->type, T);
     if (t->col && !t->to) {

@@ -10,19 +10,15 @@
 static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
-    /* One of them, of a matrix on a device alone. */
-    if (!A->host[TP_BY_COLUMN].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    tp_lists copy;
     made->symmetric = A->symmetric;
     if (!A->host[tp_matrix_stored(A, rows)].present) {
-        const tp_lists from = tp_host_lists(A, (tp_orientation)!rows);
-        tp_lists turned;
-        TP_TRY(tp_transpose(context, &context->memory, &from, tp_matrix_lists(A, rows), &turned));
-        made->host[TP_BY_ROW] = tp_side_of(&turned);
+        TP_TRY(tp_matrix_copy_locked(context, A, rows, &copy));
+        made->host[TP_BY_ROW] = tp_side_of(&copy);
         return TROPIC_OK;
     }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_lists from = tp_host_lists(A, (tp_orientation)o);
-        tp_lists copy;
         if (!A->host[o].present) continue;
         TP_TRY(tp_lists_copy(context, &context->memory, &from, &copy));
         made->host[A->symmetric || as_it_is ? o : !o] = tp_side_of(&copy);
