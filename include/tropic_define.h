@@ -133,9 +133,11 @@ typedef struct tropic_host_semiring {
      * `at` of its operand. */
     void (*push_table)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
                        tropic_offset to, tropic_host_table *table);
-    /* As push, by the only thread that adds. A sum without a flag is the identity. No place is left out. */
-    void (*push_alone)(const tropic_host_list *list, tropic_index i, tropic_index at, tropic_offset from,
-                       tropic_offset to, void *t, uint8_t *flags);
+    /* Adds the products of lists which[c], c below count, to t, as push does alone, with the vector's value at place c;
+     * of entries bounds[2 * c] .. bounds[2 * c + 1] - 1 of each (NULL: of all). A sum without a flag is the identity.
+     * No place is left out. */
+    void (*push_lists)(const tropic_host_list *list, const tropic_index *which, tropic_index count,
+                       const tropic_offset *bounds, void *t, uint8_t *flags);
 } tropic_host_semiring;
 
 #define TROPIC_HOST_FN static inline __attribute__((unused))
@@ -340,21 +342,25 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, max, (Z *)t, has);     \
     }                                                                                                                  \
     TROPIC_HOST_FORM void name_##_push_by(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
-                                          bool simple, tropic_index i, tropic_index at, tropic_offset from,            \
-                                          tropic_offset to, Z *t, uint8_t *flags)                                      \
+                                          bool simple, const tropic_index *which, tropic_index count,                  \
+                                          const tropic_offset *bounds, Z *t, uint8_t *flags)                           \
     {                                                                                                                  \
         const tropic_host_list l = tropic_host_known(list, x_by, y_by, simple);                                        \
         const tropic_index *ids = l.ids;                                                                               \
-        for (tropic_offset k = from; k < to; k++) {                                                                    \
-            const tropic_index j = ids[k];                                                                             \
-            t[j] = name_##_operate(t[j], name_##_product(&l, k, i, j, at, j), j, 0);                                   \
-            flags[j] = 1;                                                                                              \
+        for (tropic_index c = 0; c < count; c++) {                                                                     \
+            const tropic_index i = which[c];                                                                           \
+            const tropic_offset to = bounds ? bounds[2 * c + 1] : l.offsets[i + 1];                                    \
+            for (tropic_offset k = bounds ? bounds[2 * c] : l.offsets[i]; k < to; k++) {                               \
+                const tropic_index j = ids[k];                                                                         \
+                t[j] = name_##_operate(t[j], name_##_product(&l, k, i, j, c, j), j, 0);                                \
+                flags[j] = 1;                                                                                          \
+            }                                                                                                          \
         }                                                                                                              \
     }                                                                                                                  \
-    TROPIC_HOST_FN void name_##_push_alone(const tropic_host_list *l, tropic_index i, tropic_index at,                 \
-                                           tropic_offset from, tropic_offset to, void *t, uint8_t *flags)              \
+    TROPIC_HOST_FN void name_##_push_lists(const tropic_host_list *l, const tropic_index *which, tropic_index count,   \
+                                           const tropic_offset *bounds, void *t, uint8_t *flags)                       \
     {                                                                                                                  \
-        TROPIC_HOST_FORMS(name_##_push_by, !l->old, l, i, at, from, to, (Z *)t, flags);                                \
+        TROPIC_HOST_FORMS(name_##_push_by, !l->old, l, which, count, bounds, (Z *)t, flags);                           \
     }                                                                                                                  \
     TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_index at, tropic_offset from,   \
                                      tropic_offset to, void *t, uint8_t *flags, bool alone)                            \
@@ -416,6 +422,6 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     }                                                                                                                  \
     static const tropic_host_semiring name_##_host = {                                                                 \
         sizeof(tropic_host_semiring), name_##_sums,    name_##_push,       name_##_add,                                \
-        &name_##_host_operator,       name_##_columns, name_##_push_table, name_##_push_alone};
+        &name_##_host_operator,       name_##_columns, name_##_push_table, name_##_push_lists};
 
 #endif

@@ -236,12 +236,12 @@ static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
     /* (Semirings that an older header made have no such function.) */
-    const bool alone = !list.allow && s->host->size >= sizeof *s->host;
+    if (!list.allow && s->host->size >= sizeof *s->host) {
+        s->host->push_lists(&list, p->lists, p->count, p->bounds, sums, flags);
+        return;
+    }
     for (tropic_index c = 0; c < p->count; c++)
-        if (!alone)
-            s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
-        else
-            s->host->push_alone(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags);
+        s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
 }
 
 static void pull_listed(const void *of, int64_t begin, int64_t end)
