@@ -78,18 +78,19 @@ static void rest(void)
 
 static double read_sum(tropic_type type, const void *sum)
 {
+#define READ(NAME, C)                                                                                                  \
+    case TROPIC_##NAME: return (double)*(const C *)sum;
     switch ((int)type) {
-    case TROPIC_BOOL: return *(const bool *)sum;
-    case TROPIC_INT8: return *(const int8_t *)sum;
-    case TROPIC_INT32: return *(const int32_t *)sum;
-    default: return *(const double *)sum;
+        BENCH_MATRIX_TYPES(READ)
+    default: return *(const bool *)sum;
     }
+#undef READ
 }
 
 static bench_matrix_figures figures(const bench_matrices *b, bench_matrix_task task)
 {
     const bool counts = task == BENCH_TRIANGLES && b->type == TROPIC_BOOL;
-    const tropic_type type = counts ? TROPIC_INT32 : b->type;
+    const tropic_type type = counts ? TROPIC_INT32 : bench_matrix_sum_type(b->type);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, type);
     const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;
     const tropic_matrix *C = b->C ? b->C : b->A;
@@ -307,7 +308,9 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
 
 int bench_matrices_time(const bench_place *place, tropic_context *cpu, const bench_settings *set)
 {
-    static const tropic_type all[] = {TROPIC_FP64, TROPIC_INT32, TROPIC_INT8, TROPIC_BOOL};
+#define TYPE(NAME, C) TROPIC_##NAME,
+    static const tropic_type all[] = {BENCH_MATRIX_TYPES(TYPE) TROPIC_BOOL};
+#undef TYPE
     const char *graphs = set->graphs;
     char text[BENCH_TEXT];
     ratios r = {.log_sum = 0};

@@ -50,8 +50,17 @@ typedef enum bench_matrix_task {
         BENCH_MATRIX_TASK_COUNT
 } bench_matrix_task;
 
-/* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact. */
+/* The types of values; of a pattern there are none. */
+#define BENCH_MATRIX_TYPES(X)                                                                                          \
+    X(FP64, double) X(FP32, float) X(INT64, int64_t) X(INT32, int32_t) X(UINT16, uint16_t) X(INT8, int8_t)
+
+/* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact, or wrap: those of all entries in FP32 are taken in FP64. */
 #define BENCH_MATRIX_VALUES 4
+
+static inline tropic_type bench_matrix_sum_type(tropic_type type)
+{
+    return type == TROPIC_FP32 ? TROPIC_FP64 : type;
+}
 
 /* What tasks read and make. */
 typedef struct bench_matrices {
@@ -81,6 +90,8 @@ typedef struct bench_matrix_figures {
 /* -- matrices_inputs.c: of a graph, in memory of the CPU's context, and used by b->context -- */
 void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_matrix *graph);
 void bench_matrices_close(bench_matrices *b);
+/* values[k] = value, of a type of values. */
+void bench_matrix_put(void *values, tropic_type type, tropic_offset k, int value);
 /* b->user, for b->context. */
 void bench_matrices_open_user(bench_matrices *b);
 /* A copy with rows alone, in memory of b->context. */

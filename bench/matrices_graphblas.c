@@ -30,6 +30,29 @@ static GrB_Index *widened(const tropic_index *ids, tropic_offset count)
     return wide;
 }
 
+static GrB_Type type_of(tropic_type type)
+{
+#define OF(NAME, C)                                                                                                    \
+    case TROPIC_##NAME: return GrB_##NAME;
+    switch ((int)type) {
+        BENCH_MATRIX_TYPES(OF)
+    default: return GrB_BOOL;
+    }
+#undef OF
+}
+
+/* a > y; of a pattern, whose values are true: a >= y. */
+static GrB_IndexUnaryOp greater(tropic_type type)
+{
+#define OF(NAME, C)                                                                                                    \
+    case TROPIC_##NAME: return GrB_VALUEGT_##NAME;
+    switch ((int)type) {
+        BENCH_MATRIX_TYPES(OF)
+    default: return GrB_VALUEGE_BOOL;
+    }
+#undef OF
+}
+
 static GrB_Info open_descriptors(bench_grb_matrices *g)
 {
     GrB_Info info = GrB_Descriptor_new(&g->structure);
@@ -52,10 +75,7 @@ bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
     g->b = b;
     reference_set_threads(b->threads);
     info = open_descriptors(g);
-    g->type = b->type == TROPIC_BOOL    ? GrB_BOOL
-              : b->type == TROPIC_INT8  ? GrB_INT8
-              : b->type == TROPIC_INT32 ? GrB_INT32
-                                        : GrB_FP64;
+    g->type = type_of(b->type);
     for (int k = 0; k < 5 && info == GrB_SUCCESS; k++) {
         if (tropic_matrix_to_graphblas(to[k], b->context, from[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
         GRB_DO(GrB_wait(*to[k], GrB_MATERIALIZE));
@@ -144,10 +164,6 @@ static GrB_Info combine(bench_grb_matrices *g, bench_matrix_task task)
 static GrB_Info by_value(bench_grb_matrices *g, bench_matrix_task task)
 {
     GrB_Matrix mask = task == BENCH_APPLY_MASKED || task == BENCH_SELECT_MASKED ? g->M : NULL;
-    const GrB_IndexUnaryOp gt = g->type == GrB_BOOL    ? GrB_VALUEGE_BOOL
-                                : g->type == GrB_INT8  ? GrB_VALUEGT_INT8
-                                : g->type == GrB_INT32 ? GrB_VALUEGT_INT32
-                                                       : GrB_VALUEGT_FP64;
     GrB_Info info = new_result(g, g->type, g->b->n);
     if (task == BENCH_TRIL)
         GRB_DO(GrB_Matrix_select_INT64(g->C, NULL, NULL, GrB_TRIL, g->A, 0, NULL));
@@ -155,7 +171,7 @@ static GrB_Info by_value(bench_grb_matrices *g, bench_matrix_task task)
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_INT32(g->C, mask, NULL, grb_operator(TROPIC_PLUS, g->b->type), g->A, 1,
                                                   g->structure));
     else
-        GRB_DO(GrB_Matrix_select_Scalar(g->C, mask, NULL, gt, g->A, g->threshold, g->structure));
+        GRB_DO(GrB_Matrix_select_Scalar(g->C, mask, NULL, greater(g->b->type), g->A, g->threshold, g->structure));
     return info;
 }
 
@@ -207,12 +223,15 @@ static GrB_Info build(bench_grb_matrices *g)
     const bench_matrices *b = g->b;
     const GrB_Index count = (GrB_Index)b->count;
     GrB_Info info = new_result(g, g->type, b->n);
+#define BUILD(NAME, C_)                                                                                                \
+    case TROPIC_##NAME:                                                                                                \
+        GRB_DO(GrB_Matrix_build_##NAME(g->C, g->rows, g->cols, b->values, count, GrB_PLUS_##NAME));                    \
+        break;
     switch ((int)b->type) {
-    case TROPIC_BOOL: GRB_DO(GxB_Matrix_build_Scalar(g->C, g->rows, g->cols, g->value, count)); break;
-    case TROPIC_INT8: GRB_DO(GrB_Matrix_build_INT8(g->C, g->rows, g->cols, b->values, count, GrB_PLUS_INT8)); break;
-    case TROPIC_INT32: GRB_DO(GrB_Matrix_build_INT32(g->C, g->rows, g->cols, b->values, count, GrB_PLUS_INT32)); break;
-    default: GRB_DO(GrB_Matrix_build_FP64(g->C, g->rows, g->cols, b->values, count, GrB_PLUS_FP64));
+        BENCH_MATRIX_TYPES(BUILD)
+    default: GRB_DO(GxB_Matrix_build_Scalar(g->C, g->rows, g->cols, g->value, count));
     }
+#undef BUILD
     return info;
 }
 
@@ -242,7 +261,7 @@ bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task)
 bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task)
 {
     const bool counts = task == BENCH_TRIANGLES && g->b->type == TROPIC_BOOL;
-    GrB_Monoid plus = grb_monoid(TROPIC_PLUS, counts ? TROPIC_INT32 : g->b->type);
+    GrB_Monoid plus = grb_monoid(TROPIC_PLUS, counts ? TROPIC_INT32 : bench_matrix_sum_type(g->b->type));
     const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;
     bench_matrix_figures f = {-1, -1};
     GrB_Index entries = 0;

@@ -18,13 +18,14 @@ static uint64_t hash(uint64_t x, uint64_t y)
     return z ^ z >> 31;
 }
 
-static void put_value(void *values, tropic_type type, tropic_offset k, int value)
+void bench_matrix_put(void *values, tropic_type type, tropic_offset k, int value)
 {
+#define PUT(NAME, C)                                                                                                   \
+    case TROPIC_##NAME: ((C *)values)[k] = (C)value; break;
     switch ((int)type) {
-    case TROPIC_INT8: ((int8_t *)values)[k] = (int8_t)value; break;
-    case TROPIC_INT32: ((int32_t *)values)[k] = value; break;
-    case TROPIC_FP64: ((double *)values)[k] = value; break;
+        BENCH_MATRIX_TYPES(PUT)
     }
+#undef PUT
 }
 
 /* Of the entries that are listed. */
@@ -35,7 +36,8 @@ static tropic_matrix *matrix_of(const bench_matrices *b, tropic_offset count, co
     void *values = b->type == TROPIC_BOOL ? NULL : bench_reserve((size_t)count * tropic_type_size(b->type));
     tropic_matrix *made = NULL;
     for (tropic_offset k = 0; k < count; k++)
-        put_value(values, b->type, k, 1 + (int)(hash((uint64_t)rows[k], (uint64_t)cols[k]) % BENCH_MATRIX_VALUES));
+        bench_matrix_put(values, b->type, k,
+                         1 + (int)(hash((uint64_t)rows[k], (uint64_t)cols[k]) % BENCH_MATRIX_VALUES));
     bench_check(tropic_matrix_from_coo(&made, b->context, b->n, b->n, count, rows, cols, b->type, values, &options),
                 b->context, "a matrix");
     free(values);
@@ -113,8 +115,8 @@ static void shuffle_tuples(bench_matrices *b)
     if (b->type == TROPIC_BOOL) return;
     b->values = bench_reserve((size_t)b->count * tropic_type_size(b->type));
     for (tropic_offset k = 0; k < b->count; k++)
-        put_value(b->values, b->type, k,
-                  1 + (int)(hash((uint64_t)b->rows[k], (uint64_t)b->cols[k]) % BENCH_MATRIX_VALUES));
+        bench_matrix_put(b->values, b->type, k,
+                         1 + (int)(hash((uint64_t)b->rows[k], (uint64_t)b->cols[k]) % BENCH_MATRIX_VALUES));
 }
 
 /* clang-format off */

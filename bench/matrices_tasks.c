@@ -42,16 +42,10 @@ static const void *value_of(const bench_matrices *b, int value)
 {
     static union {
         bool truth;
-        int8_t byte;
-        int32_t word;
-        double real;
+        int64_t any; /* the widest */
     } v;
-    switch ((int)b->type) {
-    case TROPIC_BOOL: v.truth = value != 0; break;
-    case TROPIC_INT8: v.byte = (int8_t)value; break;
-    case TROPIC_INT32: v.word = value; break;
-    default: v.real = value;
-    }
+    v.truth = value != 0;
+    bench_matrix_put(&v, b->type, 0, value);
     return &v;
 }
 

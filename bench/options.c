@@ -23,7 +23,8 @@
 #define SPMV_GRAPHS "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 #define MATRICES_GRAPHS "kron:16:8,lattice:1200:0.62,mesh:1024"
 #define MATRICES_OPERATIONS "products,ewise,select,extract,assign,transpose,reduce,build"
-#define MATRICES_TYPES "fp64,int32,int8,pattern"
+#define MATRICES_TYPES "fp64,fp32,int64,int32,uint16,int8,pattern"
+#define MATRICES_TYPES_DEFAULT "fp64,int32,int8,pattern"
 /* Column in which the help of an option begins; that of a kind of graph. */
 #define HELP_COLUMN 22
 #define KIND_COLUMN 20
@@ -174,7 +175,8 @@ static const option table[] = {
     {"lists", NULL, take_flag, AT(lists), IN_LISTS, NULL, "single calls on long vectors of three entries instead"},
     {"matrices", NULL, take_flag, AT(matrices), IN_MATRICES, NULL,
      "operations on matrices instead, in turn with GraphBLAS's, or on\na GPU with cuSPARSE's products"},
-    {"types", "LIST", take_list, AT(types), IN_MATRICES, MATRICES_TYPES, "of --matrices (default: all)"},
+    {"types", "LIST", take_list, AT(types), IN_MATRICES, MATRICES_TYPES,
+     "of --matrices (default: " MATRICES_TYPES_DEFAULT ")"},
     {"operations", "LIST", take_list, AT(operations), IN_MATRICES, MATRICES_OPERATIONS, "of --matrices (default: all)"},
     {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
@@ -313,7 +315,7 @@ void bench_options(bench_settings *set, int argc, char **argv)
                             .weights = "int32",
                             .devices = "auto",
                             .parts = "products,masked,user,first",
-                            .types = MATRICES_TYPES,
+                            .types = MATRICES_TYPES_DEFAULT,
                             .operations = MATRICES_OPERATIONS,
                             .sources = 9,
                             .seed = 1,
