@@ -38,6 +38,7 @@ static inline void tp_copy_value(void *to, const void *from, size_t size)
 {
     switch (size) {
     case 1: memcpy(to, from, 1); break;
+    case 2: memcpy(to, from, 2); break;
     case 4: memcpy(to, from, 4); break;
     case 8: memcpy(to, from, 8); break;
     default: memcpy(to, from, size);
@@ -57,6 +58,7 @@ static inline void tp_cast_value(void *to, const void *from, size_t size, tp_cas
     switch (size) {                                                                                                    \
     case 0: call(0); break;                                                                                            \
     case 1: call(1); break;                                                                                            \
+    case 2: call(2); break;                                                                                            \
     case 4: call(4); break;                                                                                            \
     case 8: call(8); break;                                                                                            \
     default: call(size);                                                                                               \

@@ -156,11 +156,6 @@ tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *s, tp
     taking to = {ids, values, p->zero};
     if (e.bound > TP_PRODUCT_FEW && is_wide(e)) EACH_PRODUCT(&s->row, e.first, j, s->blocks[j / TP_PRODUCT_BLOCK] = 1)
     p->op->cpu->push_flags(&s->row, tp_product_from(s->sums, e.first, p->size), tp_product_from(s->flags, e.first, 1));
-    switch (p->size) {
-    case 1: take(s, e, &to, 1); break;
-    case 4: take(s, e, &to, 4); break;
-    case 8: take(s, e, &to, 8); break;
-    default: take(s, e, &to, p->size);
-    }
+    TP_WITH_SIZE(p->size, take, s, e, &to)
     return to.ids - ids;
 }

@@ -5,6 +5,7 @@
 #include "spmv/strategies/table.h"
 
 #include "formats/matrix/compact.h"
+#include "formats/matrix/lists.h"
 
 #include <string.h>
 
@@ -91,12 +92,7 @@ void tp_table_list(tp_table *t, tropic_index places, tropic_index *ids, void *va
 {
     const int64_t *keys = sort_sums(t, places);
     for (tropic_index k = 0; k < t->table.count; k++) ids[k] = (tropic_index)(keys[k] >> SLOT_BITS);
-    switch (t->size) {
-    case 1: list_values(t, keys, values, 1); break;
-    case 4: list_values(t, keys, values, 4); break;
-    case 8: list_values(t, keys, values, 8); break;
-    default: list_values(t, keys, values, t->size);
-    }
+    TP_WITH_SIZE(t->size, list_values, t, keys, values)
 }
 
 void tp_table_clear(tp_table *t)
