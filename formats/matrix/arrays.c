@@ -4,8 +4,6 @@
  */
 #include "formats/matrix/arrays.h"
 
-#include <string.h>
-
 typedef struct look {
     const tropic_index *ids;
     tropic_index n;

@@ -4,8 +4,6 @@
  */
 #include "formats/matrix/hypersparse.h"
 
-#include <string.h>
-
 typedef struct relabelling {
     const tropic_index *from, *id_to;
     tropic_index *to;
