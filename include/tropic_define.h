@@ -90,6 +90,8 @@ typedef struct tropic_host_list {
     const void *old;              /* the values that multiply sees as w; NULL: there are none */
     const uint8_t *old_has;       /* flags of `old` */
     tropic_index row;             /* what multiply sees as r */
+    /* What it sees as i and j of lists whose rows and columns have names (a hypersparse matrix's); NULL: these. */
+    const tropic_index *i_names, *j_names;
 } tropic_host_list;
 
 /* Sums by place in a hash table. A place has the slot of its hash, or the first one after it that was free. */
@@ -164,6 +166,11 @@ TROPIC_HOST_FN uint32_t tropic_host_slot(const tropic_host_table *table, tropic_
     return slot;
 }
 
+TROPIC_HOST_FORM tropic_index tropic_host_name(const tropic_index *names, tropic_index at)
+{
+    return names ? names[at] : at;
+}
+
 TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
 {
     return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
@@ -214,7 +221,7 @@ TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset e
     }
 
 /* A copy of the list, some of whose members have values that the compiler knows. `simple`: the vector is full, and
- * multiply sees no w. */
+ * multiply sees no w and no names. */
 TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list, tropic_host_by x_by,
                                                     tropic_host_by y_by, bool simple)
 {
@@ -223,7 +230,13 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     l.y_by = y_by;
     if (simple) l.has = NULL;
     if (simple) l.old = NULL;
+    if (simple) l.i_names = l.j_names = NULL;
     return l;
+}
+
+TROPIC_HOST_FORM bool tropic_host_plain(const tropic_host_list *l)
+{
+    return !l->old && !l->i_names && !l->j_names;
 }
 
 /* call(l, x_by, y_by, simple, ...), compiled separately for the usual lists: values times a vector, in either order,
@@ -263,7 +276,8 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
         else                                                                                                           \
             memset(&w, 0, sizeof w);                                                                                   \
         return name_##_multiply(((const X *)l->x)[tropic_host_at(l->x_by, k, from)],                                   \
-                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], i, j, l->row, w);                 \
+                                ((const Y *)l->y)[tropic_host_at(l->y_by, k, from)], tropic_host_name(l->i_names, i),  \
+                                tropic_host_name(l->j_names, j), l->row, w);                                           \
     }                                                                                                                  \
     TROPIC_HOST_FORM bool name_##_sum(const tropic_host_list *l, tropic_index j, tropic_offset k, tropic_offset to,    \
                                       Z *t)                                                                            \
@@ -311,7 +325,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     }                                                                                                                  \
     TROPIC_HOST_APART bool name_##_lanes(const tropic_host_list *l, tropic_index j, Z *t)                              \
     {                                                                                                                  \
-        TROPIC_HOST_FORMS(return name_##_lanes_of, !l->has && !l->old, l, j, t);                                       \
+        TROPIC_HOST_FORMS(return name_##_lanes_of, !l->has && tropic_host_plain(l), l, j, t);                          \
     }                                                                                                                  \
     TROPIC_HOST_FORM void name_##_sums_of(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
                                           bool simple, const tropic_index *which, tropic_index from,                   \
@@ -339,7 +353,8 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     TROPIC_HOST_FN void name_##_sums(const tropic_host_list *l, const tropic_index *which, tropic_index from,          \
                                      tropic_index count, tropic_offset max, void *t, uint8_t *has)                     \
     {                                                                                                                  \
-        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !l->old && !which, l, which, from, count, max, (Z *)t, has);     \
+        TROPIC_HOST_FORMS(name_##_sums_of, !l->has && !which && tropic_host_plain(l), l, which, from, count, max,      \
+                          (Z *)t, has);                                                                                \
     }                                                                                                                  \
     TROPIC_HOST_FORM void name_##_push_by(const tropic_host_list *list, tropic_host_by x_by, tropic_host_by y_by,      \
                                           bool simple, const tropic_index *which, tropic_index count,                  \
@@ -360,7 +375,7 @@ TROPIC_HOST_FORM tropic_host_list tropic_host_known(const tropic_host_list *list
     TROPIC_HOST_FN void name_##_push_lists(const tropic_host_list *l, const tropic_index *which, tropic_index count,   \
                                            const tropic_offset *bounds, void *t, uint8_t *flags)                       \
     {                                                                                                                  \
-        TROPIC_HOST_FORMS(name_##_push_by, !l->old, l, which, count, bounds, (Z *)t, flags);                           \
+        TROPIC_HOST_FORMS(name_##_push_by, tropic_host_plain(l), l, which, count, bounds, (Z *)t, flags);              \
     }                                                                                                                  \
     TROPIC_HOST_FN void name_##_push(const tropic_host_list *l, tropic_index i, tropic_index at, tropic_offset from,   \
                                      tropic_offset to, void *t, uint8_t *flags, bool alone)                            \

@@ -29,10 +29,10 @@
  * Hypersparse matrices (tropic_matrix_form): if a call has one, and all others are so, too, or have at most 65536 rows
  * and columns, it works on the rows and columns that have names, and the cost is O(the entries of all), however many
  * rows and columns there are. On a GPU, the host then gives the operands common names, and works for operators that use
- * places. A call uses arrays of all rows or columns, which may not fit in memory, in algorithms and recorded loops; for
- * a user's multiply that uses i, j or r; to assign to a range of more than 65536 and of more than half of all, a scalar
- * to all without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the
- * line under a mask.
+ * places, but not for a semiring's multiply. A call uses arrays of all rows or columns, which may not fit in memory, in
+ * algorithms and recorded loops; to assign to a range of more than 65536 and of more than half of all, a scalar to all
+ * without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line under
+ * a mask.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
  * another device), and those of a user-defined operator.
  */

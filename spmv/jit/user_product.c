@@ -32,7 +32,9 @@ static tropic_host_list list_of(const tp_mxv_state *s, const tp_arcs *arcs)
                               .y_by = s->vxm ? by_entry : by_place,
                               .has = s->u_has,
                               .old = s->old,
-                              .old_has = s->old_has};
+                              .old_has = s->old_has,
+                              .i_names = s->names.i,
+                              .j_names = s->names.j};
 }
 
 /* Place j, which the mask lets through, of w (accum)= t. Without an accumulator, flags are not read: they may not have
@@ -219,7 +221,7 @@ static tropic_host_list pushed_row_of(const tp_listed_product *p)
     tropic_host_list list = list_of(s, &p->arcs);
     if (s->mask.structure) list.allow = s->mask.has; /* other masks: as of csr_push */
     list.complement = s->mask.complement;
-    list.row = p->row;
+    list.row = tp_named(s->names.r, p->row);
     return list;
 }
 
@@ -249,7 +251,7 @@ static void pull_listed(const void *of, int64_t begin, int64_t end)
     const tp_listed_product *p = of;
     const tp_mxv_state *s = p->state;
     tropic_host_list list = list_of(s, &p->arcs);
-    list.row = p->row;
+    list.row = tp_named(s->names.r, p->row);
     s->host->sums(&list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX,
                   (char *)p->t + (size_t)begin * s->size, p->has + begin);
 }

@@ -124,9 +124,10 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
 #else
 #define USER_OLD(s, p) (tp_user_value{})
 #endif
+#define USER_PLACES(s, i_, j_) tp_named((s)->names.i, i_), tp_named((s)->names.j, j_), tp_named((s)->names.r, (s)->row)
 #if USER_VXM
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, i, j, (s)->row, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(u, a, USER_PLACES(s, i, j), USER_OLD(s, p))
 #else
-#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, i, j, (s)->row, USER_OLD(s, p))
+#define MULTIPLY(s, a, u, i, j, p) tp_user_multiply(a, u, USER_PLACES(s, i, j), USER_OLD(s, p))
 #endif
 #include "spmv/ops/mxv_op.h"

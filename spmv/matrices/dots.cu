@@ -100,6 +100,7 @@ static tropic_status make_sums(tropic_context *context, tp_working *w, const tro
     state.mask.structure = true;
     state.u = p->a.values;
     state.any = semiring->add == TROPIC_ANY;
+    state.names = p->names;
     TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_ROWS_DOTS, &kernels));
     TP_TRY(w->make(&items, 2 * most));
     TP_TRY(w->make(&counted, 1));

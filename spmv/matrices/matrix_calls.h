@@ -8,6 +8,7 @@
 #include "spmv/matrices/indices.h"
 #include "spmv/matrices/line.h"
 #include "spmv/matrices/matrix_output.h"
+#include "spmv/ops/state.h"
 
 TP_BEGIN_C
 
@@ -15,8 +16,9 @@ TP_BEGIN_C
 typedef struct tp_product_operands {
     const tropic_semiring *semiring;
     const tropic_matrix *A, *B;
-    tp_orientation a, b; /* whose lists are rows of A and rows of B, as they are multiplied */
-    bool keeps;          /* C keeps the terms of its sums, where the backend does such a thing */
+    tp_orientation a, b;    /* whose lists are rows of A and rows of B, as they are multiplied */
+    bool keeps;             /* C keeps the terms of its sums, where the backend does such a thing */
+    tp_product_names names; /* that a user's multiply sees, in host memory */
 } tp_product_operands;
 
 static inline tp_orientation tp_product_other(tp_orientation o)

@@ -53,14 +53,16 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
     return TROPIC_OK;
 }
 
-/* secondi gives the index summed over, which in cores is a position: there the first operand has the names as values
- * instead. (One of the terms is the least.) */
+/* A user's multiply is given the names of cores. secondi gives the index summed over, which in cores is a position:
+ * there the first operand has the names as values instead. (One of the terms is the least.) */
 static tropic_status run(void *of, tp_matrix_output *o)
 {
     tp_product_operands in = *(const tp_product_operands *)of;
     const tropic_semiring *semiring = in.semiring;
     tropic_matrix *named = NULL;
     tropic_status status;
+    if (semiring->user && semiring->user->uses_places)
+        in.names = (tp_product_names){o->row_names, o->inner_names, o->col_names};
     if (o->inner_names && !semiring->user && tp_semiring_secondi(semiring)) {
         TP_TRY(name_terms(o, in.A, in.a, semiring->type, &named));
         in.A = named;
@@ -69,11 +71,6 @@ static tropic_status run(void *of, tp_matrix_output *o)
     status = tp_matrix_calls_for(o, NULL)->mxm(&in, o);
     tropic_matrix_free(&named);
     return status;
-}
-
-static bool looks_at_names(const tropic_semiring *semiring)
-{
-    return semiring->user && semiring->user->uses_places;
 }
 
 /* Does C keep its terms? The product is C then, or is at C's places alone. (Names of cores are made anew each time.) */
@@ -101,8 +98,6 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     in.b = o.descriptor.transpose_second ? TP_BY_COLUMN : TP_BY_ROW;
     TP_TRY(check(&in, &o));
     o.labels = A;
-    /* (Kernels of a user's multiply are given no names.) */
-    if (looks_at_names(semiring)) return run(&in, &o);
     operands[0] = (tp_core_operand){&in.A, in.a == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_ROWS,
                                     in.a == TP_BY_COLUMN ? TP_AXIS_ROWS : TP_AXIS_INNER};
     operands[1] = (tp_core_operand){&in.B, in.b == TP_BY_COLUMN ? TP_AXIS_COLS : TP_AXIS_INNER,

@@ -10,6 +10,7 @@
 #include "spmv/matrices/product_dense.cuh"
 #include "spmv/matrices/product_dense.h"
 #include "spmv/matrices/symbolic.cuh"
+#include "spmv/matrices/working.cuh"
 
 /* Could it be by dot products? The mask names places, the order of terms does not matter, and the columns of B are
  * there, since B is transposed, or symmetric. */
@@ -30,6 +31,16 @@ static void forget(const tropic_semiring *semiring, tp_device_product *p)
 {
     if (!semiring->uses_first) p->a.values = NULL;
     if (!semiring->uses_second) p->b.values = NULL;
+}
+
+/* The names that multiply sees go to the device. */
+static tropic_status upload_names(const tp_product_operands *in, tp_working *w, tp_device_product *p)
+{
+    const tp_product_names *names = &in->names;
+    if (names->r) TP_TRY(w->upload(&p->names.r, names->r, p->a.lists));
+    if (names->i) TP_TRY(w->upload(&p->names.i, names->i, tp_matrix_lists(in->B, in->b)));
+    if (names->j) TP_TRY(w->upload(&p->names.j, names->j, p->cols));
+    return TROPIC_OK;
 }
 
 /* By dot products, if they cost less (*done). */
@@ -173,9 +184,10 @@ static tropic_status make_all(const tp_product_operands *in, const tp_matrix_out
                               const tropic_matrix *B, const tp_device_product *p, tp_device_lists *t, bool *done)
 {
     tropic_status status;
+    const bool names = p->names.r || p->names.i || p->names.j; /* which neither looks at */
     bool block = tp_product_by_block(in, o);
     if (block) TP_TRY(block_keeps_order(in, o->context, &block));
-    if (tp_product_by_tiles(in, o, TP_DENSE_TILE_VALUE_MAX))
+    if (!names && tp_product_by_tiles(in, o, TP_DENSE_TILE_VALUE_MAX))
         status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
     else if (block)
         status = by_block(in, o->context, B, *p, t);
@@ -197,6 +209,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     tp_device_lists t;
     tp_device_product p = {};
     tp_cuda_use use(context);
+    tp_working w(context, "a product of matrices");
     p.cols = o->cols;
     TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
     TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
@@ -207,6 +220,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     if (o->mask) TP_TRY(tp_cuda_matrix_open_mask(o, &p.m, &p.allows));
     /* (The complement of no mask lets nothing through.) */
     if (p.complement && !o->mask) p.a.count = 0;
+    TP_TRY(upload_names(in, &w, &p));
     TP_TRY(make_all(in, o, A, B, &p, &t, &all));
     keeps = keeps && !all; /* the terms of dense operands take longer */
     if (!all) TP_TRY(may_be_dots(in, o, B, &p, &dots));

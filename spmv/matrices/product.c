@@ -25,6 +25,7 @@ static tropic_status open_kernels(tp_product *p)
     p->state.mask.structure = true;
     if (semiring->user) {
         TP_TRY(tp_cpu_specialise(p->context, semiring, true, &p->state, &p->op));
+        p->state.names = p->names;
         p->state.host->monoid->identity(&p->identity);
     } else {
         p->op = tp_mxv_op(semiring->flipped, semiring->type);
@@ -84,7 +85,8 @@ tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
                     .rows = o->rows,
                     .cols = o->cols,
                     .inner = tp_matrix_lists(in->B, in->b),
-                    .size = tropic_type_size(in->semiring->type)};
+                    .size = tropic_type_size(in->semiring->type),
+                    .names = in->names};
     const tropic_status status = make(&p, in, o);
     tp_product_spaces_close(&p);
     tp_release(&o->context->memory, p.items);

@@ -288,6 +288,7 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
     m.state.mask.structure = true;
     m.state.u = given->a.values;
     m.state.any = semiring->add == TROPIC_ANY;
+    m.state.names = given->names;
     m.p.sums_reals = tp_semiring_sums_reals(semiring);
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),

@@ -16,7 +16,7 @@
 #ifndef TP_PRODUCT_DEVICE_H
 #define TP_PRODUCT_DEVICE_H
 
-#include "runtime/step.h"
+#include "spmv/ops/state.h"
 
 /* Threads of a block, except where a row has a large block for itself. */
 #define TP_PRODUCT_BLOCK_THREADS 256
@@ -92,6 +92,7 @@ typedef struct tp_device_product {
     bool complement;
     bool sums_reals; /* tp_semiring_sums_reals */
     tropic_index cols;
+    tp_product_names names;
     /* By row: its products' columns lie from `first` up to `last` - 1. */
     tropic_index *first, *last;
     const tropic_index *list; /* the rows to take */

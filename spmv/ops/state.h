@@ -6,6 +6,7 @@
 #define TP_STATE_H
 
 #include "runtime/step.h"
+#include "semiring/language.h"
 
 /* Sets of vertices as bits (tp_bit), kept by the backend's traversal. n / 8 bytes stay in a cache where
  * n levels do not. */
@@ -30,6 +31,17 @@ typedef struct tp_bucket_state {
     int32_t bucket; /* the one at hand: those below it are done */
 } tp_bucket_state;
 
+/* What rows, the index summed over and columns of cores of hypersparse matrices are to a user's multiply; NULL: these.
+ */
+typedef struct tp_product_names {
+    const tropic_index *r, *i, *j;
+} tp_product_names;
+
+TP_FN tropic_index tp_named(const tropic_index *names, tropic_index at)
+{
+    return names ? names[at] : at;
+}
+
 /* w<mask> (accum)= A (add.mul) u. Pulled sums go straight to w; pushed ones are merged in t, whose
  * flags are zero before (t the identity), and assigned by a pass of their own. */
 typedef struct tp_mxv_state {
@@ -43,6 +55,7 @@ typedef struct tp_mxv_state {
     const void *old;        /* what a user's multiply sees as w: w's values before; NULL: it does not look */
     const uint8_t *old_has; /* NULL: full */
     tropic_index row;       /* on a GPU, of a product of matrices: what a user's multiply sees as r; else 0 */
+    tp_product_names names; /* of a product of matrices */
     uint8_t *active;        /* of a recorded loop on a GPU: which ranges of places are looked at; NULL: all */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;
