@@ -141,6 +141,94 @@ static void runs(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* n x n, with `each` entries in a row: those at `stride` times the row, and after it, round the columns. */
+static void make_bands(tropic_matrix **A, tropic_index n, tropic_index each, tropic_index stride)
+{
+    tropic_offset *offsets = calloc((size_t)n + 1, sizeof *offsets);
+    tropic_index *cols = calloc((size_t)n * (size_t)each, sizeof *cols);
+    for (tropic_index i = 0; i < n; i++) {
+        const tropic_index first = (tropic_index)((int64_t)i * stride % n), beyond = first + each - n;
+        offsets[i + 1] = offsets[i] + each;
+        for (tropic_index k = 0; k < each; k++) /* (Those that go round come first.) */
+            cols[offsets[i] + k] = k < beyond ? k : beyond > 0 ? first + k - beyond : first + k;
+    }
+    assert_ok(context, tropic_matrix_from_csr(A, context, n, n, offsets, cols, TROPIC_BOOL, NULL, NULL));
+    free(offsets);
+    free(cols);
+}
+
+static tropic_status square(tropic_matrix **C, const tropic_matrix *A)
+{
+    return tropic_mxm(C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, A, NULL);
+}
+
+/* The number that follows `after` in the context's message. */
+static long long told(const char *after)
+{
+    const char *at = strstr(tropic_context_error(context), after);
+    if (!at) fail_msg("'%s' does not say '%s'", tropic_context_error(context), after);
+    return atoll(at + strlen(after));
+}
+
+/* Rows of n entries each, of a product with n rows: counting stops soon after the entries that memory has room for. */
+static void products_beyond(void **unused)
+{
+    enum { N = 40000, EACH = 200, SIZE = sizeof(tropic_index) + sizeof(int32_t) };
+    const long long room = (long long)(LITTLE / SIZE);
+    tropic_matrix *A = NULL, *C = NULL;
+    (void)unused;
+    make_bands(&A, N, EACH, EACH);
+    assert_ok(context, tropic_matrix_duplicate(&C, context, A));
+    allow(LITTLE);
+    assert_status(context, TROPIC_OUT_OF_MEMORY, square(&C, A));
+    restore(NULL);
+    assert_int_equal(told("there is room for "), room);
+    assert_int_equal(told("of its "), N);
+    assert_in_range(told("rows have "), room + 1, room + 2 * N);
+    assert_int_equal(told("out of memory for a product: ") * N, told("rows have "));
+    assert_int_equal(tropic_matrix_count(C), (tropic_offset)N * EACH);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+}
+
+/* Memory has no room for all products, but for the result. */
+static void products_within(void **unused)
+{
+    enum { N = 2500, EACH = 300, PRODUCTS = N * EACH * EACH };
+    tropic_matrix *A = NULL, *C = NULL;
+    int64_t sum = 0;
+    (void)unused;
+    make_bands(&A, N, EACH, 1);
+    allow(SOME);
+    assert_true((uint64_t)PRODUCTS * (sizeof(tropic_index) + sizeof(int32_t)) > SOME);
+    assert_ok(context, square(&C, A));
+    restore(NULL);
+    assert_int_equal(tropic_matrix_count(C), (tropic_offset)N * (2 * EACH - 1));
+    assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), C));
+    assert_int_equal(sum, PRODUCTS);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+}
+
+/* Its size is known before. */
+static void kronecker(void **unused)
+{
+    enum { N = 10000, EACH = 10 };
+    const tropic_operator *times = tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT32);
+    const uint64_t entries = (uint64_t)N * EACH * N * EACH;
+    tropic_matrix *A = NULL, *C = NULL;
+    tropic_status status;
+    (void)unused;
+    make_bands(&A, N, EACH, 1);
+    allow(SOME);
+    status = tropic_kronecker(&C, context, NULL, NULL, times, A, A, NULL);
+    restore(NULL);
+    assert_refused(status, entries * (sizeof(tropic_index) + sizeof(int32_t)));
+    assert_int_equal(told("a Kronecker product of "), entries);
+    assert_null(C);
+    tropic_matrix_free(&A);
+}
+
 static void *allocate_some(size_t bytes, void *user)
 {
     ++*(int *)user;
@@ -179,11 +267,10 @@ static void own_functions(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(from_arrays, restore),
-        cmocka_unit_test_teardown(from_file, restore),
-        cmocka_unit_test_teardown(other_orientation, restore),
-        cmocka_unit_test_teardown(runs, restore),
-        cmocka_unit_test(own_functions),
+        cmocka_unit_test_teardown(from_arrays, restore),       cmocka_unit_test_teardown(from_file, restore),
+        cmocka_unit_test_teardown(other_orientation, restore), cmocka_unit_test_teardown(runs, restore),
+        cmocka_unit_test_teardown(products_beyond, restore),   cmocka_unit_test_teardown(products_within, restore),
+        cmocka_unit_test_teardown(kronecker, restore),         cmocka_unit_test(own_functions),
     };
     /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};

@@ -54,6 +54,18 @@ static tropic_status run_on_cores(const tp_combination *in, tp_matrix_output *o,
     return status;
 }
 
+/* All of T is made, mask or not, so its size is known before. (A GPU is asked for the entries first.) */
+static tropic_status check_memory(const tp_combination *in, const tp_matrix_output *o)
+{
+    const tropic_offset count = tropic_matrix_count(in->A) * tropic_matrix_count(in->B); /* at most 2^62 */
+    size_t bytes;
+    if (o->context->backend->location != TROPIC_HOST) return TROPIC_OK;
+    if (__builtin_mul_overflow((size_t)count, sizeof(tropic_index) + tropic_type_size(in->op->z), &bytes))
+        bytes = SIZE_MAX;
+    return tp_need_memory(o->context, &o->context->memory, bytes, "a Kronecker product of %lld entries",
+                          (long long)count);
+}
+
 /* Small matrices have large products: these may be hypersparse where those are not. */
 static tropic_status choose(const tp_combination *in, tp_matrix_output *o)
 {
@@ -95,5 +107,6 @@ tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the result would have %lld rows and %lld columns, of at most %d",
                        (long long)rows, (long long)cols, TROPIC_INDEX_MAX);
     TP_TRY(tp_matrix_output_check(&o, (tropic_index)rows, (tropic_index)cols, op->z, false));
+    TP_TRY(check_memory(&c, &o));
     return choose(&c, &o);
 }

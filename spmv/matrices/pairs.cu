@@ -75,13 +75,13 @@ static tropic_status make(const tp_combination *c, const tp_matrix_output *o, co
     e.result = op->z;
     e.accum_code = TP_ACCUM_NONE;
     e.mask.structure = true;
+    e.n = p->a.count * p->b.count;
+    TP_TRY(t->ids.make(context, e.n, DOING));
+    TP_TRY(t->values.make(context, e.n * (int64_t)tropic_type_size(op->z), DOING));
     TP_TRY(t->offsets.make(context, lists + 1, "a matrix"));
     TP_TRY(tp_pass(context, DOING, lists, lengths_kernel, *p, t->offsets.data));
     TP_TRY(tp_cuda_sum_lengths(context, &w, t->offsets.data, lists, &t->count));
     TP_TRY(tp_cuda_expand(context, &w, t->offsets.data, lists, t->count, &expansion));
-    e.n = t->count;
-    TP_TRY(t->ids.make(context, e.n, "a matrix"));
-    TP_TRY(t->values.make(context, e.n * (int64_t)tropic_type_size(op->z), "a matrix"));
     TP_TRY(w.make(&a_at, e.n));
     TP_TRY(w.make(&b_at, e.n));
     if (e.user) TP_TRY(w.make(&rows, e.n));

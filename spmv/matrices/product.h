@@ -56,10 +56,14 @@ typedef struct tp_product {
     tp_team team;
     tp_product_item *items;
     tropic_index item_count;
-    bool by_column;                  /* arrays by column, of all of them, are no longer than the operands */
-    tropic_index span;               /* the most columns of a row in flags */
-    tropic_offset hashed;            /* the most sums of a row in a table */
-    tropic_index longest;            /* entries of A in the longest row that is in parts */
+    bool by_column;       /* arrays by column, of all of them, are no longer than the operands */
+    tropic_index span;    /* the most columns of a row in flags */
+    tropic_offset hashed; /* the most sums of a row in a table */
+    tropic_index longest; /* entries of A in the longest row that is in parts */
+    /* The entries of T that memory has room for; INT64_MAX: for all products. Those that were counted, and of how many
+     * rows, which threads add to. */
+    tropic_offset room_max, found;
+    int64_t rows_found;
     struct tp_product_space *spaces; /* by thread */
     tropic_offset room;              /* for the entries that are staged */
     tropic_index *ids;
@@ -91,7 +95,9 @@ typedef struct tp_product_space {
     char *sums;      /* likewise */
     tp_table table;
     tropic_offset *bounds; /* of a part, as tp_listed_product.bounds */
-    uint8_t *has;          /* dots, by index summed over: whether A's row has an entry; and its value */
+    tropic_offset found;   /* entries, and rows, that the product has not been told of */
+    int64_t rows_found;
+    uint8_t *has; /* dots, by index summed over: whether A's row has an entry; and its value */
     char *values;
 } tp_product_space;
 
@@ -107,11 +113,20 @@ tropic_status tp_product_plan(tp_product *p);
 tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i);
 /* The same by what the plan found, until the row's length takes its place. */
 tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i);
-/* Calls `row` for every row, or part of one, by all threads. */
+/* Calls `row` for every row, or part of one, by all threads; none any more where tp_product_is_beyond. */
 typedef void tp_product_row(tp_product *p, tp_product_space *space, tropic_index i, tp_product_item *item);
 void tp_product_each(tp_product *p, tp_product_row *row);
+/* The row, or its part, has so many entries. */
+void tp_product_tell(tp_product *p, tp_product_space *space, const tp_product_item *item, tropic_offset count);
+/* OUT_OF_MEMORY where counting stopped. */
+tropic_status tp_product_check_room(const tp_product *p);
 /* Room for the entries that are staged, from item->from on. */
 tropic_status tp_product_stage(tp_product *p);
+/* Does T have more entries than memory has room for, so that counting stops? */
+static inline bool tp_product_is_beyond(const tp_product *p)
+{
+    return __atomic_load_n(&p->found, __ATOMIC_RELAXED) > p->room_max;
+}
 /* Row i of the item, or its part of it, has so many entries; those of a staged one lie behind the item's others. */
 static inline void tp_product_put_count(tp_product *p, tropic_index i, tp_product_item *item, tropic_offset count)
 {

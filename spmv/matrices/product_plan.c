@@ -20,6 +20,8 @@
 #define ITEM_COST 4096
 /* A row of at most so many products is short: staged, it takes little more room than its entries do. */
 #define SHORT 64
+/* Entries that a thread counts before it tells of them, where T may have more than memory has room for. */
+#define TOLD 65536
 /* A row is in parts if it costs so many times as much as an item; at most in so many. */
 #define HEAVY 2
 #define PARTS_MAX 64
@@ -157,7 +159,8 @@ static void cut(const tp_product *p, tropic_index i, int parts, tp_product_item 
     }
 }
 
-/* Rows begin .. end - 1. Under a mask they are staged at its positions; if not, where all of them are short. */
+/* Rows begin .. end - 1. Under a mask they are staged at its positions; if not, where all of them are short, and memory
+ * has room for all products. */
 static tp_product_item rows_item(tp_product *p, tropic_index begin, tropic_index end)
 {
     const tropic_offset *costs = p->t.offsets + 1;
@@ -167,6 +170,7 @@ static tp_product_item rows_item(tp_product *p, tropic_index begin, tropic_index
         item.from = p->m.offsets[begin];
         return item;
     }
+    item.staged = p->room_max == INT64_MAX;
     for (tropic_index i = begin; i < end && item.staged; i++) {
         const tropic_offset products = costs[i] - own_cost(p, i);
         item.staged = products <= SHORT;
@@ -203,6 +207,26 @@ static void make_items(tp_product *p, int64_t each)
     p->item_count = count;
 }
 
+/* Bytes of so many entries of T. */
+static size_t bytes_of(const tp_product *p, tropic_offset entries)
+{
+    size_t bytes;
+    return __builtin_mul_overflow((size_t)entries, sizeof(tropic_index) + p->size, &bytes) ? SIZE_MAX : bytes;
+}
+
+/* Bytes that memory has for entries; SIZE_MAX: for `needed`, or a caller's functions are asked, and believed. */
+static size_t memory_for(const tp_product *p, size_t needed)
+{
+    return p->context->memory.allocate || needed < TP_ASKED_FROM ? SIZE_MAX : tp_available_memory();
+}
+
+/* So many products are the most that T may have as entries. */
+static void limit_room(tp_product *p, int64_t products)
+{
+    const size_t needed = bytes_of(p, products), left = memory_for(p, needed);
+    p->room_max = needed <= left ? INT64_MAX : (tropic_offset)(left / (sizeof(tropic_index) + p->size));
+}
+
 tropic_status tp_product_plan(tp_product *p)
 {
     costing c = {.p = p};
@@ -223,6 +247,7 @@ tropic_status tp_product_plan(tp_product *p)
     p->items = tp_allocate(&p->context->memory, most, sizeof *p->items);
     if (!p->items) return tp_out_of_memory(p->context, "a product");
     p->room = p->way == TP_PRODUCT_ROWS ? 0 : p->m.count;
+    limit_room(p, c.total);
     make_items(p, each);
     return TROPIC_OK;
 }
@@ -242,8 +267,32 @@ static void take_items(tp_worker *worker, void *of)
     while (tp_take(worker, &r->left, &begin, &end))
         for (int64_t k = begin; k < end; k++) {
             tp_product_item *item = &r->p->items[k];
-            for (tropic_index i = item->begin; i < item->end; i++) r->row(r->p, &r->p->spaces[worker->number], i, item);
+            for (tropic_index i = item->begin; i < item->end; i++) {
+                if (tp_product_is_beyond(r->p)) return;
+                r->row(r->p, &r->p->spaces[worker->number], i, item);
+            }
         }
+}
+
+void tp_product_tell(tp_product *p, tp_product_space *space, const tp_product_item *item, tropic_offset count)
+{
+    if (p->room_max == INT64_MAX) return;
+    space->found += count;
+    space->rows_found += !item->part || item->first == 0;
+    if (space->found < TOLD) return;
+    __atomic_fetch_add(&p->rows_found, space->rows_found, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&p->found, space->found, __ATOMIC_RELAXED);
+    space->found = space->rows_found = 0;
+}
+
+tropic_status tp_product_check_room(const tp_product *p)
+{
+    if (!tp_product_is_beyond(p)) return TROPIC_OK;
+    return tp_fail(p->context, TROPIC_OUT_OF_MEMORY,
+                   "out of memory for a product: %lld of its %d rows have %lld entries of %zu bytes; there is room for "
+                   "%lld",
+                   (long long)p->rows_found, p->rows, (long long)p->found, sizeof(tropic_index) + p->size,
+                   (long long)p->room_max);
 }
 
 void tp_product_each(tp_product *p, tp_product_row *row)
@@ -267,11 +316,10 @@ static tropic_status allocate(tp_product *p)
     tropic_context *context = p->context;
     const tp_memory *memory = &context->memory;
     tp_lists *t = &p->t;
-    size_t bytes;
-    if (__builtin_mul_overflow((size_t)t->count, sizeof(tropic_index) + p->size, &bytes)) bytes = SIZE_MAX;
-    if (!memory->allocate && bytes >= TP_ASKED_FROM && bytes > tp_available_memory())
+    const size_t bytes = bytes_of(p, t->count), left = memory_for(p, bytes);
+    if (bytes > left)
         return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for a product of %lld entries, at row %d",
-                       (long long)t->count, row_beyond(p, tp_available_memory()));
+                       (long long)t->count, row_beyond(p, left));
     t->ids = tp_allocate(memory, t->count, sizeof *t->ids);
     t->values = tp_allocate(memory, t->count, p->size);
     if (t->ids && t->values) return TROPIC_OK;

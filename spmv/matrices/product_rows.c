@@ -77,6 +77,7 @@ static void begin_row(tp_product *p, tp_product_space *s, tropic_index i, tp_pro
         }
     }
     tp_product_put_count(p, i, item, count);
+    tp_product_tell(p, s, item, count);
 }
 
 static void end_row(tp_product *p, tp_product_space *s, tropic_index i, tp_product_item *item)
@@ -92,6 +93,7 @@ tropic_status tp_product_by_rows(tp_product *p)
 {
     TP_TRY(tp_product_stage(p));
     tp_product_each(p, begin_row);
+    TP_TRY(tp_product_check_room(p));
     TP_TRY(tp_product_gather(p));
     tp_product_each(p, end_row);
     return TROPIC_OK;
