@@ -170,11 +170,14 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
     X(MIN_MAX, min_max, min, max, NUMERIC)                                                                             \
     X(MAX_TIMES, max_times, max, times, NUMERIC)
 
+/* (Numbers that no operator has, so that neither is taken for the other.) */
 typedef enum tropic_builtin {
+    TROPIC_BUILTINS_FIRST = 256,
+    TROPIC_BUILTINS_BEFORE = TROPIC_BUILTINS_FIRST - 1,
 #define TROPIC_SEMIRING_ENUM(NAME, name, add, mul, types) TROPIC_##NAME,
     TROPIC_SEMIRING_TABLE(TROPIC_SEMIRING_ENUM)
 #undef TROPIC_SEMIRING_ENUM
-        TROPIC_BUILTINS /* the number of built-in semirings */
+        TROPIC_BUILTINS /* one more than the last: they are TROPIC_BUILTINS_FIRST to TROPIC_BUILTINS - 1 */
 } tropic_builtin;
 
 /* Returns a built-in semiring over a type; static, never freed. It is NULL if the table has no such type; a call that

@@ -36,6 +36,7 @@ GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type wanted)
 {
     switch (builtin) {
         TROPIC_SEMIRING_TABLE(ROW)
+    case TROPIC_BUILTINS_BEFORE:
     case TROPIC_BUILTINS: break;
     }
     return NULL;

@@ -3,19 +3,40 @@
 
 #include <stdio.h>
 
-void tp_missing_note(tp_missing missing, const char *name, int number, tropic_type type)
+/* Room for "min_plus over bool", cut where a type of the user's own has a long name. */
+#define LENGTH 96
+
+static _Thread_local struct {
+    tp_missing table;
+    char what[LENGTH];
+} last;
+
+/* Of an enumerator of either table; NULL: of none. */
+static const char *name_of(int name)
 {
-    const char *over = tropic_type_name(type);
-    char entry[16], place[16];
-    snprintf(entry, sizeof entry, "%d", number);
-    snprintf(place, sizeof place, "type %d", (int)type);
-    snprintf(missing, TP_MISSING_LENGTH, "%s over %s", name ? name : entry, over ? over : place);
+#define CASE(NAME, name_, ...)                                                                                         \
+    case TROPIC_##NAME: return #name_;
+    switch (name) {
+        TROPIC_OPERATOR_TABLE(CASE)
+        TROPIC_SEMIRING_TABLE(CASE)
+    default: return NULL;
+    }
 }
 
-tropic_status tp_missing_fail(tropic_context *context, const char *argument, const char *kind, const tp_missing missing)
+void tp_missing_note(tp_missing table, int name, tropic_type type)
 {
-    if (!*missing) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", argument);
+    const char *over = tropic_type_name(type), *known = name_of(name);
+    char number[16], place[16];
+    snprintf(number, sizeof number, "%d", name);
+    snprintf(place, sizeof place, "type %d", (int)type);
+    snprintf(last.what, sizeof last.what, "%s over %s", known ? known : number, over ? over : place);
+    last.table = table;
+}
+
+tropic_status tp_missing_fail(tropic_context *context, const char *argument, tp_missing table)
+{
+    if (last.table != table) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", argument);
     return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                   "%s is NULL: there is no built-in %s %s, the last that was looked up in vain", argument, kind,
-                   missing);
+                   "%s is NULL: there is no built-in %s %s, the last that was looked up in vain", argument,
+                   table == TP_MISSING_OPERATOR ? "operator" : "semiring", last.what);
 }

@@ -34,20 +34,13 @@
                                        NULL},
 #define ROW(NAME, name, result, types) TP_TYPES_##types(ENTRY, NAME, name, result)
 
-static _Thread_local tp_missing missing;
-
 static const tropic_operator table[TROPIC_OPERATORS][TROPIC_TYPES] = {TROPIC_OPERATOR_TABLE(ROW)};
 
 const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tropic_type type)
 {
-    static const char *const names[TROPIC_OPERATORS] = {
-#define NAME(NAME, name, result, types) #name,
-        TROPIC_OPERATOR_TABLE(NAME)
-#undef NAME
-    };
-    const bool known = (size_t)name < TROPIC_OPERATORS;
-    if (known && (size_t)type < TROPIC_TYPES && table[name][type].name) return &table[name][type];
-    tp_missing_note(missing, known ? names[name] : NULL, (int)name, type);
+    const bool known = (size_t)name < TROPIC_OPERATORS && (size_t)type < TROPIC_TYPES;
+    if (known && table[name][type].name) return &table[name][type];
+    tp_missing_note(TP_MISSING_OPERATOR, (int)name, type);
     return NULL;
 }
 
@@ -58,7 +51,7 @@ bool tp_operator_reads_places(tropic_builtin_operator op)
 
 tropic_status tp_operator_null(tropic_context *context, const char *argument)
 {
-    return tp_missing_fail(context, argument, "operator", missing);
+    return tp_missing_fail(context, argument, TP_MISSING_OPERATOR);
 }
 
 tropic_status tp_operator_check(tropic_context *context, const char *argument, const tropic_operator *op,

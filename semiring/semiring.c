@@ -54,38 +54,31 @@ enum { NEITHER = 0, FIRST = 1, SECOND = 2, BOTH = FIRST | SECOND };
 #define ADD_any TROPIC_ANY
 
 #define ENTRY(type_, NAME, NAME_, add_, mul)                                                                           \
-    [TROPIC_##NAME][TP_TYPE_##type_] = {.builtin = TROPIC_##NAME,                                                      \
-                                        .flipped = FLIP_##mul(NAME),                                                   \
-                                        .add = ADD_##add_,                                                             \
-                                        .name = #NAME_,                                                                \
-                                        .type = TP_TYPE_##type_,                                                       \
-                                        .x = TP_TYPE_##type_,                                                          \
-                                        .y = TP_TYPE_##type_,                                                          \
-                                        .uses_first = (LOOKS_AT_##mul & FIRST) != 0,                                   \
-                                        .uses_second = (LOOKS_AT_##mul & SECOND) != 0,                                 \
-                                        .order_matters = ORDER_##add_(mul, type_)},
+    [TP_SEMIRING_AT(TROPIC_##NAME)][TP_TYPE_##type_] = {.builtin = TROPIC_##NAME,                                      \
+                                                        .flipped = FLIP_##mul(NAME),                                   \
+                                                        .add = ADD_##add_,                                             \
+                                                        .name = #NAME_,                                                \
+                                                        .type = TP_TYPE_##type_,                                       \
+                                                        .x = TP_TYPE_##type_,                                          \
+                                                        .y = TP_TYPE_##type_,                                          \
+                                                        .uses_first = (LOOKS_AT_##mul & FIRST) != 0,                   \
+                                                        .uses_second = (LOOKS_AT_##mul & SECOND) != 0,                 \
+                                                        .order_matters = ORDER_##add_(mul, type_)},
 #define ROW(NAME, name, add, mul, types) TP_TYPES_##types(ENTRY, NAME, name, add, mul)
 
-static _Thread_local tp_missing missing;
-
-static const tropic_semiring table[TROPIC_BUILTINS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW)};
+static const tropic_semiring table[TP_SEMIRINGS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW)};
 
 const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type type)
 {
-    static const char *const names[TROPIC_BUILTINS] = {
-#define NAME(NAME, name, add, mul, types) #name,
-        TROPIC_SEMIRING_TABLE(NAME)
-#undef NAME
-    };
-    const bool known = (size_t)name < TROPIC_BUILTINS;
-    if (known && (size_t)type < TROPIC_TYPES && table[name][type].name) return &table[name][type];
-    tp_missing_note(missing, known ? names[name] : NULL, (int)name, type);
+    const unsigned at = TP_SEMIRING_AT(name);
+    if (at < TP_SEMIRINGS && (size_t)type < TROPIC_TYPES && table[at][type].name) return &table[at][type];
+    tp_missing_note(TP_MISSING_SEMIRING, (int)name, type);
     return NULL;
 }
 
 tropic_status tp_semiring_null(tropic_context *context)
 {
-    return tp_missing_fail(context, "semiring", "semiring", missing);
+    return tp_missing_fail(context, "semiring", TP_MISSING_SEMIRING);
 }
 
 const char *tropic_semiring_name(const tropic_semiring *semiring)
@@ -107,8 +100,8 @@ const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring)
 bool tp_semiring_stops(const tropic_semiring *semiring)
 {
 #define STOPS(NAME, name, add, mul, types) TP_TERMINAL_##add,
-    static const bool stops[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(STOPS)};
-    return semiring->user ? semiring->user->terminal != NULL : stops[semiring->builtin];
+    static const bool stops[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(STOPS)};
+    return semiring->user ? semiring->user->terminal != NULL : stops[TP_SEMIRING_AT(semiring->builtin)];
 }
 
 bool tp_semiring_secondi(const tropic_semiring *semiring)

@@ -21,9 +21,13 @@ struct tropic_semiring {
     tropic_operator sum; /* of a user's: the add as an operator */
 };
 
+/* The built-in ones, by position in the table. */
+#define TP_SEMIRINGS (TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST)
+#define TP_SEMIRING_AT(name) ((unsigned)(name)-TROPIC_BUILTINS_FIRST)
+
 TP_BEGIN_C
 
-/* INVALID_ARGUMENT: a semiring is NULL; with the last that a look-up of this thread did not find. */
+/* INVALID_ARGUMENT: a semiring is NULL; with the last that this thread looked up in vain, if it was a semiring. */
 tropic_status tp_semiring_null(tropic_context *context);
 
 /* May a sum stop early, at a value that no further term changes? */

@@ -27,7 +27,7 @@ static void every_builtin_product_compiles(void **state)
         tropic_context_free(&context);
         test_skip("no NVRTC");
     }
-    for (int name = 0; name < TROPIC_BUILTINS; name++)
+    for (int name = TROPIC_BUILTINS_FIRST; name < TROPIC_BUILTINS; name++)
         for (int type = 0; type < (int)TROPIC_TYPES; type++) {
             const tropic_semiring *semiring = tropic_semiring_builtin((tropic_builtin)name, (tropic_type)type);
             if (semiring) compile_variants(context, (tropic_builtin)name, semiring);

@@ -251,9 +251,9 @@ void algebra_operands(int semiring, tropic_type type, tropic_type *x, tropic_typ
         secondi = NEITHER
     };
 #define LOOKS(NAME, name, add, mul, types) mul,
-    static const int builtin[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(LOOKS)};
+    static const int builtin[TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST] = {TROPIC_SEMIRING_TABLE(LOOKS)};
     *x = *y = type;
-    *looks = semiring < TROPIC_BUILTINS ? builtin[semiring] : BOTH;
+    *looks = semiring < TROPIC_BUILTINS ? builtin[semiring - TROPIC_BUILTINS_FIRST] : BOTH;
     if (semiring == USER_NEAREST) *y = TROPIC_INT32;
     if (semiring != USER_PLUS_MIXED) return;
     *x = TROPIC_FP32;

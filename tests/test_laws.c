@@ -67,7 +67,7 @@ static void test_builtin_laws(void **state)
 {
     tropic_context *context = test_context();
     (void)state;
-    for (int name = 0; name < TROPIC_BUILTINS; name++)
+    for (int name = TROPIC_BUILTINS_FIRST; name < TROPIC_BUILTINS; name++)
         for (int type = 0; type < TROPIC_TYPES; type++) {
             const tropic_semiring *semiring = tropic_semiring_builtin((tropic_builtin)name, (tropic_type)type);
             if (semiring) assert_ok(context, tropic_semiring_check(semiring, context, NULL, 0, 2, NULL));

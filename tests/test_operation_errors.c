@@ -120,7 +120,7 @@ static void expect_error(const char *expected)
     assert_string_equal(tropic_context_error(context), expected);
 }
 
-/* What the tables have not is named where its NULL is given, and each kind by its own look-ups alone. */
+/* What the tables have not is named where its NULL is given, if it is the newest look-up in vain. */
 static void test_missing(void **unused)
 {
     const tropic_index zero = 0;
@@ -155,6 +155,19 @@ static void test_missing(void **unused)
                  "was looked up in vain");
     assert_status(context, argument, tropic_reduce(&sum, tropic_operator_builtin(TROPIC_LAND, TROPIC_FP64), w));
     expect_error("monoid is NULL: there is no built-in operator land over fp64, the last "
+                 "that was looked up in vain");
+
+    /* A name of the other table, and a NULL that is none of the newest look-up. */
+    assert_status(
+        context, argument,
+        tropic_vxm(w, NULL, NULL, tropic_semiring_builtin((tropic_builtin)TROPIC_PLUS, TROPIC_INT32), w, A, NULL));
+    expect_error("semiring is NULL: there is no built-in semiring plus over int32, the last that "
+                 "was looked up in vain");
+    assert_null(tropic_operator_builtin((tropic_builtin_operator)TROPIC_MIN_PLUS, TROPIC_INT32));
+    assert_status(context, argument, tropic_vxm(w, NULL, NULL, NULL, w, A, NULL));
+    expect_error("semiring is NULL");
+    assert_status(context, argument, tropic_reduce(&sum, NULL, w));
+    expect_error("monoid is NULL: there is no built-in operator min_plus over int32, the last "
                  "that was looked up in vain");
     tropic_matrix_free(&A);
 }

@@ -139,7 +139,8 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
 {
     const tropic_vector_form before = v->form;
     tropic_status status;
-    if ((unsigned)form > TROPIC_SPARSE) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d", (int)form);
+    if ((unsigned)form > TROPIC_SPARSE)
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "no form %d of vectors", (int)form);
     if (form == before) return TROPIC_OK;
     if (v->view) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (form == TROPIC_FULL) {

@@ -134,12 +134,13 @@ void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type
 #define NAMES(NAME, name, add, mul, types) {#add, #mul},
     static const struct {
         const char *add, *multiply;
-    } names[TROPIC_BUILTINS] = {TROPIC_SEMIRING_TABLE(NAMES)};
+    } names[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(NAMES)};
     tp_source_add(out,
                   "#include \"spmv/ops/state.h\"\n#include \"spmv/vectors/mask_accum.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv_op.h\"\n#include \"spmv/device/kernel.cuh\"\n%s",
-                  tp_type_suffix(type), names[semiring].add, names[semiring].multiply, headers);
+                  tp_type_suffix(type), names[TP_SEMIRING_AT(semiring)].add, names[TP_SEMIRING_AT(semiring)].multiply,
+                  headers);
 }
 
 /* (The texts are the monoid's own, and nobody writes to them.) */
