@@ -286,6 +286,7 @@ static void check_files(named_world *w)
 {
     check_file(w, "hypersparse.mtx");
     check_file(w, "hypersparse.gr");
+    check_file(w, "hypersparse.konect");
 }
 
 static void files(void **state)

@@ -127,20 +127,20 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
     static const char name[] = "an edge list";
     const bool commas = tp_name_ends(tp_writer_name(out), ".csv");
     tp_rows of;
-    tropic_index isolated_count;
-    bool *isolated;
+    tp_isolated isolated;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_rows_open_named(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, name));
-    TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
+    TP_TRY(tp_find_isolated(context, &of, &isolated));
     if (!commas) tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
-    for (tropic_index i = 0; i < of.rows && isolated_count > 0; i++)
-        if (isolated[i]) tp_write_formatted(out, "%s%lld\n", vertex_mark, (long long)tropic_matrix_label(A, i));
+    for (tropic_index i = 0; i < of.rows && isolated.count > 0 && !tp_writer_stopped(out); i++)
+        if (tp_is_isolated(&isolated, i))
+            tp_write_formatted(out, "%s%lld\n", vertex_mark, (long long)tropic_matrix_label(A, i));
     if (commas) tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
     tp_write_entries(out, &of,
                      &(tp_entry_lines){.separator = commas ? ',' : '\t', .labels = true, .form = TP_VALUE_TYPED});
-    tp_release(&context->memory, isolated);
+    tp_isolated_free(context, &isolated);
     return TROPIC_OK;
 }
 

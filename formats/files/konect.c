@@ -174,24 +174,22 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     const bool bipartite = tropic_matrix_is_bipartite(A);
-    bool symmetric, labels, *isolated = NULL;
-    tropic_index isolated_count = 0;
+    bool symmetric, labels;
+    tp_isolated isolated = {0};
     tp_rows of;
     kind kind;
 
     if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
-    TP_TRY(tp_rows_open(context, A, &of));
+    TP_TRY(tp_rows_open_named(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
-    if (!bipartite) {
-        TP_TRY(tp_find_isolated(context, &of, &isolated, &isolated_count));
-        tp_release(&context->memory, isolated);
-    }
+    if (!bipartite) TP_TRY(tp_find_isolated(context, &of, &isolated));
+    tp_isolated_free(context, &isolated);
     kind = bipartite ? BIP : symmetric ? SYM : ASYM;
     /* With sizes, vertices without arcs survive; without them, labels that do not run from 1. A file has one
      * or the other. */
-    labels = kind != BIP && isolated_count == 0 && (A->labels || A->label_base != 1);
+    labels = kind != BIP && isolated.count == 0 && (A->labels || A->label_base != 1);
 
     tp_write_formatted(out, "%% %s %s\n", kinds[kind], of.values ? "weighted" : "unweighted");
     if (!labels)

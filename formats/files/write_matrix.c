@@ -44,9 +44,8 @@ static tropic_status is_core_symmetric(tropic_context *context, const tp_hypersp
     tropic_matrix *made = NULL;
     tp_names names;
     tropic_status status;
-    TP_TRY(tp_names_unite(context, &form->rows, &form->cols, &names));
-    status = tp_hypersparse_express(context, form, &names, &names, &made, &core);
-    if (status == TROPIC_OK) status = tp_matrix_facts(context, core, &facts);
+    TP_TRY(tp_hypersparse_square(context, form, &names, &made, &core));
+    status = tp_matrix_facts(context, core, &facts);
     if (status == TROPIC_OK) *symmetric = facts->symmetric;
     tropic_matrix_free(&made);
     tp_names_free(&context->memory, &names);
@@ -84,19 +83,40 @@ tropic_offset tp_count_lower(const tp_rows *of)
     return count;
 }
 
-tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, bool **isolated, tropic_index *count)
+tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_isolated *found)
 {
-    bool *alone = tp_allocate(&context->memory, of->rows, sizeof *alone);
-    if (!alone) return tp_out_of_memory(context, "writing a file");
-    memset(alone, 1, (size_t)of->rows);
-    for (tropic_index i = 0; i < of->rows; i++) {
-        if (of->offsets[i] < of->offsets[i + 1]) alone[i] = false;
-        for (tropic_offset k = of->offsets[i]; k < of->offsets[i + 1]; k++) alone[of->ids[k]] = false;
+    const tp_names all = tp_names_all(of->rows);
+    const tp_hypersparse *form = NULL;
+    *found = (tp_isolated){.count = of->rows, .names = all};
+    if (of->row_names || of->col_names) {
+        TP_TRY(tp_matrix_hypersparse(context, of->A, &form));
+        TP_TRY(tp_names_unite(context, &form->rows, &form->cols, &found->names));
     }
-    *count = 0;
-    for (tropic_index i = 0; i < of->rows; i++) *count += alone[i];
-    *isolated = alone;
+    found->alone = tp_allocate(&context->memory, found->names.count, sizeof *found->alone);
+    if (!found->alone) {
+        tp_isolated_free(context, found);
+        return tp_out_of_memory(context, "writing a file");
+    }
+    memset(found->alone, 1, (size_t)found->names.count);
+    for (tropic_index l = 0; l < of->lists; l++) {
+        if (of->offsets[l] < of->offsets[l + 1]) found->alone[tp_names_find(&found->names, row_at(of, l))] = false;
+        for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1]; k++)
+            found->alone[tp_names_find(&found->names, col_at(of, k))] = false;
+    }
+    for (tropic_index k = 0; k < found->names.count; k++) found->count -= !found->alone[k];
     return TROPIC_OK;
+}
+
+bool tp_is_isolated(const tp_isolated *of, tropic_index vertex)
+{
+    const tropic_index at = tp_names_find(&of->names, vertex);
+    return at < 0 || of->alone[at];
+}
+
+void tp_isolated_free(tropic_context *context, tp_isolated *of)
+{
+    tp_release(&context->memory, of->alone);
+    tp_names_free(&context->memory, &of->names);
 }
 
 tropic_status tp_refuse_structs(tropic_context *context, tropic_type type)

@@ -7,6 +7,7 @@
 
 #include "formats/files/read.h"
 #include "formats/files/writer.h"
+#include "formats/matrix/hypersparse.h"
 
 /* What to do where a format cannot hold a matrix that another can. */
 #define TP_INSTEAD ": write a Matrix Market file (.mtx)"
@@ -26,7 +27,7 @@ typedef struct tp_rows {
     const tropic_index *row_names, *col_names;
 } tp_rows;
 
-/* For those who know names: tp_write_entries, tp_count_lower and checks of values do. */
+/* For those who know names: tp_write_entries, tp_count_lower, tp_find_isolated and checks of values do. */
 tropic_status tp_rows_open_named(tropic_context *context, const tropic_matrix *A, tp_rows *of);
 /* All rows, whatever the form. */
 tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_rows *of);
@@ -35,8 +36,16 @@ tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_r
 tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric);
 /* Entries on and below the diagonal. */
 tropic_offset tp_count_lower(const tp_rows *of);
-/* Sets *isolated[i] for each vertex without any arc, of which there are *count; released by the caller. */
-tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, bool **isolated, tropic_index *count);
+/* The vertices without any arc: those without a name, and some with one. */
+typedef struct tp_isolated {
+    tropic_index count;
+    tp_names names;
+    bool *alone; /* by name */
+} tp_isolated;
+
+tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_isolated *found);
+bool tp_is_isolated(const tp_isolated *of, tropic_index vertex);
+void tp_isolated_free(tropic_context *context, tp_isolated *of);
 
 /* NOT_SUPPORTED where values are a user's structs. */
 tropic_status tp_refuse_structs(tropic_context *context, tropic_type type);

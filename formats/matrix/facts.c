@@ -5,6 +5,7 @@
  */
 #include "formats/matrix/facts.h"
 #include "formats/matrix/banded.h"
+#include "formats/matrix/hypersparse.h"
 #include "formats/matrix/survey.h"
 
 #include <math.h>
@@ -15,19 +16,21 @@ static tropic_index length(const tp_lists *side, tropic_index l)
     return (tropic_index)(side->offsets[l + 1] - side->offsets[l]);
 }
 
-/* Minimum, maximum and standard deviation of the lists' lengths. One thread, so that the sum has one order. */
-static void survey_lengths(const tp_lists *side, tp_survey *found)
+/* Minimum, maximum and standard deviation of the lengths of so many lists, of which those that are not there are empty.
+ * One thread, so that the sum has one order. */
+static void survey_lengths(const tp_lists *side, tropic_index lists, tp_survey *found)
 {
-    const double mean = side->lists > 0 ? (double)side->count / side->lists : 0;
-    double squares = 0;
+    const double mean = lists > 0 ? (double)side->count / lists : 0;
+    double squares = (lists - side->lists) * mean * mean;
     found->shortest = found->longest = side->lists > 0 ? length(side, 0) : 0;
+    if (side->lists < lists) found->shortest = 0;
     for (tropic_index l = 0; l < side->lists; l++) {
         const tropic_index d = length(side, l);
         if (d < found->shortest) found->shortest = d;
         if (d > found->longest) found->longest = d;
         squares += (d - mean) * (d - mean);
     }
-    found->deviation = side->lists > 0 ? sqrt(squares / side->lists) : 0;
+    found->deviation = lists > 0 ? sqrt(squares / lists) : 0;
 }
 
 typedef struct diagonal {
@@ -183,7 +186,7 @@ static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_
 
 /* Facts from the statistics of rows, and the lengths of columns. A NaN anywhere makes all facts of values NaN: no
  * comparison with them holds. */
-static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, bool symmetric_pattern)
+static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, bool symmetric_pattern, bool symmetric)
 {
     tropic_matrix_facts *facts = &A->facts;
     *facts = (tropic_matrix_facts){
@@ -193,7 +196,7 @@ static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, boo
         .count = A->count,
         .loops = out->loops,
         .symmetric_pattern = symmetric_pattern,
-        .symmetric = A->symmetric,
+        .symmetric = symmetric,
         .min_out = out->shortest,
         .max_out = out->longest,
         .min_in = in->shortest,
@@ -217,6 +220,61 @@ static void set_facts(tropic_matrix *A, tp_survey *out, const tp_survey *in, boo
     A->trimmed_mean = out->odd ? NAN : trimmed_mean(out->sample, tp_samples(A->count));
 }
 
+/* Entries on the diagonal, by names. */
+static tropic_offset named_loops(const tp_hypersparse *form, const tp_lists *rows)
+{
+    tropic_offset loops = 0;
+    for (tropic_index l = 0; l < rows->lists; l++) {
+        const tropic_index at = tp_names_find(&form->cols, tp_name_at(&form->rows, l));
+        loops += at >= 0 && tp_list_has(rows, l, at);
+    }
+    return loops;
+}
+
+/* Of a square matrix. What has no name is isolated. */
+static tropic_status survey_square(tropic_context *context, const tropic_matrix *A, tp_survey *found, bool *pattern,
+                                   bool *symmetric)
+{
+    const bool graph = !tropic_matrix_is_bipartite(A);
+    const tropic_matrix *square;
+    tropic_matrix *made;
+    tp_names names;
+    tp_lists out, in;
+    tropic_status status;
+    TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
+    status = tp_matrix_open_lists(context, square, TP_BY_ROW, &out);
+    if (status == TROPIC_OK) status = tp_matrix_open_lists(context, square, TP_BY_COLUMN, &in);
+    if (status == TROPIC_OK) {
+        survey_loops(tp_team_for(context, A->count), &out, &in, graph, found);
+        if (graph) found->isolated += A->rows - names.count;
+        *symmetric = square->symmetric;
+        *pattern = *symmetric || same_pattern(&out, &in);
+    }
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
+}
+
+/* Of a hypersparse matrix, from its core. */
+static tropic_status find_named_facts(tropic_context *context, tropic_matrix *A)
+{
+    const tp_hypersparse *form = A->hypersparse;
+    bool pattern = false, symmetric = false;
+    tp_survey found = {0}, lengths = {0};
+    tp_lists out, in;
+    TP_TRY(tp_matrix_open_lists(context, form->core, TP_BY_ROW, &out));
+    TP_TRY(tp_matrix_open_lists(context, form->core, TP_BY_COLUMN, &in));
+    survey_lengths(&out, A->rows, &found);
+    survey_lengths(&in, A->cols, &lengths);
+    if (A->rows == A->cols)
+        TP_TRY(survey_square(context, A, &found, &pattern, &symmetric));
+    else
+        found.loops = named_loops(form, &out);
+    if (out.count > 0 && out.size > 0) survey_values(tp_team_for(context, A->count), &out, A->type, &found);
+    set_facts(A, &found, &lengths, pattern, symmetric);
+    return TROPIC_OK;
+}
+
 static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 {
     const tp_team team = tp_team_for(context, A->count);
@@ -225,18 +283,19 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 
     if (A->symmetric && is_on_device(context, A, TP_BY_ROW) && !A->host[TP_BY_ROW].present) {
         TP_TRY(survey(context, A, TP_BY_ROW, &found));
-        set_facts(A, &found, &found, true);
+        set_facts(A, &found, &found, true, true);
         return TROPIC_OK;
     }
+    if (A->hypersparse) return find_named_facts(context, A);
     TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     TP_TRY(tp_matrix_need(context, A, TP_BY_COLUMN));
     out = tp_host_lists(A, TP_BY_ROW);
     in = tp_host_lists(A, TP_BY_COLUMN);
-    survey_lengths(&out, &found);
-    survey_lengths(&in, &lengths);
+    survey_lengths(&out, A->rows, &found);
+    survey_lengths(&in, A->cols, &lengths);
     survey_loops(team, &out, &in, !tropic_matrix_is_bipartite(A), &found);
     if (out.count > 0 && out.size > 0) survey_values(team, &out, A->type, &found);
-    set_facts(A, &found, &lengths, A->symmetric || same_pattern(&out, &in));
+    set_facts(A, &found, &lengths, A->symmetric || same_pattern(&out, &in), A->symmetric);
     return TROPIC_OK;
 }
 
@@ -252,7 +311,8 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
 }
 
 /* The expensive part, which algorithms do not need. */
-static tropic_status find_components(tropic_context *context, tropic_matrix *A)
+static tropic_status count_components(tropic_context *context, tropic_matrix *A, tropic_index *count,
+                                      tropic_index *largest)
 {
     const tp_memory *memory = &A->memory;
     tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
@@ -263,17 +323,50 @@ static tropic_status find_components(tropic_context *context, tropic_matrix *A)
     if (status == TROPIC_OK) {
         const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
         const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
-        A->facts.components = tp_components(context, &out, A->symmetric ? NULL : &in, component);
-        A->facts.largest_component = 0;
+        *count = tp_components(context, &out, A->symmetric ? NULL : &in, component);
+        *largest = 0;
         for (tropic_index v = 0; v < A->rows; v++) {
             const tropic_index members = ++size[component[v]];
-            if (members > A->facts.largest_component) A->facts.largest_component = members;
+            if (members > *largest) *largest = members;
         }
-        A->components_known = true;
     }
     tp_release(memory, component);
     tp_release(memory, size);
     return status;
+}
+
+/* Each vertex without a name is one. */
+static tropic_status count_named_components(tropic_context *context, const tropic_matrix *A, tropic_index *count,
+                                            tropic_index *largest)
+{
+    const tropic_matrix *square;
+    tropic_matrix *made;
+    tp_names names;
+    tropic_status status;
+    TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
+    status = tp_matrix_lock(context, square);
+    if (status == TROPIC_OK) {
+        status = count_components(context, (tropic_matrix *)square, count, largest);
+        tp_matrix_unlock(square);
+    }
+    if (status == TROPIC_OK) {
+        *count += A->rows - names.count;
+        if (*largest == 0 && A->rows > 0) *largest = 1;
+    }
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
+}
+
+static tropic_status find_components(tropic_context *context, tropic_matrix *A)
+{
+    tropic_index *count = &A->facts.components, *largest = &A->facts.largest_component;
+    if (A->hypersparse)
+        TP_TRY(count_named_components(context, A, count, largest));
+    else
+        TP_TRY(count_components(context, A, count, largest));
+    A->components_known = true;
+    return TROPIC_OK;
 }
 
 /* Are most lists of the sample near the next? */
@@ -298,7 +391,7 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
         tp_lists side;
         TP_TRY(tp_matrix_need(context, A, orientation));
         side = tp_host_lists(A, orientation);
-        survey_lengths(&side, &found);
+        survey_lengths(&side, lists, &found);
         found.banded = are_banded(&side);
     }
     *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,

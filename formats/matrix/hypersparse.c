@@ -64,6 +64,16 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
     return status;
 }
 
+tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_names *names,
+                                    tropic_matrix **made, const tropic_matrix **square)
+{
+    tropic_status status;
+    TP_TRY(tp_names_unite(context, &form->rows, &form->cols, names));
+    status = tp_hypersparse_express(context, form, names, names, made, square);
+    if (status != TROPIC_OK) tp_names_free(&context->memory, names);
+    return status;
+}
+
 /* -- without names that have no entry ---------------------------------------------------------- */
 
 static tropic_status trim(tropic_context *context, const tropic_matrix *from, const tp_names *rows,

@@ -49,6 +49,10 @@ tropic_status tp_matrix_hypersparse(tropic_context *context, const tropic_matrix
  * the core, and is freed by the caller. */
 tropic_status tp_hypersparse_express(tropic_context *context, const tp_hypersparse *form, const tp_names *rows,
                                      const tp_names *cols, tropic_matrix **made, const tropic_matrix **expressed);
+/* The same of a square matrix with the names of rows and columns for both, which the caller frees, too
+ * (tp_names_free). */
+tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_names *names,
+                                    tropic_matrix **made, const tropic_matrix **square);
 /* *made = this form of A, which may have another, with names for what has entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
 /* After an operation made A, which nobody else has yet: forgets names without entries if these are many, and makes A

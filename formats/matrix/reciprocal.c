@@ -2,7 +2,7 @@
  *
  * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
  */
-#include "formats/matrix/lists.h"
+#include "formats/matrix/hypersparse.h"
 #include "formats/matrix/survey.h"
 
 /* Arcs to look at where not all can be seen at a glance: reading them took longer by far. Where a hundredth of the arcs
@@ -46,16 +46,37 @@ static finding look(const tp_lists *side)
     return found;
 }
 
+static finding look_at(const tp_lists *side)
+{
+    tropic_offset loops;
+    if (is_triangular(side, &loops)) return (finding){.all = true, .looked = side->count - loops};
+    return look(side);
+}
+
+/* (Names ascend, so what is triangular is so by names, too.) */
+static tropic_status find_named(tropic_context *context, const tp_hypersparse *form, finding *found)
+{
+    const tropic_matrix *square;
+    tropic_matrix *made;
+    tp_names names;
+    tp_orientation o;
+    tp_lists side;
+    tropic_status status;
+    TP_TRY(tp_hypersparse_square(context, form, &names, &made, &square));
+    status = tp_matrix_open_either(context, square, &o, &side);
+    if (status == TROPIC_OK) *found = look_at(&side);
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
+}
+
 static tropic_status find(tropic_context *context, tropic_matrix *A, finding *found)
 {
     tp_lists side;
-    tropic_offset loops;
+    if (A->hypersparse) return find_named(context, A->hypersparse, found);
     if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     side = tp_host_lists(A, tp_matrix_here(A));
-    if (is_triangular(&side, &loops))
-        *found = (finding){.all = true, .looked = side.count - loops};
-    else
-        *found = look(&side);
+    *found = look_at(&side);
     return TROPIC_OK;
 }
 
