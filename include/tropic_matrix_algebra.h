@@ -17,7 +17,8 @@
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices. (Lists of rows or columns,
- * diagonals and tiles bring none: C then keeps its own.)
+ * diagonals and tiles bring none: C then keeps its own.) Transposes and what is done entry by entry are bipartite if
+ * the first input is; other results are if they are not square.
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
  * All operations work on the context's device, and their results stay there. Transposes that must be made, columns
@@ -31,8 +32,8 @@
  * rows and columns there are. On a GPU, the host then gives the operands common names, and works for operators that use
  * places, but not for a semiring's multiply. A call uses arrays of all rows or columns, which may not fit in memory, in
  * algorithms and recorded loops; to assign to a range of more than 65536 and of more than half of all, a scalar to all
- * without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line under
- * a mask.
+ * without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line
+ * under a mask.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
  * another device), and those of a user-defined operator.
  */
@@ -282,8 +283,8 @@ TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context 
                                               tropic_index rows, tropic_index cols);
 /* Replaces a matrix, or a pattern, by one of its shape, type and labels without entries. Cost: O(rows + cols). */
 TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
-/* Creates a copy with A's type, entries, labels and orientations, bipartite if A is. What *copy was is not freed.
- * Cost: O(rows + entries). */
+/* Creates a copy with A's type, entries, labels, orientations and format, bipartite if A is. What *copy was is not
+ * freed. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
 /* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, tropic_index rows,

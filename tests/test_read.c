@@ -275,6 +275,30 @@ static void assert_sides(tropic_matrix *made, const tropic_matrix *A)
     tropic_matrix_free(&made);
 }
 
+/* Of what is done entry by entry, also under a mask. */
+static void sides_of_results(tropic_context *context, const tropic_matrix *A)
+{
+    const tropic_type type = tropic_matrix_type(A) == TROPIC_BOOL ? TROPIC_INT32 : tropic_matrix_type(A);
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, type);
+    const tropic_operator *tril = tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64);
+    const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
+    const int64_t zero = 0;
+    tropic_matrix *turned = NULL, *masked = NULL;
+    assert_ok(context, tropic_transpose(&turned, context, NULL, NULL, A, NULL));
+    assert_ok(context, tropic_transpose(&masked, context, turned, NULL, A, &structure));
+    assert_sides(masked, A);
+    tropic_matrix_free(&turned);
+    for (int which = 0; which < 3; which++)
+        for (int under = 0; under < 2; under++) {
+            const tropic_matrix *M = under ? A : NULL;
+            tropic_matrix *made = NULL;
+            assert_ok(context, which == 0   ? tropic_matrix_apply(&made, context, M, NULL, plus, A, &zero, &structure)
+                               : which == 1 ? tropic_matrix_select(&made, context, M, NULL, tril, A, &zero, &structure)
+                                            : tropic_matrix_ewise_add(&made, context, M, NULL, plus, A, A, &structure));
+            assert_sides(made, A);
+        }
+}
+
 static void sides_of_copies(tropic_context *context, const tropic_matrix *A)
 {
     tropic_matrix *copy = NULL, *turned = NULL, *cleared = NULL;
@@ -284,6 +308,8 @@ static void sides_of_copies(tropic_context *context, const tropic_matrix *A)
     assert_ok(context, tropic_matrix_clear(&cleared, context));
     assert_sides(cleared, A);
     assert_ok(context, tropic_matrix_duplicate(&copy, context, A));
+    assert_int_equal(tropic_matrix_format(copy), tropic_matrix_format(A));
+    assert_int_equal(tropic_matrix_file_direction(copy), tropic_matrix_file_direction(A));
     assert_ok(context, tropic_matrix_resize(&copy, context, tropic_matrix_rows(A), tropic_matrix_cols(A)));
     assert_sides(copy, A);
 }
@@ -312,6 +338,7 @@ static void sides(void **state)
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
         assert_int_equal(facts.components < 0, files[f].bipartite);
         sides_of_copies(context, A);
+        sides_of_results(context, A);
         tropic_matrix_free(&A);
     }
     assert_false(tropic_matrix_is_bipartite(NULL));

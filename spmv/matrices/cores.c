@@ -117,7 +117,6 @@ static tropic_status named_matrix(const tp_matrix_output *o, tropic_matrix **cor
     tropic_status status;
     TP_TRY(tp_matrix_output_new(o, (*core)->count, (*core)->pattern, made));
     (*made)->type = (*core)->type;
-    (*made)->bipartite = (*core)->bipartite;
     status = tp_hypersparse_new(o->context, core, rows, cols, &(*made)->hypersparse);
     if (status != TROPIC_OK) tropic_matrix_free(made);
     return status;

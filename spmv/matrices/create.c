@@ -60,8 +60,8 @@ tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context)
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     o.labels = *A;
+    o.bipartite = (*A)->bipartite;
     TP_TRY(make_empty(&o, (*A)->rows, (*A)->cols, (*A)->type, (*A)->pattern));
-    made->bipartite = (*A)->bipartite;
     tropic_matrix_free(A);
     *A = made;
     return TROPIC_OK;

@@ -30,6 +30,7 @@ static tropic_status apply(tp_matrix_output *o, const tropic_operator *op, const
     TP_TRY(tp_matrix_check_input(context, A, "A", value_first ? op->uses_y : op->uses_x, value_first ? op->y : op->x));
     TP_TRY(tp_matrix_check_value(context, op, value_first ? "x" : "y", value_first ? op->uses_x : op->uses_y, value));
     o->labels = A;
+    o->bipartite = A->bipartite;
     TP_TRY(tp_matrix_output_check(o, tp_input_rows(A, transposed), tp_input_cols(A, transposed), op->z, false));
     same = !transposed && tp_matrix_output_plain(o, false);
     if (same) TP_TRY(tp_matrix_pattern_number(context, A, &number));
@@ -71,6 +72,7 @@ tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, c
     TP_TRY(tp_matrix_check_value(context, op, "y", op->uses_y, y));
     in.transposed = o.descriptor.transpose;
     o.labels = A;
+    o.bipartite = A->bipartite;
     TP_TRY(tp_matrix_output_check(&o, tp_input_rows(A, in.transposed), tp_input_cols(A, in.transposed), A->type,
                                   A->pattern));
     return tp_cores_run(&o, (tp_core_operand[]){tp_core_like(&in.A, in.transposed)}, 1, run_select, &in);

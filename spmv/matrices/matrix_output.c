@@ -121,6 +121,7 @@ tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset coun
     tp_release(memory, shape.labels);
     if (!*made) return tp_out_of_memory(o->context, "a matrix");
     (*made)->pattern = pattern;
+    (*made)->bipartite = o->bipartite;
     return TROPIC_OK;
 }
 
@@ -137,7 +138,6 @@ tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A,
     tropic_matrix *made = NULL;
     tropic_status status;
     TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
-    made->bipartite = A->bipartite;
     status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* what is made on demand is no change */
     if (status == TROPIC_OK)
         tp_matrix_output_replace(o, made);

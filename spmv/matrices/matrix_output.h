@@ -43,6 +43,7 @@ typedef struct tp_matrix_output {
     tropic_type type;            /* of C's values */
     tropic_type made;            /* of T's, which are cast to it */
     const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
+    bool bipartite;              /* C's rows and columns are two sets, even if as many */
     tp_matrix_region region;     /* all zero: every place */
     /* What C's rows and columns, and what is summed over, are to operators; NULL: these (spmv/matrices/cores.h). */
     const tropic_index *row_names, *col_names, *inner_names;

@@ -15,6 +15,8 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
     /* (A is there, and has no updates any more.) */
     if (tp_matrix_pattern_number(context, A, &number) == TROPIC_OK) made->pattern_number = number;
+    made->format = A->format;
+    made->file_direction = A->file_direction;
     *copy = made;
     return TROPIC_OK;
 }

@@ -29,6 +29,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const
     transposed = !o.descriptor.transpose;
     in.by = tp_input_by(transposed);
     o.labels = A;
+    o.bipartite = A->bipartite;
     TP_TRY(tp_matrix_output_check(&o, tp_input_rows(A, transposed), tp_input_cols(A, transposed), A->type, A->pattern));
     return tp_cores_run(&o, (tp_core_operand[]){tp_core_like(&in.A, transposed)}, 1, run, &in);
 }
