@@ -189,6 +189,19 @@ static inline void tp_recording_resume(tropic_context *context, const tp_backend
     context->backend = before;
 }
 
+/* Between these two, calls are none of a loop's body, which may not make objects. The first returns what the second
+ * needs. */
+static inline bool tp_looping_suspend(tropic_context *context)
+{
+    const bool before = context->looping;
+    context->looping = false;
+    return before;
+}
+static inline void tp_looping_resume(tropic_context *context, bool before)
+{
+    context->looping = before;
+}
+
 /* NOT_SUPPORTED within a loop's body. Whatever public call a recording cannot hold begins with this (those that
  * take a value to the host or from it, that make objects or change them otherwise than a step does), so that one
  * body gets the same answer where it is recorded and where it is called. */

@@ -374,11 +374,10 @@ static tropic_status multiply_core(const product *p, const tp_hypersparse *form,
     const bool secondi = !p->semiring->user && tp_semiring_secondi(p->semiring);
     const tropic_descriptor d = {
         .size = sizeof d, .transpose = p->descriptor.transpose, .strategy = p->descriptor.strategy};
-    const bool looping = p->context->looping;
+    const bool looping = tp_looping_suspend(p->context);
     product core = {.semiring = p->semiring, .vxm = p->vxm, .columns = 1, .A = form->core};
     tropic_vector *u = NULL, *t = NULL;
     tropic_status status;
-    p->context->looping = false; /* what follows is not the body's, which may not make vectors */
     status = tp_vector_take_named(&u, p->u, inner, secondi ? &type : NULL);
     if (secondi) core.semiring = tropic_semiring_builtin(p->vxm ? TROPIC_MIN_FIRST : TROPIC_MIN_SECOND, type);
     core.u = u;
@@ -387,7 +386,7 @@ static tropic_status multiply_core(const product *p, const tp_hypersparse *form,
     if (status == TROPIC_OK) status = tp_vector_write_named(w, mask, p->accum, t, outer, &p->descriptor);
     tropic_vector_free(&u);
     tropic_vector_free(&t);
-    p->context->looping = looping;
+    tp_looping_resume(p->context, looping);
     return status;
 }
 

@@ -285,7 +285,6 @@ static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, t
 tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *matrix, tp_dense *form)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    const bool host = context->backend->location == TROPIC_HOST;
     const tp_backend *before;
     tp_side *side;
     tropic_status status;
@@ -293,8 +292,8 @@ tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix 
     before = tp_recording_suspend(context);
     status = tp_matrix_lock(context, A);
     if (status == TROPIC_OK) {
-        side = host ? &A->dense : &A->device_dense[context->device_index];
-        status = host ? tp_matrix_need_dense(context, A) : side->present ? TROPIC_OK : pack_on_device(context, A, side);
+        side = &A->device_dense[context->device_index];
+        if (!side->present) status = pack_on_device(context, A, side);
         *form = (tp_dense){A->rows, A->cols, side->values, side->bits};
         tp_matrix_unlock(A);
     }

@@ -115,8 +115,8 @@ static tropic_status make(assignment *a, tp_lists *T)
 static tropic_status run(void *of, tp_matrix_output *o)
 {
     assignment a = *(const assignment *)of;
-    /* A device takes what ascends as it is, except where columns are to be sorted. */
-    const bool ascending = tp_matrix_calls_for(o, NULL) != &tp_cpu_matrix_calls && a.J.ascending;
+    /* (Not where columns are to be sorted.) */
+    const bool ascending = tp_matrix_calls_for(o, NULL)->by_ids && a.J.ascending;
     tropic_status status;
     tp_lists T;
     a.o = *o;

@@ -19,14 +19,13 @@ static tropic_status check(assignment *a, tropic_index line, const tropic_indice
     tp_matrix_output *o = &a->o;
     tropic_context *context = o->context;
     tp_indices *one = a->by_column ? &a->J : &a->I, *many = a->by_column ? &a->I : &a->J;
-    const bool on_device = TP_BACKEND_PART(context, matrix) != &tp_cpu_matrix_calls; /* which takes a range */
+    const bool flags = !TP_BACKEND_PART(context, matrix)->by_ids;
     tropic_index rows, cols;
     if (!o->C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C points to NULL");
     rows = o->C->rows;
     cols = o->C->cols;
     a->line = line;
-    TP_TRY(
-        tp_indices_open_one(context, one, line, a->by_column ? "col" : "row", a->by_column ? cols : rows, !on_device));
+    TP_TRY(tp_indices_open_one(context, one, line, a->by_column ? "col" : "row", a->by_column ? cols : rows, flags));
     TP_TRY(tp_indices_open(context, many, given, a->by_column ? "rows" : "cols", a->by_column ? rows : cols, true));
     TP_TRY(tp_vector_check(context, a->u, "u", many->count));
     TP_TRY(tp_mask_check(context, a->mask, &o->descriptor, a->bounded ? many->count : many->n));

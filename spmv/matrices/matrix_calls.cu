@@ -4,4 +4,4 @@
  */
 #include "spmv/matrices/matrix_calls.h"
 
-const tp_matrix_calls tp_cuda_matrix_calls = {TP_MATRIX_CALLS(TP_CALL_ROW, tp_cuda_)};
+const tp_matrix_calls tp_cuda_matrix_calls = {TP_MATRIX_CALLS(TP_CALL_ROW, tp_cuda_).by_ids = true};

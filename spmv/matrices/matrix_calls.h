@@ -95,6 +95,7 @@ static inline const tropic_matrix *tp_tile(const tp_tiles *g, int64_t r, int64_t
 
 typedef struct tp_matrix_calls {
     TP_MATRIX_CALLS(TP_CALL_POINTER, )
+    bool by_ids; /* regions of rows and columns: as they ascend, by ids or as a range; else by flags */
 } tp_matrix_calls;
 
 TP_MATRIX_CALLS(TP_CALL_PROTOTYPE, tp_cpu_)
