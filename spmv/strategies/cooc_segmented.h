@@ -22,7 +22,7 @@ TP_FN void OP(pull_tile)(const OP_STATE *given, const tp_arcs *arcs, tropic_offs
     const tropic_index next = end == in.count ? in.lists : tp_first_list(&in, end, 0);
     const tropic_offset begun = in.offsets[own] < end ? in.offsets[own] : end;
     if (dense && !in.values) __builtin_unreachable();
-    tile->carry_in_hit = tile->carry_out_hit = false;
+    memset(tile, 0, sizeof *tile); /* (also values, which are copied where there is no hit) */
     if (begun > base && OP(want)(&s, own - 1))
         tile->carry_in_hit = OP(sum_in_order)(&s, &in, own - 1, base, begun, &tile->carry_in);
     for (tropic_index j = own; j < next; j++) {
