@@ -114,6 +114,7 @@ static bool fits(const operation *o)
     case OPERATION_MATRIX_APPLY_FIRST:
         return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op);
     case OPERATION_MATRIX_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
+    case OPERATION_MATRIX_REDUCE:
     case OPERATION_REDUCE_MATRIX: return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
     default: return true;
     }
@@ -274,8 +275,11 @@ operation world_draw(world *w, operation_kind kind)
                                        .replace = world_below(w, 2)};
     o.type = truth ? TROPIC_BOOL : w->type;
     o.op = TROPIC_FIRST;
-    if (o.kind == OPERATION_REDUCE) {
-        draw_reduction(w, &o);
+    if (o.kind == OPERATION_REDUCE || o.kind == OPERATION_MATRIX_REDUCE) {
+        if (o.kind == OPERATION_REDUCE)
+            draw_reduction(w, &o);
+        else
+            world_draw_matrices(w, &o);
         return o;
     }
     if (o.kind <= OPERATION_SELECT) world_draw_operator(w, &o);

@@ -59,6 +59,10 @@ tropic_index world_inner(world *w);
 /* A or B of an operation, in the shape that it has where it is not transposed. */
 twin *world_draw_input(world *w, const operation *o, tropic_type type, tropic_index rows, tropic_index cols,
                        bool transposed);
+/* There is sometimes no C yet, where it is no input. */
+void world_forget_output(world *w, operation *o);
+/* The mask is sometimes an input of T's shape. */
+void world_alias_mask(world *w, operation *o, tropic_index rows, tropic_index cols);
 /* The rest of an operation whose result is a matrix; of one on lists of rows and columns, lines or tiles. */
 void world_draw_output(world *w, operation *o);
 void world_draw_parts(world *w, operation *o);

@@ -29,7 +29,7 @@ static int draw_semiring(world *w, tropic_type type, tropic_index inner)
     int semiring;
     for (int k = 0; own && k < OWN; k++)
         if (algebra_semiring(TROPIC_BUILTINS + k, type)) return TROPIC_BUILTINS + k;
-    do semiring = world_below(w, TROPIC_BUILTINS);
+    do semiring = TROPIC_BUILTINS_FIRST + world_below(w, TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST);
     while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type) ||
            (semiring == TROPIC_MIN_SECONDI && inner - 1 > test_value_max(type)));
     return semiring;
@@ -111,10 +111,10 @@ static void draw_product(world *w, operation *o)
     if (inner == n && o->u->type == o->w->type && world_below(w, ALIAS_ONE_IN) == 0) o->w = o->u;
     if (world_below(w, 3) == 0) return;
     o->mask = block ? world_other(w, world_pick_any(w)->type, n, columns, VALUES_ANY) : world_pick_any(w);
-    if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = o->w;
+    if (world_below(w, ALIAS_ONE_IN) == 0) o->mask = inner == n && world_below(w, 2) ? o->u : o->w;
 }
 
-/* -- sums of rows and columns --------------------------------------------------------------- */
+/* -- sums of rows and columns, and of all ------------------------------------------------------ */
 
 static void draw_sums(world *w, operation *o)
 {
@@ -129,11 +129,19 @@ static void draw_sums(world *w, operation *o)
                                                                              : VALUES_ANY;
     o->A = world_twin(w, type, by_column ? inner : w->n, by_column ? w->n : inner,
                       o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+    if (o->kind == OPERATION_MATRIX_REDUCE) return;
     o->w = world_pick_cast(w, o->type);
     if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);
 }
 
 /* -- products of matrices ---------------------------------------------------------------------- */
+
+void world_alias_mask(world *w, operation *o, tropic_index rows, tropic_index cols)
+{
+    twin *input = world_below(w, 2) ? o->A : o->B;
+    if (!o->M || !input || input->rows != rows || input->cols != cols || world_below(w, ALIAS_ONE_IN) > 0) return;
+    o->M = input;
+}
 
 /* Rows, places summed over, and columns. Products of hubs would be dense. */
 static void draw_shape(world *w, tropic_index *rows, tropic_index *inner, tropic_index *cols)
@@ -156,7 +164,7 @@ static twin *draw_output(world *w, tropic_type type, bool typed, tropic_index ro
     return world_twin(w, type, rows, cols, pattern, VALUES_ANY);
 }
 
-/* C is sometimes none yet, sometimes the mask, A or B. */
+/* C is sometimes none yet, sometimes the mask, A or B; the mask one of these, and they the same. */
 static void draw_mxm(world *w, operation *o)
 {
     const bool turned = o->descriptor.transpose, second = o->descriptor.transpose_second = world_below(w, 2);
@@ -184,12 +192,10 @@ static void draw_mxm(world *w, operation *o)
     if (world_below(w, 3) > 0) {
         o->M = draw_output(w, world_pick_any(w)->type, false, rows, cols);
         if (world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+        world_alias_mask(w, o, rows, cols);
         if (o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
     }
-    if (o->C == o->A || o->C == o->B || o->C == o->M || o->C->type != o->type || world_below(w, NONE_ONE_IN) > 0)
-        return;
-    tropic_matrix_free(&o->C->A);
-    assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
+    world_forget_output(w, o);
 }
 
 void world_draw_matrices(world *w, operation *o)
@@ -197,6 +203,8 @@ void world_draw_matrices(world *w, operation *o)
     o->descriptor.transpose = world_below(w, 2);
     if (o->kind == OPERATION_MXM)
         draw_mxm(w, o);
+    else if (o->kind == OPERATION_MATRIX_REDUCE)
+        draw_sums(w, o);
     else if (o->kind >= OPERATION_TRANSPOSE)
         world_draw_output(w, o);
     else if (o->kind > OPERATION_REDUCE_MATRIX)

@@ -56,7 +56,25 @@ static void draw_inputs(world *w, operation *o, tropic_index rows, tropic_index 
     if (algebra_of_places(o->op)) draw_place(w, o, rows, cols);
 }
 
-/* The result is sometimes none yet, sometimes the mask or an input; an input the other. */
+void world_forget_output(world *w, operation *o)
+{
+    twin *const C = o->C;
+    if (o->A == C || o->B == C || o->M == C || C->type != operation_result_type(o) || world_below(w, NONE_ONE_IN) > 0)
+        return;
+    tropic_matrix_free(&C->A);
+    assert_int_equal(GrB_Matrix_clear(C->G), GrB_SUCCESS);
+}
+
+/* B is sometimes A. */
+static void alias_inputs(world *w, operation *o)
+{
+    const twin *A = o->A, *B = o->B;
+    if (!B || A->type != B->type || A->rows != B->rows || A->cols != B->cols) return;
+    if (tropic_matrix_is_pattern(A->A) == tropic_matrix_is_pattern(B->A) && world_below(w, ALIAS_ONE_IN) == 0)
+        o->B = o->A;
+}
+
+/* The result is sometimes none yet, sometimes the mask or an input; the mask is an input, and one input the other. */
 static void alias(world *w, operation *o)
 {
     twin *const C = o->C, **inputs[] = {&o->A, &o->B, &o->M};
@@ -69,10 +87,9 @@ static void alias(world *w, operation *o)
         if (k < 2 && tropic_matrix_is_pattern(input->A) != tropic_matrix_is_pattern(C->A)) continue;
         *inputs[k] = C;
     }
-    if (o->A == C || o->B == C || o->M == C || C->type != operation_result_type(o) || world_below(w, NONE_ONE_IN) > 0)
-        return;
-    tropic_matrix_free(&C->A);
-    assert_int_equal(GrB_Matrix_clear(C->G), GrB_SUCCESS);
+    alias_inputs(w, o);
+    world_alias_mask(w, o, C->rows, C->cols);
+    world_forget_output(w, o);
 }
 
 static void draw_mask(world *w, operation *o, tropic_index rows, tropic_index cols)
@@ -95,6 +112,8 @@ static void draw_kronecker(world *w, operation *o)
     o->B = draw_operand(w, o, r, c, true, o->descriptor.transpose_second);
     if (world_below(w, 3) > 0) o->M = world_twin(w, mask, rows * r, cols * c, false, VALUES_ANY);
     if (o->M && world_below(w, ALIAS_ONE_IN) == 0) o->M = o->C;
+    alias_inputs(w, o);
+    world_forget_output(w, o);
     if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
 }
 

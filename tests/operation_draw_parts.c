@@ -62,6 +62,7 @@ static void draw_lists(world *w, operation *o)
             world_below(w, ALIAS_ONE_IN) == 0)
             *input = o->C;
     }
+    if (extract) world_forget_output(w, o);
     if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
 }
 
@@ -129,9 +130,7 @@ static void draw_whole(world *w, operation *o, tropic_index rows, tropic_index c
     if (world_below(w, 3) > 0)
         o->M = world_below(w, ALIAS_ONE_IN) > 0 ? world_twin(w, mask, rows, cols, false, VALUES_ANY) : o->C;
     if (o->M && o->M->type >= TROPIC_TYPES) o->descriptor.structure = true;
-    if (o->M == o->C || world_below(w, NONE_ONE_IN) > 0) return;
-    tropic_matrix_free(&o->C->A);
-    assert_int_equal(GrB_Matrix_clear(o->C->G), GrB_SUCCESS);
+    world_forget_output(w, o);
 }
 
 static void draw_diagonal(world *w, operation *o)

@@ -117,6 +117,7 @@ static void draw_form(tropic_matrix *A, tropic_context *context, uint64_t *rando
     const bool fits = (int64_t)tropic_matrix_rows(A) * tropic_matrix_cols(A) <= TWIN_FLAGS_MAX;
     if (drawn <= 1) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_HYPERSPARSE));
     if (drawn == 2 && fits) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
+    if (drawn == 3) assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_COLUMNS));
 }
 
 void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph g, bool pattern, operand_values values,

@@ -48,6 +48,7 @@ typedef enum operation_kind {
     OPERATION_ASSIGN_COLUMN,
     OPERATION_SUBASSIGN_ROW,
     OPERATION_SUBASSIGN_COLUMN,
+    OPERATION_MATRIX_REDUCE, /* to one value */
     OPERATIONS
 } operation_kind;
 
@@ -93,7 +94,7 @@ typedef struct operation {
     operand_value first; /* alpha of a union */
 } operation;
 
-/* By the library, or by GraphBLAS; *total is the result of a reduction, a value of o->type. */
+/* By the library, or by GraphBLAS; *total is the result of a reduction to one, a value of o->type. */
 tropic_status operation_run(const operation *o, tropic_context *context, void *total);
 GrB_Info operation_run_grb(const operation *o, void *total);
 

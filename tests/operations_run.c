@@ -34,6 +34,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     tropic_vector *mask = o->mask ? o->mask->v : NULL, *u = o->u ? o->u->v : NULL;
     const tropic_descriptor *d = &o->descriptor;
     if (o->kind == OPERATION_REDUCE) return tropic_reduce(total, op, u);
+    if (o->kind == OPERATION_MATRIX_REDUCE) return tropic_matrix_reduce(total, context, op, o->A->A);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator(o->accum, o->accum_type);
     if (o->kind == OPERATION_MXM)
         return tropic_mxm(&o->C->A, context, o->M ? o->M->A : NULL, accum, algebra_semiring(o->semiring, o->type),
@@ -85,16 +86,21 @@ GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *
     return info;
 }
 
+/* Of a vector, or a matrix. */
 static GrB_Info reduce(const operation *o, void *total)
 {
+    GrB_Monoid monoid = algebra_monoid_grb(o->op, o->type);
     GrB_Info info = GrB_SUCCESS;
 #define REDUCE(NAME, C)                                                                                                \
     case TROPIC_##NAME:                                                                                                \
-        GRB_DO(GrB_Vector_reduce_##NAME(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));              \
+        GRB_DO(o->A ? GrB_Matrix_reduce_##NAME(total, NULL, monoid, o->A->G, NULL)                                     \
+                    : GrB_Vector_reduce_##NAME(total, NULL, monoid, o->u->g, NULL));                                   \
         break;
     switch ((int)o->type) {
         TEST_EACH_TYPE(REDUCE)
-    default: GRB_DO(GrB_Vector_reduce_UDT(total, NULL, algebra_monoid_grb(o->op, o->type), o->u->g, NULL));
+    default:
+        GRB_DO(o->A ? GrB_Matrix_reduce_UDT(total, NULL, monoid, o->A->G, NULL)
+                    : GrB_Vector_reduce_UDT(total, NULL, monoid, o->u->g, NULL));
     }
     return info;
 }
@@ -180,7 +186,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Descriptor d = NULL;
     GrB_Scalar value = NULL;
     GrB_Info info = GrB_SUCCESS;
-    if (o->kind == OPERATION_REDUCE) return reduce(o, total);
+    if (o->kind == OPERATION_REDUCE || o->kind == OPERATION_MATRIX_REDUCE) return reduce(o, total);
     if (o->kind == OPERATION_SPLIT) return operation_run_grb_split(o);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->accum_type);
     GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));

@@ -112,7 +112,7 @@ static void check_products(named_world *w)
     for (int which = 0; which < SOURCES; which++) {
         tropic_semiring *semiring = NULL;
         assert_ok(w->context, tropic_semiring_create(&semiring, w->context, sources[which]));
-        for (int bits = 0; bits < BITS; bits++) {
+        for (int bits = 0; bits < BITS; bits += test_sized(1, 9)) {
             const tropic_descriptor d = {.size = sizeof d,
                                          .transpose = bits & FIRST,
                                          .transpose_second = bits & SECOND,

@@ -237,13 +237,84 @@ static void test_places(void **unused)
     tropic_matrix_free(&D);
 }
 
+static tropic_matrix *product(const tropic_matrix *A, const tropic_matrix *B)
+{
+    tropic_matrix *C = NULL;
+    assert_ok(context, tropic_mxm(&C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64), A,
+                                  B, NULL));
+    return C;
+}
+
+static tropic_matrix *pairs(const tropic_matrix *A, const tropic_matrix *B)
+{
+    tropic_matrix *C = NULL;
+    assert_ok(context, tropic_kronecker(&C, context, NULL, NULL, op(TROPIC_TIMES), A, B, NULL));
+    return C;
+}
+
+/* kron(A, B) kron(C, D) = kron(AC, BD). (Integers wrap.) */
+static void test_pairs(void **unused)
+{
+    enum { LENGTH = 9 };
+    (void)unused;
+    for (int k = 0; k < test_sized(60, 10); k++) {
+        tropic_index n[6];
+        for (int d = 0; d < 6; d++) n[d] = test_below(&seed, LENGTH);
+        twin a = draw(n[0], n[1], k % 4 == 1), b = draw(n[2], n[3], false);
+        twin c = draw(n[1], n[4], false), d = draw(n[3], n[5], k % 4 == 2);
+        tropic_matrix *ab = pairs(a.A, b.A), *cd = pairs(c.A, d.A), *ac = product(a.A, c.A), *bd = product(b.A, d.A);
+        tropic_matrix *left = product(ab, cd), *right = pairs(ac, bd);
+        twin_compare_matrices(left, right, context, "kron(A, B) kron(C, D)");
+        tropic_matrix *const all[] = {ab, cd, ac, bd, left, right};
+        for (size_t f = 0; f < sizeof all / sizeof *all; f++) {
+            tropic_matrix *one = all[f];
+            tropic_matrix_free(&one);
+        }
+        twin_free(&a);
+        twin_free(&b);
+        twin_free(&c);
+        twin_free(&d);
+    }
+}
+
+/* A(p, p) of a matrix that it replaces. */
+static void permute(tropic_matrix **A, const int32_t *p)
+{
+    const tropic_indices by = {.ids = p, .count = tropic_matrix_rows(*A)};
+    assert_ok(context, tropic_matrix_extract(A, context, NULL, NULL, *A, &by, &by, NULL));
+}
+
+/* (P A P') (P B P') = P A B P'. */
+static void test_order(void **unused)
+{
+    enum { LENGTH = 300 };
+    (void)unused;
+    for (int k = 0; k < test_sized(40, 8); k++) {
+        const tropic_index n = 1 + test_below(&seed, LENGTH);
+        int32_t *p = test_permutation_of(test_random(&seed), n);
+        twin a = draw(n, n, false), b = draw(n, n, false);
+        tropic_matrix *whole = product(a.A, b.A), *made;
+        permute(&a.A, p);
+        permute(&b.A, p);
+        permute(&whole, p);
+        made = product(a.A, b.A);
+        twin_compare_matrices(made, whole, context, "P A P' P B P'");
+        tropic_matrix_free(&made);
+        tropic_matrix_free(&whole);
+        twin_free(&a);
+        twin_free(&b);
+        free(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_triangles),  cmocka_unit_test(test_masks_partition),
         cmocka_unit_test(test_transposes), cmocka_unit_test(test_extract_of_assign),
         cmocka_unit_test(test_vectors),    cmocka_unit_test(test_resize),
-        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_places),     cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_order),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);
