@@ -135,6 +135,12 @@ static tropic_status describe(tropic_context *context, test_failing_objects *o)
     return tropic_matrix_describe(o->A, context, &facts);
 }
 
+static tropic_status look_for_opposites(tropic_context *context, test_failing_objects *o)
+{
+    o->recovers = true; /* as above */
+    return tropic_matrix_reciprocal(o->A, context, NULL, NULL, NULL);
+}
+
 /* Of A with itself: rows, the mask's places (dot products where A' is B), and all others. */
 static tropic_status multiply(tropic_context *context, test_failing_objects *o)
 {
@@ -336,6 +342,7 @@ const test_failing_case test_failing_matrices[] = {
     {"generated, then describe", make_generated, describe, TROPIC_STRATEGY_AUTO},
     {"csr and csc", test_failing_make_matrix, both_orientations, TROPIC_STRATEGY_AUTO},
     {"describe", test_failing_make_matrix, describe, TROPIC_STRATEGY_AUTO},
+    {"reciprocal", test_failing_make_matrix, look_for_opposites, TROPIC_STRATEGY_AUTO},
     {"mxm", test_failing_make_matrix, multiply, TROPIC_STRATEGY_AUTO},
     {"mxm, mask", test_failing_make_matrix, multiply_masked, TROPIC_STRATEGY_AUTO},
     {"mxm, dots", test_failing_make_matrix, multiply_dots, TROPIC_STRATEGY_AUTO},

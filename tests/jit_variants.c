@@ -4,6 +4,8 @@
  */
 #include "tests/jit_variants.h"
 
+#include "tests/jit_kernels.h"
+
 /* As spmv/jit/user_product.cu names them, by variant. */
 #define SCALAR "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_scalar.cuh\"\n"
 #define SUBWARP "#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csc_subwarp.cuh\"\n"
@@ -49,4 +51,18 @@ bool jit_variant_suits(int variant, bool stops)
 {
     if (variant == TP_VARIANT_VECTOR) return stops;
     return !stops || variant < TP_VARIANT_SUBWARP || variant > TP_VARIANT_QUADS + 3;
+}
+
+void jit_variants_compile(tropic_context *context, const tropic_semiring_source *source, bool vxm, size_t first,
+                          size_t step)
+{
+    tropic_semiring *semiring = NULL;
+    assert_ok(context, tropic_semiring_create(&semiring, context, source));
+    for (size_t m = first; m < jit_variant_count; m += step) {
+        tp_source_text text = {.memory = &context->memory};
+        tp_source_add(&text, "#define TP_VARIANT %d\n", jit_variants[m].variant);
+        tp_user_source(&text, semiring, vxm, jit_variants[m].headers);
+        test_kernels_are(context, &text, source->name, jit_variants[m].kernels, JIT_VARIANT_KERNELS);
+    }
+    tropic_semiring_free(&semiring);
 }

@@ -23,5 +23,8 @@ extern const size_t jit_variant_count;
 /* Has a semiring whose sums stop early, or do not, this variant? csc_vector's only if they stop, some lanes per list
  * only if they do not. */
 bool jit_variant_suits(int variant, bool stops);
+/* Products over the semiring become machine code: by every step-th variant from `first` on. */
+void jit_variants_compile(tropic_context *context, const tropic_semiring_source *source, bool vxm, size_t first,
+                          size_t step);
 
 #endif
