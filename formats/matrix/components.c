@@ -8,6 +8,7 @@
  * Subgraph Sampling, IPDPS 2018.
  */
 #include "formats/matrix/facts.h"
+#include "formats/matrix/hypersparse.h"
 
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
@@ -117,4 +118,57 @@ tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp
     /* A root is its component's first vertex, so that it is numbered before the others. */
     for (tropic_index v = 0; v < n; v++) component[v] = component[v] == v ? count++ : component[component[v]];
     return count;
+}
+
+/* -- of a matrix ------------------------------------------------------------------------------- */
+
+static tropic_status count_all(tropic_context *context, tropic_matrix *A, tropic_index *count, tropic_index *largest)
+{
+    const tp_memory *memory = &A->memory;
+    tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
+    tropic_index *size = tp_allocate_zero(memory, A->rows, sizeof *size);
+    tropic_status status = component && size ? TROPIC_OK : tp_out_of_memory(context, "components");
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
+    if (status == TROPIC_OK) {
+        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
+        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
+        *count = tp_components(context, &out, A->symmetric ? NULL : &in, component);
+        *largest = 0;
+        for (tropic_index v = 0; v < A->rows; v++) {
+            const tropic_index members = ++size[component[v]];
+            if (members > *largest) *largest = members;
+        }
+    }
+    tp_release(memory, component);
+    tp_release(memory, size);
+    return status;
+}
+
+/* Each vertex without a name is one. */
+static tropic_status count_named(tropic_context *context, const tropic_matrix *A, tropic_index *count,
+                                 tropic_index *largest)
+{
+    const tropic_matrix *square;
+    tropic_matrix *made;
+    tp_names names;
+    tropic_status status;
+    TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
+    status = tp_matrix_lock(context, square);
+    if (status == TROPIC_OK) {
+        status = count_all(context, (tropic_matrix *)square, count, largest);
+        tp_matrix_unlock(square);
+    }
+    if (status == TROPIC_OK) {
+        *count += A->rows - names.count;
+        if (*largest == 0 && A->rows > 0) *largest = 1;
+    }
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
+}
+
+tropic_status tp_count_components(tropic_context *context, tropic_matrix *A, tropic_index *count, tropic_index *largest)
+{
+    return A->hypersparse ? count_named(context, A, count, largest) : count_all(context, A, count, largest);
 }

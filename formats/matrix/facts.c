@@ -311,60 +311,9 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
 }
 
 /* The expensive part, which algorithms do not need. */
-static tropic_status count_components(tropic_context *context, tropic_matrix *A, tropic_index *count,
-                                      tropic_index *largest)
-{
-    const tp_memory *memory = &A->memory;
-    tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
-    tropic_index *size = tp_allocate_zero(memory, A->rows, sizeof *size);
-    tropic_status status = component && size ? TROPIC_OK : tp_out_of_memory(context, "components");
-    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
-    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
-    if (status == TROPIC_OK) {
-        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
-        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
-        *count = tp_components(context, &out, A->symmetric ? NULL : &in, component);
-        *largest = 0;
-        for (tropic_index v = 0; v < A->rows; v++) {
-            const tropic_index members = ++size[component[v]];
-            if (members > *largest) *largest = members;
-        }
-    }
-    tp_release(memory, component);
-    tp_release(memory, size);
-    return status;
-}
-
-/* Each vertex without a name is one. */
-static tropic_status count_named_components(tropic_context *context, const tropic_matrix *A, tropic_index *count,
-                                            tropic_index *largest)
-{
-    const tropic_matrix *square;
-    tropic_matrix *made;
-    tp_names names;
-    tropic_status status;
-    TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
-    status = tp_matrix_lock(context, square);
-    if (status == TROPIC_OK) {
-        status = count_components(context, (tropic_matrix *)square, count, largest);
-        tp_matrix_unlock(square);
-    }
-    if (status == TROPIC_OK) {
-        *count += A->rows - names.count;
-        if (*largest == 0 && A->rows > 0) *largest = 1;
-    }
-    tropic_matrix_free(&made);
-    tp_names_free(&context->memory, &names);
-    return status;
-}
-
 static tropic_status find_components(tropic_context *context, tropic_matrix *A)
 {
-    tropic_index *count = &A->facts.components, *largest = &A->facts.largest_component;
-    if (A->hypersparse)
-        TP_TRY(count_named_components(context, A, count, largest));
-    else
-        TP_TRY(count_components(context, A, count, largest));
+    TP_TRY(tp_count_components(context, A, &A->facts.components, &A->facts.largest_component));
     A->components_known = true;
     return TROPIC_OK;
 }

@@ -11,6 +11,10 @@
  * where they are one. Returns how many there are. */
 tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component);
 
+/* How many there are in A, which is square and whose lock the caller has, and how many vertices the largest has. */
+tropic_status tp_count_components(tropic_context *context, tropic_matrix *A, tropic_index *count,
+                                  tropic_index *largest);
+
 /* For qsort, ascending. */
 int tp_compare_doubles(const void *a, const void *b);
 
