@@ -128,6 +128,38 @@ static test_graph spread_path(int32_t n, int32_t hops)
     return g;
 }
 
+/* `ways` of `length` vertices each, an odd number of them, from one vertex to another; from there a way of `tail`; and
+ * all that once more: what an iteration has to do grows and shrinks. (A walk that returns to those two.) */
+static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t tail)
+{
+    const int64_t stride = 1000003;
+    const int32_t hop = length + 1, round = ways * hop + tail;
+    test_graph g = test_path(2 * round + 1);
+    int32_t *name = test_room(2 * round + 1, sizeof *name);
+    for (int32_t p = 0; p <= 2 * round; p++) {
+        const int32_t r = p % round;
+        name[p] = r <= ways * hop && r % hop == 0 ? p - r + r / hop % 2 * hop : p;
+        name[p] = (int32_t)(name[p] * stride % n);
+    }
+    g.rows = g.cols = n;
+    for (int64_t k = 0; k < g.count; k++) {
+        g.row[k] = name[g.row[k]];
+        g.col[k] = name[g.col[k]];
+    }
+    free(name);
+    return g;
+}
+
+/* A GPU leaves what little there is to one block, and the rest to all. */
+static void test_changing_work(void **state)
+{
+    (void)state;
+    check_search(split_path(test_sized(3000000, 20000), test_sized(1999, 199), 40, test_sized(400, 40)),
+                 TROPIC_STRATEGY_AUTO);
+    check_search(split_path(20000, 9, 40, test_sized(2000, 40)), TROPIC_STRATEGY_AUTO);
+    check_search(test_star(test_sized(200000, 20000)), TROPIC_STRATEGY_AUTO);
+}
+
 static void test_many_places(void **state)
 {
     (void)state;
@@ -386,13 +418,10 @@ static void test_bad_loops(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_many_places),
-        cmocka_unit_test(test_relax),
-        cmocka_unit_test(test_without_a_test),
-        cmocka_unit_test(test_refused_calls),
-        cmocka_unit_test(test_bad_loops),
-        cmocka_unit_test(test_casts_are_refused),
+        cmocka_unit_test(test_search),         cmocka_unit_test(test_many_places),
+        cmocka_unit_test(test_changing_work),  cmocka_unit_test(test_relax),
+        cmocka_unit_test(test_without_a_test), cmocka_unit_test(test_refused_calls),
+        cmocka_unit_test(test_bad_loops),      cmocka_unit_test(test_casts_are_refused),
     };
     test_need_device();
     if (test_cache_begin(NULL) != 0) return 1;

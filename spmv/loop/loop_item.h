@@ -45,16 +45,34 @@ typedef struct tp_loop_state {
     unsigned barrier;
     unsigned go[TP_LOOP_SLOTS];   /* of three iterations in a row: shall it go on? */
     unsigned hubs[TP_LOOP_ITEMS]; /* how many each product has listed */
+    unsigned work;                /* that all warps had in an iteration that weighs it */
     int64_t done;
     bool going; /* the test has not failed */
 } tp_loop_state;
+
+/* For how many more iterations each range of places is looked at. Range r is the (r / warps)-th of warp r % warps, so
+ * that ranges side by side are those of different warps, and a warp finds its own side by side. */
+typedef struct tp_ranges {
+    uint8_t *left;    /* each * warps; NULL: all are looked at */
+    uint32_t warps;   /* that share them */
+    uint32_t each;    /* ranges of a warp, up to a multiple of TP_FLAGS */
+    uint64_t inverse; /* 2^TP_INVERSE_BITS / warps, rounded up */
+} tp_ranges;
+/* r * inverse >> TP_INVERSE_BITS = r / warps, for r below 2^22 and up to 2^16 warps. */
+#define TP_INVERSE_BITS 40
 
 /* What the kernel is given. */
 typedef struct tp_loop_program {
     tp_loop_state *state;
     void *hubs;      /* tp_hub_chunk: room for those of the longest matrix */
     bool cluster;    /* the blocks are one cluster */
-    uint8_t *active; /* of each range of places: for how many iterations it is still looked at; NULL: all are */
+    bool narrow;     /* one block does what little there is */
+    bool fresh;      /* nothing is prepared yet */
+    tp_ranges wide;  /* as the whole grid shares them */
+    tp_ranges alone; /* as one block does */
+    int64_t ranges;
+    int64_t
+        least; /* iterations that the whole grid does, if there are ranges, before it may leave the rest to a block */
     int64_t limit;
     tp_mask go_on;
     int64_t go_on_places; /* 0: `limit` times */

@@ -5,9 +5,12 @@
  */
 #include "spmv/loop/loop_source.h"
 
-#include <string.h>
+#include <stdio.h>
 
 #include "spmv/jit/user_source.h"
+
+/* Room for the name of a number of places. */
+#define PLACES_TEXT 32
 
 /* What is done at each place: a step; or the test whether to go on; or what pushed step `q` needs before the
  * next iteration. */
@@ -18,12 +21,17 @@ typedef struct act {
     int64_t n;
 } act;
 
+/* An act looks at so many arrays of flags at most. */
+#define FLAGS_EACH 3
 typedef struct writing {
     tp_source_text *out;
     const tp_loop_item *items;
     const tp_mask *go_on;
     act group[2 * TP_LOOP_ITEMS + 1];
     int acts;
+    tp_source_text busy; /* the arrays of flags that tell where the group has something to do */
+    const uint8_t *flags[FLAGS_EACH * (2 * TP_LOOP_ITEMS + 1)];
+    int arrays;
     bool dirty; /* something was done since the last barrier */
     int64_t n;  /* places of each pass that looks at flags; 0: there are several, or something else is done */
 } writing;
@@ -65,41 +73,49 @@ static bool is_local(const tp_loop_item *item)
     return item->kind == TP_ITEM_RESTRICT || item->kind == TP_ITEM_FILL;
 }
 
-/* Writes the flags of which one must be set where an act has something to do, each with " || " before it; false
- * where that cannot be said. */
-static bool write_busy_elementwise(tp_source_text *out, const tp_elementwise *e, int q)
+/* Flags of which one must be set where the group has something to do: item q's, or with q < 0 the test's. An array is
+ * looked at once. */
+static void add_flags(writing *w, const uint8_t *flags, const char *member, int q)
+{
+    for (int k = 0; k < w->arrays; k++)
+        if (w->flags[k] == flags) return;
+    w->flags[w->arrays++] = flags;
+    if (q < 0)
+        tp_source_add(&w->busy, ", p.%s", member);
+    else
+        tp_source_add(&w->busy, ", p.item[%d].%s", q, member);
+}
+
+/* False where no flags say so. */
+static bool add_busy_elementwise(writing *w, const tp_elementwise *e, int q)
 {
     const bool x = e->x.has != NULL, y = e->y.has != NULL;
-#define FLAG(member) tp_source_add(out, " || tp_any_flag(p.item[%d].e." member ", g, p.item[%d].n)", q, q)
     if (e->mask.has && !e->mask.complement) {
-        FLAG("mask.has");
+        add_flags(w, e->mask.has, "e.mask.has", q);
         return true;
     }
     if (e->kind == TP_UNION ? !(x && y) : !(x || y)) return false;
-    if (x) FLAG("x.has");
-    if (y && (e->kind == TP_UNION || !x)) FLAG("y.has");
-    if (!e->accum && e->w_has) FLAG("w_has");
+    if (x) add_flags(w, e->x.has, "e.x.has", q);
+    if (y && (e->kind == TP_UNION || !x)) add_flags(w, e->y.has, "e.y.has", q);
+    if (!e->accum && e->w_has) add_flags(w, e->w_has, "e.w_has", q);
     return true;
 }
 
-static bool write_busy(const writing *w, tp_source_text *out, const act *a)
+static bool add_busy(writing *w, const act *a)
 {
     const tp_loop_item *item = &w->items[a->q];
     if (a->kind == ACT_TEST) {
-        if (!w->go_on->has) return false;
-        tp_source_add(out, " || tp_any_flag(p.go_on.has, g, p.go_on_places)");
-        return true;
+        if (w->go_on->has) add_flags(w, w->go_on->has, "go_on.has", -1);
+        return w->go_on->has != NULL;
     }
     if (a->kind == ACT_PREPARE) {
-        tp_source_add(out, " || tp_any_flag(p.item[%d].state.w_has, g, p.item[%d].n)", a->q, a->q);
+        add_flags(w, item->state.w_has, "state.w_has", a->q);
         return true;
     }
-    if (item->kind == TP_ITEM_FILL) return false;
-    if (item->kind == TP_ITEM_RESTRICT) {
-        tp_source_add(out, " || tp_any_flag(p.item[%d].has, g, p.item[%d].n)", a->q, a->q);
-        return true;
-    }
-    return write_busy_elementwise(out, &item->e, a->q);
+    if (item->kind == TP_ITEM_ELEMENTWISE) return add_busy_elementwise(w, &item->e, a->q);
+    if (item->kind != TP_ITEM_RESTRICT) return false;
+    add_flags(w, item->has, "has", a->q);
+    return true;
 }
 
 static void write_elementwise(tp_source_text *out, const tp_elementwise *e, int q)
@@ -144,25 +160,28 @@ static void write_barrier(writing *w)
 /* The group of acts, in one loop over places. */
 static void flush(writing *w, bool last)
 {
-    tp_source_text *out = w->out, busy = {.memory = out->memory};
+    tp_source_text *out = w->out;
+    const bool test = w->acts > 0 && w->group[0].kind == ACT_TEST;
     bool always = false;
+    char n[PLACES_TEXT] = "p.go_on_places";
     if (w->acts == 0) return;
     write_barrier(w);
-    for (int a = 0; a < w->acts; a++) always = !write_busy(w, &busy, &w->group[a]) || always;
+    w->busy = (tp_source_text){.memory = out->memory};
+    w->arrays = 0;
+    for (int a = 0; a < w->acts; a++) always = !add_busy(w, &w->group[a]) || always;
     if (always || w->group[0].n != w->n) w->n = 0;
     /* (Numbers of places are the program's, so that one text serves graphs of every size.) */
-    if (w->group[0].kind == ACT_TEST)
-        tp_source_add(out, "tp_each_place(p.active, %s, p.go_on_places", last ? "true" : "false");
+    if (!test) snprintf(n, sizeof n, "p.item[%d].n", w->group[0].q);
+    tp_source_add(out, "tp_each_place(%s, %s, &work, [&](int64_t g) { return ", last ? "true" : "false", n);
+    if (always)
+        tp_source_add(out, "true");
     else
-        tp_source_add(out, "tp_each_place(p.active, %s, p.item[%d].n", last ? "true" : "false", w->group[0].q);
-    tp_source_add(out, ", [&](int64_t g) { return %s; }, [&](int64_t i) {\nif (i < 0) return;\n",
-                  always      ? "true"
-                  : busy.text ? busy.text + strlen(" || ")
-                              : "false");
+        tp_source_add(out, "tp_any_flag(g, %s%s)", n, w->busy.text);
+    tp_source_add(out, "; }, [&](int64_t i) {\nif (i < 0) return;\n");
     for (int a = 0; a < w->acts; a++) write_act(w, &w->group[a]);
     tp_source_add(out, "});\n");
-    out->failed = out->failed || busy.failed;
-    tp_source_free(&busy);
+    out->failed = out->failed || w->busy.failed;
+    tp_source_free(&w->busy);
     w->acts = 0;
     w->dirty = true;
 }
@@ -186,7 +205,7 @@ static void write_step(writing *w, int q, tropic_index hub)
     case TP_ITEM_PUSH:
         tp_source_add(out,
                       "{\nconst tp_hub_queue hubs = {(tp_hub_chunk *)p.hubs, &p.state->hubs[%d], NULL};\n"
-                      "item%d::user_loop_push(&p.item[%d].state, &p.item[%d].arcs, &hubs);\n",
+                      "item%d::user_loop_push(&p.item[%d].state, &p.item[%d].arcs, &hubs, &work);\n",
                       q, q, q, q);
         if (item->arcs.longest > hub)
             tp_source_add(out,
@@ -223,14 +242,15 @@ int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count
     write_functions(out, items, count);
     tp_source_add(out, "extern \"C\" __global__ void __launch_bounds__(TP_LOOP_BLOCK, TP_LOOP_EACH)\n"
                        "loop_kernel(const __grid_constant__ tp_loop_program p)\n{\n"
-                       "__shared__ unsigned told[TP_LOOP_SLOTS];\nint64_t done = 0;\ntp_loop_begin(told);\n");
+                       "int64_t done = 0;\ntp_loop_begin(&p);\n");
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH)
             tp_source_add(out,
-                          "for (int64_t i = tp_thread(); i < p.item[%d].n; i += tp_threads()) "
+                          "for (int64_t i = tp_thread(); p.fresh && i < p.item[%d].n; i += tp_threads()) "
                           "item%d::user_prepare(&p.item[%d].state, (tropic_index)i);\n",
                           q, q, q);
-    tp_source_add(out, "tp_loop_barrier(&p);\nfor (;;) {\nbool go = %s;\n", go_on_places > 0 ? "false" : "true");
+    tp_source_add(out, "tp_loop_barrier(&p);\nfor (;;) {\nbool go = %s;\nunsigned work = 0;\n",
+                  go_on_places > 0 ? "false" : "true");
     for (int q = 0; q < count; q++) {
         if (is_local(&items[q]))
             add_act(&w, ACT_STEP, q, items[q].n);
@@ -241,9 +261,8 @@ int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count
     for (int q = 0; q < count; q++)
         if (items[q].kind == TP_ITEM_PUSH) add_act(&w, ACT_PREPARE, q, items[q].n);
     flush(&w, true);
-    tp_source_add(out, "done++;\ngo = tp_loop_next(&p, told, done, go);\n"
-                       "if (go && done < p.limit) continue;\n"
-                       "if (tp_thread() == 0) {\np.state->done = done;\np.state->going = go;\n}\n"
-                       "return;\n}\n}\n");
+    tp_source_add(out, "done++;\nconst tp_loop_turn turn = tp_loop_next(&p, done, go, work);\n"
+                       "if (turn == TP_LOOP_GOES_ON && done < p.limit) continue;\n"
+                       "tp_loop_end(&p, done, turn);\nreturn;\n}\n}\n");
     return w.n;
 }

@@ -56,7 +56,6 @@ typedef struct tp_mxv_state {
     const uint8_t *old_has; /* NULL: full */
     tropic_index row;       /* on a GPU, of a product of matrices: what a user's multiply sees as r; else 0 */
     tp_product_names names; /* of a product of matrices */
-    uint8_t *active;        /* of a recorded loop on a GPU: which ranges of places are looked at; NULL: all */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;
     bool vxm; /* the vector's value is multiply's first operand */

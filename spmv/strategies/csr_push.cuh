@@ -10,7 +10,7 @@ TP_FN void OP(push_arc)(const OP_STATE *s, const tp_arcs *arcs, tropic_offset k,
     const tropic_index j = __ldg(arcs->ids + k);
     OP(push)(s, j, OP(multiply)(s, arcs->values, k, i, j));
 #ifdef OP_PUSHED
-    OP_PUSHED(s, j);
+    OP_PUSHED(j);
 #endif
 }
 
