@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A product of a matrix and a vector, as it is asked for.
+ */
+#ifndef TP_MXV_H
+#define TP_MXV_H
+
+#include "formats/matrix/matrix.h"
+#include "semiring/semiring.h"
+#include "spmv/vectors/operand.h"
+#include "spmv/vectors/output.h"
+#include "spmv/vectors/vector_cast.h"
+
+TP_BEGIN_C
+
+/* The product as asked for, and the memory that it takes on the way. */
+typedef struct tp_mxv_product {
+    tropic_context *context;
+    const tropic_semiring *semiring;
+    const tropic_operator *accum;
+    bool vxm;
+    tropic_index columns; /* of the vectors, where they are blocks; else 1 */
+    bool uses_matrix, uses_vector;
+    const tropic_matrix *A;
+    const tropic_vector *u;
+    tp_orientation by_destination;
+    tropic_index n; /* of the result */
+    tropic_descriptor descriptor;
+    tp_cast_vector cast;
+    tp_operand u_dense; /* u by place */
+    tp_result result;
+} tp_mxv_product;
+
+/* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if that
+ * is what the product should do; *done: it did. */
+tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);
+
+TP_END_C
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_mxv along a list: of the vector's entries, or of the mask's.
+ */
+#include "semiring/cast.h"
+#include "spmv/mxv.h"
+#include "spmv/ops/mxv_ops.h"
+#include "spmv/ops/state.h"
+#include "spmv/vectors/elementwise_driver.h"
+
+/* A product goes along a list if the entries in all of its lists are at most one for so many places of the result:
+ * what it touches lies anywhere, and a push looks each place up in a hash table. Two threads that pass over all places
+ * read and write about so many in the time of one. */
+#define LISTED_PRODUCTS 16
+
+/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more. */
+#define PUSHED_AT_ONCE 256
+
+/* How many entries lists of u's entries have, if they have as many as others. */
+static double mean_entries(const tp_mxv_product *p)
+{
+    return p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count + p->u->count : 0;
+}
+
+/* The entries of the lists, or more than `max`. */
+static tropic_offset entries_of(const tropic_offset *offsets, const tropic_index *lists, tropic_index count,
+                                tropic_offset max)
+{
+    tropic_offset entries = 0;
+    for (tropic_index c = 0; c < count && entries <= max; c++) entries += 1 + offsets[lists[c] + 1] - offsets[lists[c]];
+    return entries;
+}
+
+/* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
+static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_listed_product *l, bool *listed)
+{
+    const tropic_strategy strategy = p->descriptor.strategy;
+    const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    const bool by_auto = strategy == TROPIC_STRATEGY_AUTO;
+    const bool device = p->context->backend->location == TROPIC_DEVICE;
+    const bool pushes = p->u->form == TROPIC_SPARSE && (by_auto || strategy == TROPIC_STRATEGY_CSR_PUSH) &&
+                        !(p->context->reproducible && p->semiring->order_matters);
+    const bool pulls = mask && mask->form == TROPIC_SPARSE && !p->descriptor.complement &&
+                       (by_auto || strategy == TROPIC_STRATEGY_CSC_SCALAR) && p->u->form != TROPIC_SPARSE;
+    const tropic_vector *v = pushes ? p->u : mask;
+    const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
+    *listed = false;
+    if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;
+    if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
+    if (device && (!pushes || mean_entries(p) > PUSHED_AT_ONCE)) return TROPIC_OK;
+    TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? by_source : p->by_destination, false, &l->arcs));
+    if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
+    l->push = pushes;
+    l->lists = v->ids;
+    l->count = v->count;
+    *listed = l->work <= max;
+    return TROPIC_OK;
+}
+
+/* t as a list, then w<mask> (accum)= t. Not done: there were more products than the backend takes so. */
+static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask,
+                                     tp_listed_product *l, bool *done)
+{
+    tropic_context *context = p->context;
+    const tropic_semiring *semiring = p->semiring;
+    const bool by_place = mask && mask->form != TROPIC_SPARSE;
+    tp_mxv_state state = {.mask = {.structure = true}};
+    tp_entry_list t = {0};
+    tropic_vector made;
+    tp_operation o = {.context = context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY, .u = &made};
+    tropic_status status;
+    p->descriptor.size = sizeof p->descriptor;
+    l->semiring = semiring;
+    l->vxm = p->vxm;
+    l->state = &state;
+    l->places = p->n;
+    if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
+    if (!p->uses_matrix) l->arcs.values = NULL;
+    state.u = p->uses_vector ? p->u->values : NULL;
+    state.u_has = p->u->form == TROPIC_BITMAP ? p->u->has : NULL;
+    /* A mask that is looked up by place keeps the table small; others are applied to t. */
+    if (l->push && by_place) state.mask = tp_mask_of(mask, &p->descriptor);
+    status = context->backend->multiply_listed(context, l, &t);
+    made = (tropic_vector){.context = context,
+                           .type = semiring->type,
+                           .n = p->n,
+                           .columns = 1,
+                           .count = t.count,
+                           .form = TROPIC_SPARSE,
+                           .values = t.values,
+                           .ids = t.ids};
+    o.counted = t.counted;
+    if (status == TROPIC_OK) status = tp_operation_run(&o, semiring->type, &p->descriptor);
+    if (!t.kept) {
+        context->backend->release(context, t.ids);
+        context->backend->release(context, t.values);
+    }
+    *done = !o.too_many;
+    return status;
+}
+
+tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done)
+{
+    tp_listed_product along = {0};
+    TP_TRY(plan_listed(p, mask, &along, done));
+    return *done ? multiply_listed(p, w, mask, &along, done) : TROPIC_OK;
+}
