@@ -13,8 +13,8 @@ set(tropic_embedded_kernel semiring/language.h semiring/near.h semiring/operator
     spmv/matrices/product_numeric.cuh spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh
     spmv/matrices/product_spa.cuh spmv/matrices/product_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h
     spmv/ops/state.h spmv/strategies/*.cuh
-    spmv/vectors/elementwise_user.cuh spmv/vectors/elementwise.h spmv/vectors/listed_block.cuh
-    spmv/vectors/mask_accum.h
+    spmv/vectors/elementwise_user.cuh spmv/vectors/elementwise.h spmv/vectors/elementwise_rule.h
+    spmv/vectors/listed_block.cuh spmv/vectors/mask_accum.h
     spmv/vectors/reduce_vector.cuh)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
 set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/jit/nvrtc/*.h)

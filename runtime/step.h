@@ -108,6 +108,7 @@ typedef struct tp_listed_product {
     const tropic_semiring *semiring;
     bool vxm; /* as in tp_step */
     bool push;
+    bool waits;         /* see tp_entry_list.due */
     void *state;        /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
     tp_arcs arcs;       /* by source where it pushes, else by destination */
     tropic_offset work; /* entries of the lists */
@@ -128,6 +129,9 @@ typedef struct tp_entry_list {
     /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
     const int64_t *counted;
     bool kept; /* the arrays stay the backend's, until its next product along a list */
+    /* Nothing is multiplied yet, for the product `waits`: it is to be done once more without that, with the same
+     * result, or with what goes along its list (tp_listed.product), which takes but one launch then. */
+    bool due;
 } tp_entry_list;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
@@ -198,6 +202,7 @@ typedef struct tp_listed {
     tp_places places, more; /* the places: those of both lists */
     const int64_t *counted; /* how many entries x has, where x.list.count is but a bound, in memory of the backend; -1:
                                nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
+    tp_listed_product *product; /* that is due, and makes x; NULL: none */
     tp_look_up x, y, mask;
     bool in_place;
     /* Of w as a list: */

@@ -74,6 +74,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
     l->vxm = p->vxm;
     l->state = &state;
     l->places = p->n;
+    l->waits = !tp_output_casts(w, p->accum, semiring->type);
     if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
     if (!p->uses_matrix) l->arcs.values = NULL;
     state.u = p->uses_vector ? p->u->values : NULL;
@@ -90,6 +91,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
                            .values = t.values,
                            .ids = t.ids};
     o.counted = t.counted;
+    o.due = t.due ? l : NULL;
     if (status == TROPIC_OK) status = tp_operation_run(&o, semiring->type, &p->descriptor);
     if (!t.kept) {
         context->backend->release(context, t.ids);

@@ -5,9 +5,12 @@
  */
 #include <stdlib.h>
 
-#include "tests/common.h"
+#include <tropic_define.h>
 
-enum { LARGEST = 4096, FEW = 3, PATH = 1000000, NO_ENTRY = -1 };
+#include "tests/fixtures.h"
+
+enum { LARGEST = 4096, FEW = 3, PATH = 1000000, SPOKES = 3000, GROWN = 150, NO_ENTRY = -1 };
+TROPIC_OPERATOR(doubled, int32_t, int32_t, int32_t, 2 * x + y);
 static const tropic_index LONG = TROPIC_INDEX_MAX;
 
 static void *allocate(size_t bytes, void *user)
@@ -145,6 +148,19 @@ static tropic_matrix *path(tropic_context *context)
     return A;
 }
 
+/* The arcs from vertex 5 to 0 .. SPOKES - 1. */
+static tropic_matrix *spokes(tropic_context *context)
+{
+    tropic_index from[SPOKES], to[SPOKES];
+    tropic_matrix *A = NULL;
+    for (tropic_index k = 0; k < SPOKES; k++) {
+        from[k] = 5;
+        to[k] = k;
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, PATH, PATH, SPOKES, from, to, TROPIC_BOOL, NULL, NULL));
+    return A;
+}
+
 static void test_products(void **unused)
 {
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
@@ -168,9 +184,95 @@ static void test_products(void **unused)
     tropic_context_free(&large);
 }
 
+/* A product of few entries, and what follows it, are one launch of a GPU: under masks, accumulators, the library's and
+ * a user's, and casts; where w keeps what it has; and where there are more products than that launch takes. */
+static void test_short_products(void **unused)
+{
+    const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    const tropic_descriptor others = {.size = sizeof others, .structure = true, .complement = true, .replace = true};
+    tropic_context *context = test_context();
+    tropic_matrix *A = path(context), *star = spokes(context);
+    tropic_vector *u = vector(context, PATH, 5, 6, PATH - 1), *m = vector(context, PATH, 7, 8, 9);
+    tropic_vector *w = NULL, *wide = NULL;
+    tropic_operator *own = NULL;
+    int64_t value = 0;
+    bool present = false;
+    (void)unused;
+    assert_ok(context, tropic_operator_create(&own, context, &doubled));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, PATH));
+    assert_ok(context, tropic_vector_create(&wide, context, TROPIC_INT64, PATH));
+    assert_ok(context, tropic_vxm(w, NULL, NULL, first, u, A, NULL));
+    assert_entries(context, w, ENTRIES(6, 1, 7, 2));
+    assert_ok(context, tropic_vxm(w, NULL, op(TROPIC_PLUS), first, u, A, NULL));
+    assert_entries(context, w, ENTRIES(6, 2, 7, 4));
+    assert_ok(context, tropic_vxm(w, m, NULL, first, u, A, &there));
+    assert_entries(context, w, ENTRIES(6, 2, 7, 2));
+    assert_ok(context, tropic_vxm(w, NULL, own, first, u, A, NULL));
+    assert_entries(context, w, ENTRIES(6, 5, 7, 6));
+    assert_ok(context, tropic_vxm(w, m, NULL, first, u, A, &others));
+    assert_entries(context, w, ENTRIES(6, 1));
+    assert_ok(context, tropic_vxm(wide, NULL, NULL, first, u, A, NULL));
+    assert_int_equal(tropic_vector_count(wide), 2);
+    assert_ok(context, tropic_vector_get(wide, 7, &value, &present));
+    assert_true(present && value == 2);
+    assert_ok(context, tropic_vxm(w, NULL, op(TROPIC_PLUS), first, u, star, NULL));
+    assert_int_equal(tropic_vector_count(w), SPOKES);
+    assert_ok(context, tropic_vector_get(w, 6, &value, &present));
+    assert_true(present && (int32_t)value == 2);
+    assert_ok(context, tropic_vector_fill(w, (const int32_t[]){4}));
+    assert_ok(context, tropic_vxm(w, NULL, op(TROPIC_PLUS), first, u, A, NULL));
+    assert_int_equal(tropic_vector_count(w), PATH);
+    assert_ok(context, tropic_vector_get(w, 7, &value, &present));
+    assert_true(present && (int32_t)value == 6);
+    tropic_operator_free(&own);
+    tropic_vector_free(&u);
+    tropic_vector_free(&m);
+    tropic_vector_free(&w);
+    tropic_vector_free(&wide);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&star);
+    tropic_context_free(&context);
+}
+
+/* A list that one entry after another is added to, from its end to its beginning, keeps what it has. */
+static void test_growing_lists(void **unused)
+{
+    const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_INT32, TROPIC_FP64};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    tropic_context *context = test_context();
+    (void)unused;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+        const tropic_type type = types[k];
+        tropic_vector *w = NULL;
+        tropic_index ids[GROWN];
+        double room[GROWN];
+        assert_ok(context, tropic_vector_create(&w, context, type, LONG));
+        for (tropic_index i = 0; i < GROWN; i++) {
+            const tropic_index id = 3 * (GROWN - 1 - i);
+            tropic_vector *f = NULL;
+            assert_ok(context, tropic_vector_create(&f, context, type, LONG));
+            test_value_store(type, room, 0, id % 100);
+            assert_ok(context, tropic_vector_put_entries(f, 1, &id, room));
+            assert_ok(context, tropic_assign(w, f, NULL, f, NULL, LONG, &there));
+            tropic_vector_free(&f);
+        }
+        assert_int_equal(tropic_vector_count(w), GROWN);
+        assert_ok(context, tropic_vector_get_entries(w, ids, room));
+        for (tropic_index i = 0; i < GROWN; i++) {
+            assert_int_equal(ids[i], 3 * i);
+            assert_true(test_value_load(type, room, i) == 3 * i % 100);
+        }
+        tropic_vector_free(&w);
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products),
-                                       cmocka_unit_test(test_complete_lists)};
+                                       cmocka_unit_test(test_complete_lists), cmocka_unit_test(test_short_products),
+                                       cmocka_unit_test(test_growing_lists)};
+    test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,10 +45,23 @@ TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
     return rank;
 }
 
-/* Bitonic sort of so many keys, in an array with room for a power of two. */
+/* So many keys are sorted by counting those that are less. */
+#define TP_BLOCK_FEW 64
+
+/* Sorts so many keys, in an array with room for a power of two: few by counting, more by a bitonic network. */
 TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
 {
     unsigned n = 1;
+    if (count <= TP_BLOCK_FEW) {
+        const unsigned k = threadIdx.x;
+        const unsigned long long mine = k < count ? keys[k] : 0;
+        unsigned rank = 0;
+        for (unsigned q = 0; q < count && k < count; q++) rank += keys[q] < mine || (keys[q] == mine && q < k);
+        __syncthreads();
+        if (k < count) keys[rank] = mine;
+        __syncthreads();
+        return;
+    }
     while (n < count) n *= 2;
     for (unsigned k = count + threadIdx.x; k < n; k += TP_ALONE_BLOCK) keys[k] = ~0ull;
     for (unsigned size = 2; size <= n; size *= 2)

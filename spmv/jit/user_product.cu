@@ -64,6 +64,10 @@ static const kernel_template templates[] = {
      2,
      {"user_product_tiles", "user_product_tiles_holes"},
      {AT(product_tiles[0]), AT(product_tiles[1])}},
+    {"#include \"spmv/strategies/csr_push_list.cuh\"\n#include \"spmv/strategies/csr_push_listed.cuh\"\n",
+     1,
+     {"user_csr_push_listed"},
+     {AT(csr_push_listed)}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

@@ -19,9 +19,23 @@ typedef struct OP(push_list_shared) {
     tp_block_ranks ranks;
 } OP(push_list_shared);
 
+/* As list_ends, of few sources, by one warp. */
+TP_FN bool OP(few_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const tp_push_list *p)
+{
+    if (threadIdx.x < TP_WARP) {
+        const tropic_index i = tp_lane() < p->count ? p->sources[tp_lane()] : -1;
+        const tropic_offset entries = i >= 0 ? arcs->offsets[i + 1] - arcs->offsets[i] : 0;
+        s->ends[tp_lane()] = (int)tp_warp_ends(entries <= TP_PUSH_LIST_MAX ? (unsigned)entries : TP_PUSH_LIST_MAX + 1);
+        if (tp_lane() == TP_WARP - 1) s->work = (unsigned)s->ends[tp_lane()];
+    }
+    __syncthreads();
+    return s->work <= TP_PUSH_LIST_MAX;
+}
+
 /* Are the sources' products so few? Then ends[c] is how many those of sources 0 to c are. */
 TP_FN bool OP(list_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const tp_push_list *p)
 {
+    if (p->count <= TP_WARP) return OP(few_ends)(s, arcs, p);
     if (threadIdx.x == 0) s->work = 0;
     __syncthreads();
     TP_BLOCK_EACH(c, p->count)
@@ -80,32 +94,41 @@ TP_FN bool OP(list_sum)(const OP(push_list_shared) *s, int64_t c, int64_t count,
     return true;
 }
 
+/* How many sums there are; -1: too many products. */
+TP_FN int64_t OP(push_list)(OP(push_list_shared) *s, const OP_STATE *state, const tp_arcs *arcs, const tp_push_list *p)
+{
+    int count;
+    if (!OP(list_ends)(s, arcs, p)) {
+        if (threadIdx.x == 0) *p->counted = -1;
+        return -1;
+    }
+    count = (int)s->work;
+    TP_BLOCK_EACH(e, count) OP(list_product)(state, s, arcs, p, (int)e);
+    __syncthreads();
+    tp_block_sort(s->keys, (unsigned)count);
+    tp_block_rank_start(&s->ranks);
+    TP_BLOCK_ROUNDS(c, count)
+    {
+        OP(value) sum;
+        const bool first = c < count && OP(list_sum)(s, c, count, &sum);
+        const unsigned at = tp_block_rank(&s->ranks, first);
+        if (!first) continue;
+        p->ids[at] = (tropic_index)(s->keys[c] >> PRODUCT_BITS);
+        ((OP(value) *)p->values)[at] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) *p->counted = s->ranks.kept;
+    return s->ranks.kept;
+}
+#undef PRODUCT_BITS
+#undef NO_PRODUCT
+
+#if TP_MAKES(TP_VARIANT_PUSH_LIST)
 TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
     OP(csr_push_list)(const OP_STATE state, const __grid_constant__ tp_arcs arcs,
                       const __grid_constant__ tp_push_list p)
 {
     __shared__ OP(push_list_shared) s;
-    int count;
-    if (!OP(list_ends)(&s, &arcs, &p)) {
-        if (threadIdx.x == 0) *p.counted = -1;
-        return;
-    }
-    count = (int)s.work;
-    TP_BLOCK_EACH(e, count) OP(list_product)(&state, &s, &arcs, &p, (int)e);
-    __syncthreads();
-    tp_block_sort(s.keys, (unsigned)count);
-    tp_block_rank_start(&s.ranks);
-    TP_BLOCK_ROUNDS(c, count)
-    {
-        OP(value) sum;
-        const bool first = c < count && OP(list_sum)(&s, c, count, &sum);
-        const unsigned at = tp_block_rank(&s.ranks, first);
-        if (!first) continue;
-        p.ids[at] = (tropic_index)(s.keys[c] >> PRODUCT_BITS);
-        ((OP(value) *)p.values)[at] = sum;
-    }
-    __syncthreads();
-    if (threadIdx.x == 0) *p.counted = s.ranks.kept;
+    OP(push_list)(&s, &state, &arcs, &p);
 }
-#undef PRODUCT_BITS
-#undef NO_PRODUCT
+#endif

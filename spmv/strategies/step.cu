@@ -144,24 +144,51 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     }
 }
 
-tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
+/* Where a push makes its list, and its kernels. */
+static tropic_status open_push(tropic_context *context, const tp_listed_product *product, tp_push_list *p)
 {
     const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX;
-    const tp_cuda_kernels *kernels = NULL;
     tp_device_buffer *pushed = &tp_cuda_of(context)->scratch.pushed;
+    /* The values, which are aligned so, then the ids and the count. */
+    TP_TRY(tp_cuda_need(context, pushed, max * (size + sizeof *p->ids) + sizeof *p->counted, "a product", false));
+    p->sources = product->lists;
+    p->count = product->count;
+    p->values = pushed->memory;
+    p->ids = (tropic_index *)((char *)pushed->memory + max * size);
+    p->counted = (int64_t *)(p->ids + max);
+    tp_cuda_of(context)->stopped = false;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
+{
+    const tp_cuda_kernels *kernels = NULL;
     tp_arcs arcs = product->arcs;
-    tp_push_list p = {product->lists, product->count, NULL, NULL, NULL};
+    tp_push_list p = {};
     void *arguments[] = {product->state, &arcs, &p};
     tp_cuda_use use(context);
-    tp_cuda_of(context)->stopped = false;
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
-    /* The values, which are aligned so, then the ids and the count. */
-    TP_TRY(tp_cuda_need(context, pushed, max * (size + sizeof *p.ids) + sizeof *p.counted, "a product", false));
+    TP_TRY(open_push(context, product, &p));
     *t = {};
-    t->values = p.values = pushed->memory;
-    t->ids = p.ids = (tropic_index *)((char *)pushed->memory + max * size);
-    t->counted = p.counted = (int64_t *)(p.ids + max);
-    t->count = (tropic_index)max;
+    t->values = p.values;
+    t->ids = p.ids;
+    t->counted = p.counted;
+    t->count = TP_PUSH_LIST_MAX;
     t->kept = true;
+    t->due = product->waits;
+    if (t->due) return TROPIC_OK;
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
     return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_list, arguments);
+}
+
+tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
+{
+    const tp_listed_product *product = listed->product;
+    const tp_cuda_kernels *kernels = NULL;
+    tp_arcs arcs = product->arcs;
+    tp_push_list p = {};
+    tp_listed l = *listed;
+    void *arguments[] = {product->state, &arcs, &p, &l, &result};
+    TP_TRY(open_push(context, product, &p));
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LISTED, &kernels));
+    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_listed, arguments);
 }

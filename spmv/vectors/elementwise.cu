@@ -3,6 +3,7 @@
  * Elementwise operations on the GPU.
  */
 #include "spmv/cuda_backend.h"
+#include "spmv/vectors/elementwise.h"
 #include "spmv/vectors/listed_block.cuh"
 
 #define KERNEL(name)                                                                                                   \
@@ -48,7 +49,9 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
     static __global__ void __launch_bounds__(TP_ALONE_BLOCK)                                                           \
         listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
     {                                                                                                                  \
-        tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });      \
+        __shared__ tp_listed_shared s;                                                                                 \
+        tp_listed_run(&l, &s, tp_listed_count(&l), result, size,                                                       \
+                      [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });                        \
     }
 #define LISTED_KERNEL_TO_BOOL(type) LISTED_KERNEL(to_bool_##type)
 TP_EACH_TYPE(LISTED_KERNEL)
@@ -57,7 +60,9 @@ TP_EACH_NUMERIC(LISTED_KERNEL_TO_BOOL)
 static __global__ void __launch_bounds__(TP_ALONE_BLOCK)
     listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
-    tp_listed_run(&l, result, size, [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
+    __shared__ tp_listed_shared s;
+    tp_listed_run(&l, &s, tp_listed_count(&l), result, size,
+                  [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
 }
 
 #define LISTED_CASE(type, run)                                                                                         \
@@ -91,6 +96,14 @@ static tropic_status wait_for(tropic_context *context, const volatile int64_t *p
     return TROPIC_OK;
 }
 
+/* By a launch of its own. */
+static tropic_status push_first(tropic_context *context, tp_listed_product *product)
+{
+    tp_entry_list t;
+    product->waits = false;
+    return tp_cuda_multiply_listed(context, product, &t);
+}
+
 tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -100,11 +113,16 @@ tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, i
     const void *kernel;
     void *arguments[] = {&l, &pinned, &size};
     tp_cuda_use use(context);
+    *pinned = PENDING;
+    if (l.product && !l.e.user) {
+        TP_TRY(tp_cuda_push_listed(context, &l, pinned));
+        return wait_for(context, pinned, result);
+    }
+    if (l.product) TP_TRY(push_first(context, l.product));
     if (l.e.user)
         TP_TRY(tp_cuda_elementwise_kernel(context, &l.e, true, &kernel));
     else
         kernel = listed_kernel(&l.e);
-    *pinned = PENDING;
     TP_TRY(tp_cuda_launch_at(context, "an elementwise operation", {1, TP_ALONE_BLOCK}, kernel, arguments));
     return wait_for(context, pinned, result);
 }

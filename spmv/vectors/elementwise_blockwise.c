@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations on the CPU whose operators are functions: the rules of spmv/vectors/elementwise.h, a block of
+ * Elementwise operations on the CPU whose operators are functions: the rules of elementwise_rule.h, a block of
  * positions at a time.
  *
  * This is the one place that has these rules a second time. A user's function on the CPU takes a list of values, so

@@ -44,6 +44,7 @@ typedef struct tp_operation {
     bool removes;           /* replace: w loses what the mask does not let through */
     tp_places places;       /* to go along */
     const int64_t *counted; /* as in tp_entry_list, of u; NULL: u->count is right */
+    tp_listed_product *due; /* the product that makes u, as tp_entry_list.due; NULL: it is there */
     bool too_many;          /* out: there was no u, and nothing was done */
     tp_operand x, y, m;
     tp_output out;

@@ -8,6 +8,7 @@
  * again becomes a bitmap, once all such merges together have cost about as much as that.
  */
 #include "spmv/vectors/elementwise_places.h"
+#include "spmv/vectors/elementwise_rule.h"
 
 /* A list is gone along where it has at most one in so many of the places: it is read in any order, and merged. */
 #define LISTED_PART 8
@@ -69,6 +70,12 @@ static tropic_status find_count(tp_operation *o)
 {
     int64_t count = 0;
     if (!o->counted) return TROPIC_OK;
+    if (o->due) {
+        tp_entry_list u; /* as it was said to be */
+        o->due->waits = false;
+        TP_TRY(o->context->backend->multiply_listed(o->context, o->due, &u));
+        o->due = NULL;
+    }
     TP_TRY(o->context->backend->download(o->context, &count, o->counted, sizeof count));
     o->too_many = count < 0;
     if (!o->too_many) ((tropic_vector *)o->u)->count = (tropic_index)count; /* (u is the product's own) */
@@ -291,18 +298,30 @@ static tropic_status open_at_once(tp_operation *o, tp_listed *l, tp_along along)
     return TROPIC_OK;
 }
 
-/* The new list: in w's own arrays, if they have room and nothing else is read from them. (Two allocations and two
- * releases take a third of the time of a short operation.) */
-static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound)
+/* Room of a new list: that of twice as many entries as the last, so that one that grows is seldom moved. */
+static int64_t room_for(int64_t bound)
+{
+    int64_t room = 1;
+    while (room < bound) room *= 2;
+    return room;
+}
+
+/* The new list: in w's own arrays, if they have room and nothing else is read from them but what w has, which the block
+ * holds in registers. (Two allocations and two releases take a third of the time of a short operation.) */
+static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, int64_t *room)
 {
     const tropic_vector *w = o->w;
-    if (tp_is_sparse(w) && w->room >= bound && l->old.count == 0 && w != o->u && w != o->v && w != o->mask) {
+    const size_t size = tropic_type_size(w->type);
+    if (tp_is_sparse(w) && w->room >= bound && (l->old.count == 0 || tp_listed_is_held(size)) && w != o->u &&
+        w != o->v && w != o->mask) {
         l->ids = w->ids;
         l->values = w->values;
+        *room = w->room;
         return TROPIC_OK;
     }
-    TP_TRY(tp_places_make(o, TP_LISTED_ALL, bound, sizeof *l->ids));
-    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, bound, tropic_type_size(w->type)));
+    *room = room_for(bound);
+    TP_TRY(tp_places_make(o, TP_LISTED_ALL, *room, sizeof *l->ids));
+    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, *room, size));
     l->ids = o->listed[TP_LISTED_ALL];
     l->values = o->listed[TP_LISTED_VALUES];
     return TROPIC_OK;
@@ -313,7 +332,7 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     tropic_vector *w = o->w;
     tropic_context *context = o->context;
     tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes && keeps(o)};
-    int64_t result = 0;
+    int64_t result = 0, room = 0;
     TP_TRY(open_at_once(o, &l, along));
     if (in_place) {
         l.e.w = w->values;
@@ -321,9 +340,10 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     } else {
         if (keeps(o) && tp_is_sparse(w)) l.old = tp_places_of(w);
         l.old_values = w->values;
-        TP_TRY(open_result(o, &l, bound));
+        TP_TRY(open_result(o, &l, bound, &room));
     }
     tp_elementwise_codes(&l.e);
+    l.product = o->due;
     TP_TRY(context->backend->listed(context, &l, &result));
     o->too_many = result == INT64_MIN;
     if (o->too_many) return TROPIC_OK;
@@ -333,7 +353,7 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     }
     o->listed[TP_LISTED_VALUES] = o->listed[TP_LISTED_ALL] = NULL;
     tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)result, l.values, NULL, l.ids);
-    w->room = (tropic_index)bound;
+    w->room = (tropic_index)room;
     tp_vector_settle(w);
     return TROPIC_OK;
 }

@@ -5,7 +5,7 @@
  * and USER_TEST(code, x, y, i); USER_LISTED, if the kernel goes along a short list; and what spmv/jit/user_put.cuh
  * reads.
  */
-#include "spmv/vectors/elementwise.h"
+#include "spmv/vectors/elementwise_rule.h"
 #include "runtime/pass.cuh"
 
 typedef USER_Z tp_user_value;
@@ -25,7 +25,9 @@ TP_ELEMENTWISE(user, USER_X, USER_Y, USER_Z, USER_OPERATE, USER_TEST, PUT)
 TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
     listed_user(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
-    tp_listed_run(&l, result, size, [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });
+    __shared__ tp_listed_shared s;
+    tp_listed_run(&l, &s, tp_listed_count(&l), result, size,
+                  [](const tp_elementwise *e, int64_t c) { tp_elementwise_user(e, c); });
 }
 #else
 TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) elementwise_user(const __grid_constant__ tp_elementwise e)

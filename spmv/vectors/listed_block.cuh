@@ -8,7 +8,7 @@
 
 #include "formats/matrix/list_at.h"
 #include "spmv/device/block.cuh"
-#include "spmv/vectors/elementwise.h"
+#include "spmv/vectors/elementwise_rule.h"
 
 /* Where the id stands among ascending ids; -1: nowhere. */
 TP_FN tropic_index tp_position(const tropic_index *list, int64_t count, tropic_index id)
@@ -26,6 +26,7 @@ typedef struct tp_listed_shared {
     tropic_index places[TP_LISTED_MAX], all[TP_LISTED_MAX];
     tropic_index x[TP_LISTED_MAX], y[TP_LISTED_MAX], mask[TP_LISTED_MAX];
     uint8_t has[TP_LISTED_MAX];
+    uint64_t values[TP_LISTED_MAX]; /* those of the new list, if they are no larger */
 } tp_listed_shared;
 
 /* ids = those of both lists; how many. */
@@ -46,27 +47,46 @@ TP_FN int64_t tp_listed_unite(tp_listed_shared *s, tropic_index *ids, tp_places 
     return s->ranks.kept;
 }
 
+/* One value; arrays are aligned to it. */
 TP_FN void tp_listed_copy(void *to, int64_t i, const void *from, int64_t k, int size)
 {
-    for (int b = 0; b < size; b++) ((char *)to)[i * size + b] = ((const char *)from)[k * size + b];
+    switch (size) {
+    case 1: ((uint8_t *)to)[i] = ((const uint8_t *)from)[k]; break;
+    case 2: ((uint16_t *)to)[i] = ((const uint16_t *)from)[k]; break;
+    case 4: ((uint32_t *)to)[i] = ((const uint32_t *)from)[k]; break;
+    case 8: ((uint64_t *)to)[i] = ((const uint64_t *)from)[k]; break;
+    default:
+        for (int b = 0; b < size; b++) ((char *)to)[i * size + b] = ((const char *)from)[k * size + b];
+    }
+}
+
+/* Where the new list's values are until those of them are known that stay. */
+TP_FN void *tp_listed_values(const tp_listed *l, tp_listed_shared *s, int size)
+{
+    return tp_listed_is_held((size_t)size) ? s->values : l->values;
 }
 
 /* The new list's places, and what w has there; then what is to be gone along. */
-TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp_places *places, tp_places *all)
+TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int size, tp_places *places,
+                           tp_places *all)
 {
-    const int64_t x_count = l->counted ? *l->counted : l->x.list.count;
-    int64_t n = tp_listed_unite(s, s->places, *places, l->more);
+    const bool merges = !l->in_place && l->old.count > 0;
+    int64_t n = places->count;
+    if (l->more.count > 0)
+        n = tp_listed_unite(s, s->places, *places, l->more);
+    else
+        TP_BLOCK_EACH(c, n) s->places[c] = places->ids[c];
     *places = *all = tp_places{s->places, n};
-    if (!l->in_place) {
+    if (merges) {
         n = tp_listed_unite(s, s->all, l->old, *places);
         *all = tp_places{s->all, n};
-        TP_BLOCK_EACH(c, n)
-        {
-            const tropic_index at = tp_position(l->old.ids, l->old.count, s->all[c]);
-            s->has[c] = at >= 0;
-            if (at >= 0) tp_listed_copy(l->values, c, l->old_values, at, size);
-        }
         if (l->everywhere) *places = *all;
+    }
+    TP_BLOCK_EACH(c, n)
+    {
+        const tropic_index at = merges ? tp_position(l->old.ids, l->old.count, s->all[c]) : -1;
+        s->has[c] = at >= 0;
+        if (at >= 0) tp_listed_copy(tp_listed_values(l, s, size), c, l->old_values, at, size);
     }
     TP_BLOCK_EACH(c, places->count)
     {
@@ -74,7 +94,7 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
         if (l->x.used) s->x[c] = tp_position(l->x.list.ids, x_count, i);
         if (l->y.used) s->y[c] = tp_position(l->y.list.ids, l->y.list.count, i);
         if (l->mask.used) s->mask[c] = tp_position(l->mask.list.ids, l->mask.list.count, i);
-        if (!l->in_place) s->merged[c] = tp_position(all->ids, all->count, i);
+        if (merges) s->merged[c] = tp_position(all->ids, all->count, i);
     }
     if (threadIdx.x == 0) {
         tp_elementwise *e = &s->e;
@@ -85,9 +105,10 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
         if (l->y.used) e->y.at = s->y;
         if (l->mask.used) e->mask_at = s->mask;
         if (!l->in_place) {
-            e->w = l->values;
+            e->w = tp_listed_values(l, s, size);
             e->w_has = s->has;
-            e->w_at = s->merged;
+            e->w_at = merges ? s->merged : NULL;
+            e->w_listed = true;
         }
         s->change = 0;
     }
@@ -97,6 +118,7 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int size, tp
 /* The new list: those of its places that have an entry. What a round moves has been read before it is written. */
 TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
 {
+    const bool held = tp_listed_is_held((size_t)size);
     tp_block_rank_start(&s->ranks);
     TP_BLOCK_ROUNDS(c, all.count)
     {
@@ -107,43 +129,49 @@ TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_
             const int64_t m = l->mask.used ? tp_position(l->mask.list.ids, l->mask.list.count, all.ids[c]) : all.ids[c];
             keeps = m < 0 ? l->e.mask.complement : tp_mask_allows(&l->e.mask, m);
         }
-        if (keeps) tp_listed_copy(value, 0, l->values, c, size);
+        if (keeps && !held) tp_listed_copy(value, 0, l->values, c, size);
         at = tp_block_rank(&s->ranks, keeps);
-        if (keeps) tp_listed_copy(l->values, at, value, 0, size);
+        if (keeps) tp_listed_copy(l->values, at, held ? (const void *)s->values : value, held ? c : 0, size);
         if (keeps) l->ids[at] = all.ids[c];
     }
     __syncthreads();
 }
 
-/* each(e, c): the operation at position c; w's values have `size` bytes. */
-template <typename EACH>
-static __device__ __forceinline__ void tp_listed_run(const tp_listed *l, int64_t *result, int size, const EACH &each)
+/* How many entries x has; -1: too many. */
+TP_FN int64_t tp_listed_count(const tp_listed *l)
 {
-    __shared__ tp_listed_shared s;
+    return l->counted ? *l->counted : l->x.list.count;
+}
+
+/* each(e, c): the operation at position c; x has x_count entries, and w's values `size` bytes. */
+template <typename EACH>
+TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int64_t *result, int size,
+                         const EACH &each)
+{
     tp_places places = l->places, all;
     int change = 0;
-    if (l->counted && *l->counted < 0) {
+    if (x_count < 0) {
         if (threadIdx.x == 0) *result = INT64_MIN;
         return;
     }
-    if (l->counted && places.ids == l->x.list.ids) places.count = *l->counted;
-    tp_listed_begin(l, &s, size, &places, &all);
+    if (l->counted && places.ids == l->x.list.ids) places.count = x_count;
+    tp_listed_begin(l, s, x_count, size, &places, &all);
     TP_BLOCK_EACH(c, places.count)
     {
         const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
         if (has) change -= *has;
-        each(&s.e, c);
+        each(&s->e, c);
         if (has) change += *has;
     }
     if (l->in_place) {
-        if (change != 0) atomicAdd(&s.change, change);
+        if (change != 0) atomicAdd(&s->change, change);
         __syncthreads();
-        if (threadIdx.x == 0) *result = s.change;
+        if (threadIdx.x == 0) *result = s->change;
         return;
     }
     __syncthreads();
-    tp_listed_keep(l, &s, size, all);
-    if (threadIdx.x == 0) *result = s.ranks.kept;
+    tp_listed_keep(l, s, size, all);
+    if (threadIdx.x == 0) *result = s->ranks.kept;
 }
 
 #endif
