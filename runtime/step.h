@@ -111,7 +111,7 @@ typedef struct tp_listed_product {
     bool waits;         /* see tp_entry_list.due */
     void *state;        /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
     tp_arcs arcs;       /* by source where it pushes, else by destination */
-    tropic_offset work; /* entries of the lists */
+    tropic_offset work; /* entries of the lists; on a GPU 0, or at most so many, which are sorted */
     const tropic_index *lists;
     tropic_index count;
     /* A push takes entries bounds[2 c] .. bounds[2 c + 1] - 1 for lists[c]. NULL: all of its list. */
@@ -125,7 +125,7 @@ typedef struct tp_listed_product {
 /* Entries by ascending place, in memory of the backend. */
 typedef struct tp_entry_list {
     void *ids, *values;
-    tropic_index count;
+    tropic_index count; /* -1: the lists have more entries than `work` */
     /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
     const int64_t *counted;
     bool kept; /* the arrays stay the backend's, until its next product along a list */

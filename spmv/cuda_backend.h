@@ -11,8 +11,8 @@
 /* One op's kernels, launched by address; NULL where the op has none. All take TP_STEP_PARAMETERS
  * (spmv/device/kernel.cuh), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a search
  * (OP_STATE, tp_search_launch), csc_columns (OP_STATE, tp_arcs, columns, lanes), csr_push_list (OP_STATE, tp_arcs,
- * tp_push_list), csr_push_listed (the same, and as those of tp_cuda_listed), those of rows of products
- * (OP_STATE, tp_device_product), of dots
+ * tp_push_list), csr_push_listed (the same, and as those of tp_cuda_listed), csr_push_products (OP_STATE, tp_arcs,
+ * tp_push_sorted), csr_push_sums (tp_push_sorted), those of rows of products (OP_STATE, tp_device_product), of dots
  * (OP_STATE, tp_device_product, flags), and product_numeric (OP_STATE, tp_device_numeric). Those called dense are for
  * products where tp_step.dense. */
 typedef struct tp_cuda_kernels {
@@ -24,6 +24,7 @@ typedef struct tp_cuda_kernels {
     const void *cooc_segmented = NULL, *cooc_segmented_dense = NULL, *cooc_join = NULL;
     size_t value_size = 0; /* where it pulls, and of a search by keys */
     const void *csr_push = NULL, *csr_push_hubs = NULL, *csr_push_list = NULL, *csr_push_listed = NULL;
+    const void *csr_push_products = NULL, *csr_push_sums = NULL;
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
@@ -59,6 +60,9 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
 
 /* spmv/strategies/step.cu: listed->product, and what goes along its list, in one launch. */
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result);
+
+/* spmv/strategies/push_sorted.cu: of at most product->work products. */
+tropic_status tp_cuda_push_sorted(tropic_context *context, const tp_listed_product *product, tp_entry_list *t);
 
 /* spmv/strategies/launch.cu */
 struct tp_hub_queue;

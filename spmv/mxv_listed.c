@@ -13,13 +13,23 @@
  * read and write about so many in the time of one. */
 #define LISTED_PRODUCTS 16
 
-/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more. */
+/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more. More are
+ * sorted, if they are one for so many places and there are so many of these; a vector of fewer is passed over. */
 #define PUSHED_AT_ONCE 256
+#define SORTED_PRODUCTS 32
+#define SORTED_PLACES (1 << 23)
 
 /* How many entries lists of u's entries have, if they have as many as others. */
 static double mean_entries(const tp_mxv_product *p)
 {
     return p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count + p->u->count : 0;
+}
+
+/* How many products a GPU sorts at most; 0: none. */
+static tropic_offset most_sorted(const tp_mxv_product *p)
+{
+    const bool sorts = p->context->backend->location == TROPIC_DEVICE && p->n >= SORTED_PLACES;
+    return sorts ? p->n / SORTED_PRODUCTS : 0;
 }
 
 /* The entries of the lists, or more than `max`. */
@@ -47,7 +57,8 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     *listed = false;
     if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
-    if (device && (!pushes || mean_entries(p) > PUSHED_AT_ONCE)) return TROPIC_OK;
+    if (device && mean_entries(p) > PUSHED_AT_ONCE) l->work = most_sorted(p);
+    if (device && (!pushes || mean_entries(p) > (l->work > 0 ? l->work : PUSHED_AT_ONCE))) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? by_source : p->by_destination, false, &l->arcs));
     if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
     l->push = pushes;
@@ -82,6 +93,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
     /* A mask that is looked up by place keeps the table small; others are applied to t. */
     if (l->push && by_place) state.mask = tp_mask_of(mask, &p->descriptor);
     status = context->backend->multiply_listed(context, l, &t);
+    o.too_many = t.count < 0;
     made = (tropic_vector){.context = context,
                            .type = semiring->type,
                            .n = p->n,
@@ -92,7 +104,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
                            .ids = t.ids};
     o.counted = t.counted;
     o.due = t.due ? l : NULL;
-    if (status == TROPIC_OK) status = tp_operation_run(&o, semiring->type, &p->descriptor);
+    if (status == TROPIC_OK && !o.too_many) status = tp_operation_run(&o, semiring->type, &p->descriptor);
     if (!t.kept) {
         context->backend->release(context, t.ids);
         context->backend->release(context, t.values);
@@ -104,6 +116,12 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done)
 {
     tp_listed_product along = {0};
+    bool at_once;
     TP_TRY(plan_listed(p, mask, &along, done));
-    return *done ? multiply_listed(p, w, mask, &along, done) : TROPIC_OK;
+    if (!*done) return TROPIC_OK;
+    at_once = along.work == 0;
+    TP_TRY(multiply_listed(p, w, mask, &along, done));
+    if (*done || !at_once || most_sorted(p) == 0) return TROPIC_OK;
+    along.work = most_sorted(p);
+    return multiply_listed(p, w, mask, &along, done);
 }

@@ -10,6 +10,7 @@
 #include "tests/fixtures.h"
 
 enum { LARGEST = 4096, FEW = 3, PATH = 1000000, SPOKES = 3000, GROWN = 150, NO_ENTRY = -1 };
+enum { MANY = 8500000, STRIDE = 30, COMMON = 3 };
 TROPIC_OPERATOR(doubled, int32_t, int32_t, int32_t, 2 * x + y);
 static const tropic_index LONG = TROPIC_INDEX_MAX;
 
@@ -235,6 +236,90 @@ static void test_short_products(void **unused)
     tropic_context_free(&context);
 }
 
+/* Arcs i -> i + 1 of many places; and from every STRIDE-th to COMMON. */
+static tropic_matrix *long_path(tropic_context *context)
+{
+    const tropic_index more = MANY / STRIDE;
+    tropic_index *from = test_room(MANY + more, sizeof *from), *to = test_room(MANY + more, sizeof *to);
+    tropic_matrix *A = NULL;
+    for (tropic_index i = 0; i < MANY - 1; i++) {
+        from[i] = i;
+        to[i] = i + 1;
+    }
+    for (tropic_index k = 0; k < more; k++) {
+        from[MANY - 1 + k] = k * STRIDE;
+        to[MANY - 1 + k] = COMMON;
+    }
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, MANY, MANY, MANY - 1 + more, from, to, TROPIC_BOOL, NULL, NULL));
+    free(from);
+    free(to);
+    return A;
+}
+
+/* w has factor * (k % 7 + 1) at k * STRIDE + 1 for each of `count`, and, if `common`, their sum at COMMON. */
+static void assert_pushed(tropic_context *context, const tropic_vector *w, tropic_index count, int32_t factor,
+                          bool common)
+{
+    tropic_index *ids = test_room(count + 1, sizeof *ids), at = 0;
+    int32_t *values = test_room(count + 1, sizeof *values), sum = 0;
+    assert_int_equal(tropic_vector_count(w), count + common);
+    assert_ok(context, tropic_vector_get_entries(w, ids, values));
+    for (tropic_index k = 0; k < count; k++, at++) {
+        if (common && k == 1) at++;
+        assert_int_equal(ids[at], k * STRIDE + 1);
+        assert_int_equal(values[at], factor * (k % 7 + 1));
+        sum += values[at];
+    }
+    if (common) assert_int_equal(ids[1], COMMON);
+    if (common) assert_int_equal(values[1], sum);
+    free(ids);
+    free(values);
+}
+
+/* A GPU sorts the products of some thousand entries of a long vector; of more, it passes over all places. */
+static void test_many_products(void **unused)
+{
+    const tropic_index counts[] = {300, MANY / STRIDE / 10, MANY / STRIDE}, common = COMMON;
+    const tropic_semiring *first = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_INT32);
+    const tropic_descriptor others = {.size = sizeof others, .complement = true, .structure = true, .replace = true};
+    const int32_t one = 1;
+    tropic_context *context = test_context();
+    tropic_matrix *A = long_path(context);
+    (void)unused;
+    for (size_t q = 0; q < sizeof counts / sizeof *counts; q++) {
+        const tropic_index count = counts[q];
+        tropic_index *ids = test_room(count, sizeof *ids);
+        int32_t *values = test_room(count, sizeof *values);
+        tropic_vector *u = NULL, *w = NULL, *m = NULL;
+        for (tropic_index k = 0; k < count; k++) {
+            ids[k] = k * STRIDE;
+            values[k] = k % 7 + 1;
+        }
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, MANY));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, MANY));
+        assert_ok(context, tropic_vector_create(&m, context, TROPIC_INT32, MANY));
+        assert_ok(context, tropic_vector_put_entries(u, count, ids, values));
+        assert_ok(context, tropic_vector_put_entries(m, 1, &common, &one));
+        assert_ok(context, tropic_vxm(w, NULL, NULL, first, u, A, NULL));
+        assert_pushed(context, w, count, 1, true);
+        assert_ok(context, tropic_vxm(w, NULL, op(TROPIC_PLUS), first, u, A, NULL));
+        assert_pushed(context, w, count, 2, true);
+        assert_ok(context, tropic_vxm(w, m, NULL, first, u, A, &others));
+        assert_pushed(context, w, count, 1, false);
+        assert_ok(context, tropic_vector_set_form(m, TROPIC_BITMAP)); /* looked up by place */
+        assert_ok(context, tropic_vxm(w, m, NULL, first, u, A, &others));
+        assert_pushed(context, w, count, 1, false);
+        free(ids);
+        free(values);
+        tropic_vector_free(&u);
+        tropic_vector_free(&w);
+        tropic_vector_free(&m);
+    }
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 /* A list that one entry after another is added to, from its end to its beginning, keeps what it has. */
 static void test_growing_lists(void **unused)
 {
@@ -270,9 +355,9 @@ static void test_growing_lists(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise), cmocka_unit_test(test_products),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise),    cmocka_unit_test(test_products),
                                        cmocka_unit_test(test_complete_lists), cmocka_unit_test(test_short_products),
-                                       cmocka_unit_test(test_growing_lists)};
+                                       cmocka_unit_test(test_growing_lists),  cmocka_unit_test(test_many_products)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

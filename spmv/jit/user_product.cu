@@ -68,6 +68,10 @@ static const kernel_template templates[] = {
      1,
      {"user_csr_push_listed"},
      {AT(csr_push_listed)}},
+    {"#include \"spmv/strategies/pull_list.cuh\"\n#include \"spmv/strategies/csr_push_sorted.cuh\"\n",
+     2,
+     {"user_csr_push_products", "user_csr_push_sums"},
+     {AT(csr_push_products), AT(csr_push_sums)}},
 };
 static_assert(sizeof templates / sizeof *templates == TP_VARIANTS, "a template for every variant");
 

@@ -167,6 +167,7 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     tp_push_list p = {};
     void *arguments[] = {product->state, &arcs, &p};
     tp_cuda_use use(context);
+    if (product->work > 0) return tp_cuda_push_sorted(context, product, t);
     TP_TRY(open_push(context, product, &p));
     *t = {};
     t->values = p.values;
