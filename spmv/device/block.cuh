@@ -11,9 +11,11 @@
 #define TP_ALONE_BLOCK 256
 
 /* Rounds of the block over n positions; in the first all threads take part in each, in the second those with a
- * position. */
-#define TP_BLOCK_ROUNDS(c, n) for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_ALONE_BLOCK)
-#define TP_BLOCK_EACH(c, n) for (int64_t c = threadIdx.x; c < (n); c += TP_ALONE_BLOCK)
+ * position. (One or two are most: unrolled, they would be compiled, and fetched, in vain. The kernel of a product and
+ * what follows it has 42 kB so, and had 51.) */
+#define TP_BLOCK_ROUNDS(c, n)                                                                                          \
+    _Pragma("unroll 1") for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_ALONE_BLOCK)
+#define TP_BLOCK_EACH(c, n) _Pragma("unroll 1") for (int64_t c = threadIdx.x; c < (n); c += TP_ALONE_BLOCK)
 
 /* What a block shares that ranks flags. */
 typedef struct tp_block_ranks {
@@ -63,10 +65,12 @@ TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
         return;
     }
     while (n < count) n *= 2;
+#pragma unroll 1
     for (unsigned k = count + threadIdx.x; k < n; k += TP_ALONE_BLOCK) keys[k] = ~0ull;
     for (unsigned size = 2; size <= n; size *= 2)
         for (unsigned stride = size / 2; stride > 0; stride /= 2) {
             __syncthreads();
+#pragma unroll 1
             for (unsigned k = threadIdx.x; k < n; k += TP_ALONE_BLOCK) {
                 const unsigned mate = k ^ stride; /* less than n, for n is a power of two */
                 unsigned long long a, b;

@@ -72,10 +72,11 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_co
 {
     const bool merges = !l->in_place && l->old.count > 0;
     int64_t n = places->count;
-    if (l->more.count > 0)
+    if (l->more.count > 0) {
         n = tp_listed_unite(s, s->places, *places, l->more);
-    else
+    } else {
         TP_BLOCK_EACH(c, n) s->places[c] = places->ids[c];
+    }
     *places = *all = tp_places{s->places, n};
     if (merges) {
         n = tp_listed_unite(s, s->all, l->old, *places);
