@@ -110,7 +110,7 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
  * Cost: O(rows + nnz + products), where a product is a pair of entries A(r,i) and B(i,j); with a mask that is not
  * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
  * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread; on
- * a GPU that of T, 13 bytes a row, and at most 32 bytes for each entry of B.
+ * a GPU that of T, at most 8 bytes for each of its rows, and one for each 4 entries of B.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
  * device; structs that are too large for a GPU's shared memory), OUT_OF_MEMORY (on the host, the text names the row of
  * the result where memory ends), OUT_OF_DEVICE_MEMORY, and those of a user-defined operator or semiring. */

@@ -13,15 +13,16 @@
 
 #include <cub/device/device_scan.cuh>
 
-/* splits[...] of B: see tp_device_product. */
+/* splits[...] of B: see tp_device_product. A warp for each list. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     split_kernel(const __grid_constant__ tp_device_product p, unsigned *splits)
 {
-    TP_FOR_EACH(c, (int64_t)p.b.lists * p.split_count)
-    {
-        const tropic_index l = (tropic_index)(c / p.split_count);
-        const int64_t id = c % p.split_count << p.split_shift;
-        splits[c] = (unsigned)(tp_find_id(p.b.ids, p.b.offsets[l], p.b.offsets[l + 1], id) - p.b.offsets[l]);
+    for (int64_t l = tp_warp(); l < p.b.lists; l += tp_warps()) {
+        const tropic_offset from = p.b.offsets[l], to = p.b.offsets[l + 1];
+        if (to - from < 1 << p.split_bits) continue;
+        const int bits = tp_split_bits(&p, to - from), shift = p.id_bits - bits;
+        for (int c = tp_lane(); c < 1 << bits; c += TP_WARP)
+            splits[tp_splits_at(&p, from) + c] = (unsigned)(tp_find_id(p.b.ids, from, to, (int64_t)c << shift) - from);
     }
 }
 
@@ -42,7 +43,7 @@ typedef struct making {
     size_t size, shared_max;
     int parts; /* of rows of large blocks */
     bins found;
-    unsigned starts[TP_BINS];
+    bin_starts starts; /* in the list */
 } making;
 
 static const int sort_sizes[] = {TP_PRODUCT_SORT_FEW, TP_PRODUCT_SORT_SOME, TP_PRODUCT_SORT_MOST};
@@ -95,7 +96,7 @@ static tropic_status launch(making *m, int bin, const void *kernel, shape s, voi
     if (s.row > m->shared_max)
         return tp_fail(m->context, TROPIC_NOT_SUPPORTED,
                        "a product of matrices needs %zu bytes of shared memory; the GPU has %zu", s.row, m->shared_max);
-    m->p.list += m->starts[bin];
+    m->p.list += (int64_t)m->starts.of[bin] * m->p.stride;
     m->p.count = (tropic_index)m->found.rows[bin];
     if (s.warps == 1) {
         rows = s.threads / TP_WARP;
@@ -111,7 +112,7 @@ static tropic_status launch(making *m, int bin, const void *kernel, shape s, voi
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)m->shared_max);
     tropic_status status = tp_cuda_check(m->context, error, "preparing a product");
     if (status == TROPIC_OK) status = tp_cuda_launch_at(m->context, "a product of matrices", grid, kernel, arguments);
-    m->p.list -= m->starts[bin];
+    m->p.list -= (int64_t)m->starts.of[bin] * m->p.stride;
     return status;
 }
 
@@ -149,91 +150,121 @@ static tropic_status make_kernel(const making *m, int bin, const void **kernel)
 
 /* ---- the product ---- */
 
-/* What is made of rows on the way. */
+/* What is made of rows on the way. Their places are T's offsets, behind the first. */
 typedef struct workspace {
-    tropic_index *list;
-    uint8_t *bin;
+    tropic_offset *offsets;
+    row_place *places;
     bins *counted;
     unsigned *cursors;
     char *scan;
     size_t scan_bytes;
 } workspace;
 
-static tropic_status scan(making *m, workspace *w, tropic_offset *lengths)
+static tropic_status scan(making *m, workspace *w)
 {
     return tp_cuda_cub(m->context, "adding up lengths", [&] {
-        return tropic::cub::DeviceScan::InclusiveSum(w->scan, w->scan_bytes, lengths, (int64_t)m->p.a.lists,
+        return tropic::cub::DeviceScan::InclusiveSum(w->scan, w->scan_bytes, w->offsets + 1, (int64_t)m->p.a.lists,
                                                      tp_cuda_of(m->context)->stream);
     });
 }
 
-static tropic_status open_workspace(making *m, tp_working *memory, workspace *w)
+static tropic_status open_workspace(making *m, tp_working *memory, tropic_offset *offsets, workspace *w)
 {
-    const tropic_index rows = m->p.a.lists;
-    if (rows > 0) TP_TRY(scan(m, w, m->p.offsets + 1));
-    TP_TRY(memory->make(&m->p.first, rows));
-    TP_TRY(memory->make(&m->p.last, rows));
-    TP_TRY(memory->make(&w->list, rows));
-    TP_TRY(memory->make(&w->bin, rows));
+    w->offsets = offsets;
+    w->places = (row_place *)(offsets + 1);
+    if (m->p.a.lists > 0) TP_TRY(scan(m, w));
     TP_TRY(memory->make(&w->counted, 1));
     TP_TRY(memory->make(&w->cursors, TP_BINS));
     TP_TRY(memory->make(&w->scan, (int64_t)w->scan_bytes));
-    TP_TRY(memory->make(&m->p.part_counts, TP_PRODUCT_PART_BLOCKS));
-    m->p.list = w->list;
-    return TROPIC_OK;
+    return memory->make(&m->p.part_counts, TP_PRODUCT_PART_BLOCKS);
 }
 
-static tropic_status fill_bins(making *m, workspace *w)
+static tropic_status clear_bins(making *m, workspace *w)
 {
+    return tp_cuda_check(m->context, cudaMemsetAsync(w->counted, 0, sizeof(bins), tp_cuda_of(m->context)->stream),
+                         "clearing");
+}
+
+/* Bins of so many rows begin one after the other, and cursors there. */
+static tropic_status start_bins(making *m, workspace *w)
+{
+    unsigned start = 0;
+    m->found.rows[TP_BIN_EMPTY] = 0; /* they are not listed */
+    for (int b = 0; b < TP_BINS; b++) {
+        m->starts.of[b] = start;
+        start += m->found.rows[b];
+    }
+    m->starts.of[TP_BINS] = start;
+    return tp_cuda_upload(m->context, w->cursors, m->starts.of, TP_BINS * sizeof *m->starts.of);
+}
+
+/* Lists the rows in their places. */
+static tropic_status fill_bins(making *m, tp_working *memory, workspace *w)
+{
+    tropic_index *firsts = NULL;
     tropic_context *context = m->context;
     const tropic_index rows = m->p.a.lists;
     const bool few = m->p.a.count / LONG_ROWS < rows;
     const int64_t lanes = few ? FEW_LANES : TP_WARP;
-    unsigned start = 0;
-    TP_TRY(
-        tp_cuda_check(context, cudaMemsetAsync(w->counted, 0, sizeof(bins), tp_cuda_of(context)->stream), "clearing"));
+    TP_TRY(clear_bins(m, w));
     TP_TRY(tp_pass(context, "bounds of rows", rows * lanes, few ? bound_kernel<FEW_LANES> : bound_kernel<TP_WARP>, m->p,
-                   w->bin, w->counted));
+                   w->places, w->counted));
     TP_TRY(tp_cuda_download(context, &m->found, w->counted, sizeof m->found));
-    for (int b = 0; b < TP_BINS; b++) {
-        m->starts[b] = start;
-        start += m->found.rows[b];
-    }
+    TP_TRY(start_bins(m, w));
     m->parts = 1;
     while (m->parts < TP_PRODUCT_PARTS &&
            2 * (int64_t)m->parts * m->found.rows[TP_BIN_SPA_LARGE] <= TP_PRODUCT_PART_BLOCKS)
         m->parts *= 2;
-    TP_TRY(tp_cuda_upload(context, w->cursors, m->starts, sizeof m->starts));
-    return tp_pass(context, "listing rows", rows, list_kernel, w->bin, rows, w->cursors, w->list);
+    m->p.list = (const tropic_index *)&w->places[0].high;
+    m->p.lengths = &w->places[0].low;
+    m->p.stride = sizeof(row_place) / sizeof(tropic_index);
+    TP_TRY(memory->make(&firsts, m->found.rows[TP_BIN_DENSE]));
+    m->p.firsts = firsts;
+    m->p.columns = (int)m->found.columns[TP_BIN_DENSE];
+    return tp_pass(context, "listing rows", rows, list_kernel, w->places, rows, w->cursors, m->starts.of[TP_BIN_DENSE],
+                   firsts);
+}
+
+/* A list of its own of the rows that have entries, of which there are *count: under a mask they may be few. Places then
+ * have lengths alone. */
+static tropic_status keep_rows(making *m, tp_working *memory, workspace *w, tropic_offset *count)
+{
+    tropic_context *context = m->context;
+    const bin_starts listed = m->starts;
+    tropic_index *list = NULL;
+    bins stay;
+    TP_TRY(clear_bins(m, w));
+    TP_TRY(tp_pass(context, "listing rows", listed.of[TP_BINS], stay_kernel, w->places, listed, w->counted));
+    TP_TRY(tp_cuda_download(context, &stay, w->counted, sizeof stay));
+    for (int b = 0; b < TP_BINS; b++) {
+        m->found.rows[b] = stay.rows[b];
+        *count += (tropic_offset)stay.products[b];
+    }
+    TP_TRY(start_bins(m, w));
+    TP_TRY(memory->make(&list, m->starts.of[TP_BINS]));
+    m->p.list = list;
+    m->p.stride = 1;
+    return tp_pass(context, "listing rows", listed.of[TP_BINS], shorten_kernel, w->places, listed, m->starts,
+                   w->cursors, list);
 }
 
 /* Where there is more than one warp to a row, each looks for its columns in B's lists. A table makes that short; it is
- * worth its cost if there are so many products for each of its places, and small if it has at most so many bytes for
- * each entry of B. */
-#define SPLITS 128
+ * worth its cost if there are so many products for each of its places. */
 #define SPLIT_PRODUCTS 4
-#define SPLIT_BYTES 32
 static tropic_status make_splits(making *m, tp_working *memory)
 {
-    const tp_arcs *b = &m->p.b;
     const bins *f = &m->found;
     const unsigned long long products =
         f->products[TP_BIN_SPA_FEW] + f->products[TP_BIN_SPA_SOME] + f->products[TP_BIN_SPA_LARGE];
-    int64_t count = SPLITS;
-    int shift = 0;
+    const int64_t length = (m->p.b.count >> m->p.split_bits) + 1;
     unsigned *splits = NULL;
     tropic_status status;
-    while (count > 1 && (size_t)count * (size_t)b->lists * sizeof(unsigned) > SPLIT_BYTES * (size_t)b->count)
-        count /= 2;
-    while ((int64_t)m->p.cols >> shift > count) shift++;
-    count = ((int64_t)m->p.cols >> shift) + 1;
-    if (shift == 0 || count < 2 || products / SPLIT_PRODUCTS < (unsigned long long)(count * b->lists)) return TROPIC_OK;
-    status = memory->make(&splits, count * b->lists);
+    if (products / SPLIT_PRODUCTS < (unsigned long long)length) return TROPIC_OK;
+    status = memory->make(&splits, length);
     if (status == TROPIC_OUT_OF_DEVICE_MEMORY) return TROPIC_OK; /* it goes without */
     TP_TRY(status);
-    m->p.split_shift = shift;
-    m->p.split_count = (int)count;
-    TP_TRY(tp_pass(m->context, "cutting rows", count * b->lists, split_kernel, m->p, splits));
+    while (((int64_t)m->p.cols - 1) >> m->p.id_bits > 0) m->p.id_bits++;
+    TP_TRY(tp_pass(m->context, "cutting rows", m->p.b.lists * (int64_t)TP_WARP, split_kernel, m->p, splits));
     m->p.splits = splits;
     return TROPIC_OK;
 }
@@ -244,11 +275,11 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
     const tropic_index rows = m->p.a.lists;
     TP_TRY(tp_cuda_check(
         context,
-        cudaMemsetAsync(m->p.offsets, 0, ((size_t)rows + 1) * sizeof(tropic_offset), tp_cuda_of(context)->stream),
+        cudaMemsetAsync(w->offsets, 0, ((size_t)rows + 1) * sizeof(tropic_offset), tp_cuda_of(context)->stream),
         "clearing"));
     *count = 0;
     if (rows == 0 || m->p.a.count == 0) return TROPIC_OK;
-    TP_TRY(fill_bins(m, w));
+    TP_TRY(fill_bins(m, memory, w));
     TP_TRY(make_splits(m, memory));
     for (int bin = TP_BINS - 1; bin > TP_BIN_EMPTY; bin--) {
         void *arguments[] = {&m->p};
@@ -256,8 +287,8 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
         const shape s = shape_of(m, bin, false);
         TP_TRY(launch(m, bin, count_kernel(m, bin), s, arguments));
     }
-    TP_TRY(scan(m, w, m->p.offsets + 1));
-    return tp_cuda_download(context, count, m->p.offsets + rows, sizeof *count);
+    TP_TRY(keep_rows(m, memory, w, count));
+    return scan(m, w);
 }
 
 static tropic_status make_rows(making *m)
@@ -284,6 +315,7 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
     m.semiring = semiring;
     m.p = *given;
     m.size = tropic_type_size(semiring->type);
+    m.p.split_bits = given->m.offsets && !given->complement ? TP_PRODUCT_SPLIT_BITS_MASKED : TP_PRODUCT_SPLIT_BITS;
     m.wide = given->cols > TP_PRODUCT_NARROW_COLS;
     m.state.mask.structure = true;
     m.state.u = given->a.values;
@@ -296,7 +328,7 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
     m.shared_max = (size_t)shared - 1024; /* what kernels have beside, and the system */
     TP_TRY(t->offsets.make(context, (int64_t)given->a.lists + 1, "a product of matrices"));
     m.p.offsets = t->offsets.data;
-    TP_TRY(open_workspace(&m, &memory, &w));
+    TP_TRY(open_workspace(&m, &memory, t->offsets.data, &w));
     TP_TRY(count_rows(&m, &memory, &w, &t->count));
     TP_TRY(t->ids.make(context, t->count, "a product of matrices"));
     TP_TRY(t->values.make(context, t->count * (int64_t)m.size, "a product of matrices"));

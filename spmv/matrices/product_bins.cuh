@@ -27,26 +27,72 @@ static __device__ tp_product_bin bin_of(unsigned long long products, int64_t col
     return columns <= TP_PRODUCT_SOME_WORDS * TP_PRODUCT_WORD ? TP_BIN_SPA_SOME : TP_BIN_SPA_LARGE;
 }
 
-/* What is counted by bin: rows, the most columns that one of them spans, and products. */
+/* What is counted by bin: rows, the most columns that one of them spans, and products, or entries. */
 typedef struct bins {
     unsigned rows[TP_BINS], columns[TP_BINS];
     unsigned long long products[TP_BINS];
 } bins;
 
-/* first, last and bin of each row, and how many rows each bin has. */
+/* Until rows of T begin somewhere, each has a place of 64 bits, behind the first. Its low half has the row's bin, then
+ * its length; the high half has an element of the list of rows. */
+typedef struct row_place {
+    unsigned low, high;
+} row_place;
+
+/* In place of TP_BIN_DENSE a row has its first column, with this bit. */
+#define FIRST_COLUMN (1u << 31)
+
+static __device__ void open_bins(bins *mine)
+{
+    for (int b = (int)threadIdx.x; b < TP_BINS; b += TP_PASS_BLOCK)
+        mine->rows[b] = mine->columns[b] = 0, mine->products[b] = 0;
+    __syncthreads();
+}
+
+/* Counts the rows of a warp's lanes, each in its bin; -1: the lane has none. */
+static __device__ void count_in_bins(bins *mine, int bin, unsigned columns, unsigned long long products)
+{
+    for (unsigned left = __ballot_sync(TP_EVERY_LANE, bin >= 0); left;) {
+        const int b = __shfl_sync(TP_EVERY_LANE, bin, __ffs((int)left) - 1);
+        const unsigned members = __ballot_sync(TP_EVERY_LANE, bin == b), most = tp_warp_max(bin == b ? columns : 0);
+        const unsigned long long all = tp_warp_sum(bin == b ? products : 0);
+        left &= ~members;
+        if (tp_lane() > 0) continue;
+        atomicAdd(&mine->rows[b], (unsigned)__popc(members));
+        atomicMax(&mine->columns[b], most);
+        atomicAdd(&mine->products[b], all);
+    }
+}
+
+static __device__ void close_bins(const bins *mine, bins *all)
+{
+    __syncthreads();
+    for (int b = (int)threadIdx.x; b < TP_BINS; b += TP_PASS_BLOCK) {
+        if (mine->rows[b] == 0) continue;
+        atomicAdd(&all->rows[b], mine->rows[b]);
+        atomicMax(&all->columns[b], mine->columns[b]);
+        atomicAdd(&all->products[b], mine->products[b]);
+    }
+}
+
+/* Does the mask let nothing through in this row? */
+static __device__ bool is_masked_out(const tp_device_product *p, int64_t row)
+{
+    return p->m.offsets && !p->complement && p->m.offsets[row] == p->m.offsets[row + 1];
+}
+
+/* The bin of each row, and what each bin has. */
 template <int LANES>
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    bound_kernel(const __grid_constant__ tp_device_product p, uint8_t *bin, bins *all)
+    bound_kernel(const __grid_constant__ tp_device_product p, row_place *places, bins *all)
 {
     __shared__ bins mine;
     const int lane = (int)(threadIdx.x % LANES);
-    for (int b = (int)threadIdx.x; b < TP_BINS; b += TP_PASS_BLOCK)
-        mine.rows[b] = mine.columns[b] = 0, mine.products[b] = 0;
-    __syncthreads();
+    open_bins(&mine);
     for (int64_t row = tp_thread() / LANES; row - tp_thread() / LANES < p.a.lists; row += tp_threads() / LANES) {
         unsigned long long products = 0;
         tropic_index first = p.cols, last = 0;
-        if (row < p.a.lists)
+        if (row < p.a.lists && !is_masked_out(&p, row))
             for (tropic_offset k = p.a.offsets[row] + lane; k < p.a.offsets[row + 1]; k += LANES) {
                 const tropic_index i = p.a.ids[k];
                 const tropic_offset from = __ldg(p.b.offsets + i), to = __ldg(p.b.offsets + i + 1);
@@ -61,43 +107,116 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             first = min(first, __shfl_xor_sync(TP_EVERY_LANE, first, other));
             last = max(last, __shfl_xor_sync(TP_EVERY_LANE, last, other));
         }
-        if (lane > 0 || row >= p.a.lists) continue;
+        const bool is_row = lane == 0 && row < p.a.lists;
         const int64_t columns = last > first ? (int64_t)last - first : 0;
         const tp_product_bin b = bin_of(products, columns);
-        p.first[row] = first;
-        p.last[row] = last;
-        bin[row] = (uint8_t)b;
-        atomicAdd(&mine.rows[b], 1u);
-        atomicMax(&mine.columns[b], (unsigned)columns);
-        atomicAdd(&mine.products[b], products);
+        if (is_row) places[row].low = b == TP_BIN_DENSE ? (unsigned)first | FIRST_COLUMN : (unsigned)b;
+        count_in_bins(&mine, is_row ? b : -1, (unsigned)columns, products);
     }
-    __syncthreads();
-    for (int b = (int)threadIdx.x; b < TP_BINS; b += TP_PASS_BLOCK) {
-        if (mine.rows[b] == 0) continue;
-        atomicAdd(&all->rows[b], mine.rows[b]);
-        atomicMax(&all->columns[b], mine.columns[b]);
-        atomicAdd(&all->products[b], mine.products[b]);
-    }
+    close_bins(&mine, all);
 }
 
-/* list[...] = the rows, bin by bin, whose cursors are where they begin. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    list_kernel(const uint8_t *bin, tropic_index rows, unsigned *cursors, tropic_index *list)
+/* Puts rows in lists, bin by bin, whose cursors are where they begin: take(n, &row) = the bin of the n-th of `count`,
+ * put(at, row), by all threads of the grid; row -1: none. */
+template <class TAKE, class PUT>
+static __device__ void put_in_bins(int64_t count, unsigned *cursors, const TAKE &take, const PUT &put)
 {
     __shared__ unsigned counts[TP_BINS], starts[TP_BINS];
-    for (int64_t first = (int64_t)blockIdx.x * TP_PASS_BLOCK; first < rows;
+    for (int64_t first = (int64_t)blockIdx.x * TP_PASS_BLOCK; first < count;
          first += (int64_t)gridDim.x * TP_PASS_BLOCK) {
-        const int64_t row = first + threadIdx.x;
+        tropic_index row = -1;
         unsigned at = 0;
+        int bin = 0;
         if (threadIdx.x < TP_BINS) counts[threadIdx.x] = 0;
         __syncthreads();
-        if (row < rows) at = atomicAdd(&counts[bin[row]], 1u);
+        if (first + threadIdx.x < count) bin = take(first + threadIdx.x, &row);
+        const unsigned peers = __match_any_sync(TP_EVERY_LANE, row >= 0 ? bin : -1);
+        const int leader = __ffs((int)peers) - 1;
+        if (row >= 0 && tp_lane() == leader) at = atomicAdd(&counts[bin], (unsigned)__popc(peers));
+        at = __shfl_sync(TP_EVERY_LANE, at, leader) + __popc(peers & ((1u << tp_lane()) - 1));
         __syncthreads();
         if (threadIdx.x < TP_BINS) starts[threadIdx.x] = atomicAdd(&cursors[threadIdx.x], counts[threadIdx.x]);
         __syncthreads();
-        if (row < rows) list[starts[bin[row]] + at] = (tropic_index)row;
+        if (row >= 0) put(starts[bin] + at, row);
         __syncthreads();
     }
+}
+
+/* Where bins begin in the list, and where the last one ends. */
+typedef struct bin_starts {
+    unsigned of[TP_BINS + 1];
+} bin_starts;
+
+static __device__ int bin_at(const bin_starts *starts, unsigned at)
+{
+    int bin = 0;
+    while (at >= starts->of[bin + 1]) bin++;
+    return bin;
+}
+
+/* Lists the rows that have products. Bins are forgotten; `firsts` has first columns of those that are dense. */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    list_kernel(row_place *places, tropic_index rows, unsigned *cursors, unsigned dense, tropic_index *firsts)
+{
+    put_in_bins(
+        rows, cursors,
+        [=](int64_t n, tropic_index *row) {
+            const unsigned low = places[n].low;
+            if (low != TP_BIN_EMPTY) *row = (tropic_index)n;
+            if (low & FIRST_COLUMN) return (int)TP_BIN_DENSE;
+            places[n].low = 0;
+            return (int)low;
+        },
+        [=](unsigned at, tropic_index row) {
+            const unsigned low = places[row].low;
+            places[at].high = (unsigned)row;
+            if (low == 0) return;
+            firsts[at - dense] = (tropic_index)(low & ~FIRST_COLUMN);
+            places[row].low = 0;
+        });
+}
+
+/* Rows whose numbers something else is found by, too, keep them. */
+static __device__ bool keeps_number(int bin)
+{
+    return bin == TP_BIN_SPA_LARGE || bin == TP_BIN_DENSE;
+}
+
+/* The listed rows that stay, for they have entries or keep their numbers, and their entries. */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    stay_kernel(const row_place *places, const __grid_constant__ bin_starts starts, bins *all)
+{
+    __shared__ bins mine;
+    const int64_t count = starts.of[TP_BINS];
+    open_bins(&mine);
+    for (int64_t first = (int64_t)blockIdx.x * TP_PASS_BLOCK; first < count;
+         first += (int64_t)gridDim.x * TP_PASS_BLOCK) {
+        const int64_t n = first + threadIdx.x;
+        const int bin = n < count ? bin_at(&starts, (unsigned)n) : -1;
+        const unsigned length = n < count ? places[places[n].high].low : 0;
+        count_in_bins(&mine, length > 0 || keeps_number(bin) ? bin : -1, 0, length);
+    }
+    close_bins(&mine, all);
+}
+
+/* Their list, elsewhere, where bins begin at `begin`. Places keep lengths alone. */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    shorten_kernel(row_place *places, const __grid_constant__ bin_starts starts,
+                   const __grid_constant__ bin_starts begin, unsigned *cursors, tropic_index *list)
+{
+    put_in_bins(
+        starts.of[TP_BINS], cursors,
+        [=](int64_t n, tropic_index *row) {
+            const int bin = bin_at(&starts, (unsigned)n);
+            const tropic_index r = (tropic_index)places[n].high;
+            places[n].high = 0;
+            if (keeps_number(bin))
+                list[begin.of[bin] + (n - starts.of[bin])] = r;
+            else if (places[r].low > 0)
+                *row = r;
+            return bin;
+        },
+        [=](unsigned at, tropic_index row) { list[at] = row; });
 }
 
 #endif

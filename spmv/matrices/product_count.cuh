@@ -14,8 +14,7 @@ static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     extern __shared__ __align__(16) char shared[];
     KEY *all = (KEY *)shared + threadIdx.x / TP_WARP * TP_WARP * K, keys[K];
     const int64_t number = tp_row_number<1>();
-    const tropic_index row = number < p.count ? p.list[number] : 0;
-    const tropic_index first = p.first[row];
+    const tropic_index row = number < p.count ? tp_row_of(&p, number) : 0;
     const bool masked = p.m.offsets != NULL;
     const tropic_offset mask_from = masked ? p.m.offsets[row] : 0, mask_to = masked ? p.m.offsets[row + 1] : 0;
     unsigned count = 0, made = 0;
@@ -27,7 +26,7 @@ static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
                 const tropic_index j = step.active ? __ldg(p.b.ids + step.q) : 0;
                 const bool wanted = step.active && (!masked || tp_walk_allows(&p, mask_from, mask_to, j));
                 const unsigned chosen = __ballot_sync(TP_EVERY_LANE, wanted);
-                if (wanted) all[count + (unsigned)__popc(chosen & ((1u << tp_lane()) - 1))] = (KEY)(j - first);
+                if (wanted) all[count + (unsigned)__popc(chosen & ((1u << tp_lane()) - 1))] = (KEY)j;
                 count += (unsigned)__popc(chosen);
             });
     __syncwarp();
@@ -40,7 +39,7 @@ static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
         made += keys[k] != (KEY)-1 && is_first;
     }
     made = tp_warp_total(made);
-    if (tp_lane() == 0) p.offsets[row + 1] = made;
+    if (tp_lane() == 0) p.lengths[2 * (int64_t)row] = made;
 }
 
 static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
@@ -52,8 +51,8 @@ static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     const bool masked = p.m.offsets != NULL;
     unsigned count = 0;
     if (number >= p.count) return;
-    const tropic_index row = p.list[number], first = p.first[row];
-    tp_dense_open(&p, row, flags);
+    const tropic_index row = tp_row_of(&p, number), first = p.firsts[number];
+    tp_dense_open(&p, row, first, flags);
     tp_walk(&p, p.a.offsets[row], p.a.offsets[row + 1], TP_WARP, (tropic_offset)TP_WARP, {0, 0, false},
             [&](const tp_walk_step &step) {
                 const int at = step.active ? (int)(__ldg(p.b.ids + step.q) - first) : 0;
@@ -65,7 +64,7 @@ static __global__ void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     __syncwarp();
     for (int c = tp_lane(); c < TP_PRODUCT_DENSE_COLS; c += TP_WARP) count += flags[c] >= TP_DENSE_HIT;
     count = tp_warp_total(count);
-    if (tp_lane() == 0) p.offsets[row + 1] = count;
+    if (tp_lane() == 0) p.lengths[2 * (int64_t)row] = count;
 }
 
 template <int THREADS, int WARPS>
@@ -80,7 +79,7 @@ static __global__ void __launch_bounds__(THREADS) count_spa(const __grid_constan
     tp_spa spa;
     unsigned long long count = 0;
     if (number >= p.count) return;
-    spa = tp_spa_open(&p, p.list[number], shared + (WARPS == 1 ? threadIdx.x / TP_WARP * bytes : 0));
+    spa = tp_spa_open<WARPS>(&p, tp_row_of(&p, number), shared + (WARPS == 1 ? threadIdx.x / TP_WARP * bytes : 0));
     if (parts > 1) tp_spa_part(&spa, part, parts);
     if (WARPS > 1) {
         if (threadIdx.x == 0) all = 0;
@@ -100,9 +99,9 @@ static __global__ void __launch_bounds__(THREADS) count_spa(const __grid_constan
     if (tp_row_thread<WARPS>() > 0) return;
     if (parts > 1) {
         p.part_counts[number * parts + part] = (unsigned)count;
-        atomicAdd((unsigned long long *)&p.offsets[spa.row + 1], count);
+        atomicAdd(&p.lengths[2 * (int64_t)spa.row], (unsigned)count);
     } else {
-        p.offsets[spa.row + 1] = (tropic_offset)count;
+        p.lengths[2 * (int64_t)spa.row] = (unsigned)count;
     }
 }
 

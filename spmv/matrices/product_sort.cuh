@@ -11,7 +11,6 @@ TP_FN unsigned OP(product_expand)(const OP_STATE *state, const tp_device_product
                                   VALUE *values)
 {
     const tropic_offset begin = p->a.offsets[row], end = p->a.offsets[row + 1];
-    const tropic_index first = p->first[row];
     const bool masked = p->m.offsets != NULL;
     const tropic_offset mask_from = masked ? p->m.offsets[row] : 0, mask_to = masked ? p->m.offsets[row + 1] : 0;
     tp_walk_columns columns;
@@ -31,7 +30,7 @@ TP_FN unsigned OP(product_expand)(const OP_STATE *state, const tp_device_product
             const unsigned at = count + (unsigned)__popc(chosen & ((1u << tp_lane()) - 1));
             const OP(entry) entry = p->b.values ? tp_constant((const OP(entry) *)p->b.values + step.q) : OP(one)();
             const OP(taken) source = OP(take_source)(&s, (tropic_index)(step.k - begin));
-            keys[at] = (KEY)(j - first) << TP_PRODUCT_SORT_BITS | at;
+            keys[at] = (KEY)j << TP_PRODUCT_SORT_BITS | at;
             values[at] = OP(times)(&s, entry, source, __ldg(p->a.ids + step.k), j);
         }
         count += (unsigned)__popc(chosen);
@@ -44,7 +43,7 @@ template <int K, class KEY>
 TP_FN void OP(product_sort_row)(const OP_STATE *state, const tp_device_product *p, char *shared)
 {
     const int64_t number = tp_row_number<1>();
-    const tropic_index row = number < p->count ? p->list[number] : 0;
+    const tropic_index row = number < p->count ? tp_row_of(p, number) : 0;
     KEY keys[K], *all = (KEY *)shared;
     OP(value) *values = (OP(value) *)(shared + sizeof(KEY) * TP_WARP * K);
     const unsigned place = (1u << TP_PRODUCT_SORT_BITS) - 1;
@@ -67,7 +66,7 @@ TP_FN void OP(product_sort_row)(const OP_STATE *state, const tp_device_product *
             OP(value) sum = values[(unsigned)all[c] & place];
             for (unsigned d = c + 1; d < count && all[d] >> TP_PRODUCT_SORT_BITS == column; d++)
                 sum = OP(add)(sum, values[(unsigned)all[d] & place]);
-            p->ids[at] = (tropic_index)((tropic_index)column + p->first[row]);
+            p->ids[at] = (tropic_index)column;
             ((OP(value) *)p->values)[at] = sum;
         }
         made += (unsigned)__popc(firsts);

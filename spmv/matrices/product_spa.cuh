@@ -81,7 +81,7 @@ template <int WARPS> TP_FN void OP(product_spa_row)(const OP_STATE *state, const
     tp_spa spa;
     OP_STATE s = *state;
     if (number >= p->count) return; /* (of one warp: all threads of a row) */
-    spa = tp_spa_open(p, p->list[number], shared);
+    spa = tp_spa_open<WARPS>(p, tp_row_of(p, number), shared);
     out = p->offsets[spa.row];
     if (parts > 1) {
         tp_spa_part(&spa, part, parts);
@@ -105,12 +105,12 @@ template <int WARPS> TP_FN void OP(product_spa_row)(const OP_STATE *state, const
 }
 
 /* A row of few columns, with a sum and a flag for each. */
-TP_FN void OP(product_dense_row)(const OP_STATE *state, const tp_device_product *p, tropic_index row, OP(value) *sums,
+TP_FN void OP(product_dense_row)(const OP_STATE *state, const tp_device_product *p, int64_t number, OP(value) *sums,
                                  uint8_t *flags)
 {
+    const tropic_index row = tp_row_of(p, number), first = p->firsts[number];
+    const int columns = tp_dense_columns(p, number);
     const tropic_offset from = p->a.offsets[row], to = p->a.offsets[row + 1];
-    const tropic_index first = p->first[row];
-    const int columns = (int)(p->last[row] - first);
     const bool masked = p->m.offsets != NULL;
     tp_walk_columns all;
     tropic_offset out = p->offsets[row];
@@ -120,7 +120,7 @@ TP_FN void OP(product_dense_row)(const OP_STATE *state, const tp_device_product 
     s.row = row;
     if (s.u) s.u = (const OP(taken) *)s.u + from;
     for (int c = tp_lane(); c < columns; c += TP_WARP) sums[c] = tp_sum_zero(p->sums_reals, OP(identity)());
-    tp_dense_open(p, row, flags);
+    tp_dense_open(p, row, first, flags);
     tp_walk(p, from, to, TP_WARP, (tropic_offset)TP_WARP, all, [&](const tp_walk_step &step) {
         const tropic_index j = step.active ? __ldg(p->b.ids + step.q) : first;
         const int at = (int)(j - first);
@@ -152,7 +152,7 @@ TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     const int64_t number = tp_row_number<1>();
     char *mine = shared + threadIdx.x / TP_WARP * (TP_PRODUCT_DENSE_COLS * (sizeof(OP(value)) + 1));
     if (number >= p.count) return;
-    OP(product_dense_row)(&state, &p, p.list[number], (OP(value) *)mine,
+    OP(product_dense_row)(&state, &p, number, (OP(value) *)mine,
                           (uint8_t *)mine + TP_PRODUCT_DENSE_COLS * sizeof(OP(value)));
 }
 

@@ -39,21 +39,34 @@ typedef struct tp_walk_columns {
     bool cut;
 } tp_walk_columns;
 
-/* Positions from .. to of list l of B become those of the columns. Both ends are looked for at once, for each step
- * waits for memory. */
-TP_FN void tp_walk_cut(const tp_device_product *p, tropic_index l, tp_walk_columns columns, tropic_offset *from,
-                       tropic_offset *to)
+/* The parts that a list of so many entries is cut in, if they are at least 1 << split_bits, are 1 << bits. */
+TP_FN int tp_split_bits(const tp_device_product *p, tropic_offset entries)
+{
+    const int bits = 63 - __clzll(entries >> p->split_bits);
+    return bits < p->id_bits ? bits : p->id_bits;
+}
+
+/* Where the cuts of a list are, whose entries begin at `from`: the lists before have no more of them. */
+TP_FN tropic_offset tp_splits_at(const tp_device_product *p, tropic_offset from)
+{
+    return from >> p->split_bits;
+}
+
+/* Positions from .. to of a list of B, which are all of it, become those of the columns. Both ends are looked for at
+ * once, for each step waits for memory. */
+TP_FN void tp_walk_cut(const tp_device_product *p, tp_walk_columns columns, tropic_offset *from, tropic_offset *to)
 {
     tropic_offset low = *from, high = *to, low_end = *to, high_end = *to;
     const tropic_index *ids = p->b.ids;
-    if (p->splits) {
-        const unsigned *splits = p->splits + (int64_t)l * p->split_count;
-        const int c = (int)(columns.first >> p->split_shift), d = (int)(columns.last >> p->split_shift);
+    if (p->splits && *to - *from >= 1 << p->split_bits) {
         const tropic_offset start = *from;
-        low = start + __ldg(splits + c);
-        if (c + 1 < p->split_count) low_end = start + __ldg(splits + c + 1);
-        if (d < p->split_count) high = start + __ldg(splits + d);
-        if (d + 1 < p->split_count) high_end = start + __ldg(splits + d + 1);
+        const int bits = tp_split_bits(p, *to - start), shift = p->id_bits - bits;
+        const unsigned *splits = p->splits + tp_splits_at(p, start);
+        const int c = (int)(columns.first >> shift), d = (int)(columns.last >> shift), parts = 1 << bits;
+        if (c > 0) low = start + __ldg(splits + c);
+        if (c + 1 < parts) low_end = start + __ldg(splits + c + 1);
+        if (d < parts) high = d > 0 ? start + __ldg(splits + d) : start;
+        if (d + 1 < parts) high_end = start + __ldg(splits + d + 1);
     } else {
         high = low;
     }
@@ -97,7 +110,7 @@ TP_FN void tp_walk(const tp_device_product *p, tropic_offset begin, tropic_offse
             const tropic_index i = __ldg(p->a.ids + k);
             from = __ldg(p->b.offsets + i);
             to = __ldg(p->b.offsets + i + 1);
-            if (columns.cut && from < to) tp_walk_cut(p, i, columns, &from, &to);
+            if (columns.cut && from < to) tp_walk_cut(p, columns, &from, &to);
         }
         length = (unsigned)(to - from);
         most = tp_warp_max(length);
@@ -195,10 +208,16 @@ template <int K, class KEY> TP_FN void tp_warp_sort(KEY (&keys)[K])
 #define TP_DENSE_ALLOWED 1
 #define TP_DENSE_HIT 2
 
-/* Sets the flags of the row's columns, from its first on, that the mask lets through. */
-TP_FN void tp_dense_open(const tp_device_product *p, tropic_index row, uint8_t *flags)
+/* Columns of a row of a number. */
+TP_FN int tp_dense_columns(const tp_device_product *p, int64_t number)
 {
-    const tropic_index first = p->first[row], last = p->last[row];
+    return min(p->columns, p->cols - p->firsts[number]);
+}
+
+/* Sets the flags of the row's columns, from `first` on, that the mask lets through. */
+TP_FN void tp_dense_open(const tp_device_product *p, tropic_index row, tropic_index first, uint8_t *flags)
+{
+    const int64_t last = (int64_t)first + TP_PRODUCT_DENSE_COLS;
     const bool masked = p->m.offsets != NULL;
     for (int c = tp_lane(); c < TP_PRODUCT_DENSE_COLS; c += TP_WARP)
         flags[c] = masked && !p->complement ? 0 : TP_DENSE_ALLOWED;
@@ -236,6 +255,40 @@ template <int WARPS> TP_FN int64_t tp_row_number(void)
     return WARPS == 1 ? (int64_t)blockIdx.x * (blockDim.x / TP_WARP) + threadIdx.x / TP_WARP : (int64_t)blockIdx.x;
 }
 
+/* The row's products have columns from *first up to *last - 1. By all its threads. */
+template <int WARPS>
+TP_FN void tp_row_span(const tp_device_product *p, tropic_index row, tropic_index *first, tropic_index *last)
+{
+    unsigned before = 0, end = 0; /* before: columns behind the first, or at it */
+    for (tropic_offset k = p->a.offsets[row] + tp_row_thread<WARPS>(); k < p->a.offsets[row + 1];
+         k += WARPS * TP_WARP) {
+        const tropic_index i = __ldg(p->a.ids + k);
+        const tropic_offset from = __ldg(p->b.offsets + i), to = __ldg(p->b.offsets + i + 1);
+        if (from == to) continue;
+        before = max(before, (unsigned)(p->cols - __ldg(p->b.ids + from)));
+        end = max(end, (unsigned)__ldg(p->b.ids + to - 1) + 1);
+    }
+    before = tp_warp_max(before);
+    end = tp_warp_max(end);
+    if (WARPS > 1) {
+        __shared__ unsigned most[2];
+        if (threadIdx.x < 2) most[threadIdx.x] = 0;
+        __syncthreads();
+        if (tp_lane() == 0) atomicMax(&most[0], before), atomicMax(&most[1], end);
+        __syncthreads();
+        before = most[0];
+        end = most[1];
+    }
+    *first = (tropic_index)(p->cols - before);
+    *last = (tropic_index)end;
+}
+
+/* The row of a number. */
+TP_FN tropic_index tp_row_of(const tp_device_product *p, int64_t number)
+{
+    return p->list[number * p->stride];
+}
+
 /* Some columns of a row, as bits. */
 typedef struct tp_spa {
     tropic_index row;
@@ -247,12 +300,11 @@ typedef struct tp_spa {
     unsigned *ranks;    /* by word: bits before it */
 } tp_spa;
 
-TP_FN tp_spa tp_spa_open(const tp_device_product *p, tropic_index row, char *shared)
+template <int WARPS> TP_FN tp_spa tp_spa_open(const tp_device_product *p, tropic_index row, char *shared)
 {
     tp_spa s;
     s.row = row;
-    s.first = p->first[row];
-    s.last = p->last[row];
+    tp_row_span<WARPS>(p, row, &s.first, &s.last);
     s.at = s.first;
     s.until = s.last;
     s.words = 0;
