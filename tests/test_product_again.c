@@ -10,11 +10,17 @@
 #include "tests/mxm_oracle.h"
 
 TROPIC_STRUCT(pair, int32_t sum, least;);
+TROPIC_STRUCT(chain, uint64_t hash, power, links, most;);
 /* clang-format off */
 TROPIC_SEMIRING(twice, int64_t, int64_t, int64_t, a + b, 2 * x * y, 0);
 TROPIC_SEMIRING(placed, int64_t, int64_t, int64_t, a + b, x * 5 - y * 3 + i * 7 + j * 11 + r * 13, 0);
 TROPIC_SEMIRING(paired, pair, int64_t, int64_t, ((pair){a.sum + b.sum, a.least < b.least ? a.least : b.least}),
                 ((pair){(int32_t)(x - y), (int32_t)(x + y)}), ((pair){0, INT32_MAX}));
+/* As long as a value may be, and the order of terms shows. */
+TROPIC_SEMIRING(chained, chain, int64_t, int64_t,
+                ((chain){a.hash * b.power + b.hash, a.power * b.power, a.links + b.links,
+                         a.most > b.most ? a.most : b.most}),
+                ((chain){(uint64_t)(x * 31 + y), 3, 1, (uint64_t)(x + 100)}), ((chain){0, 1, 0, 0}));
 /* clang-format on */
 
 static tropic_context *context;
@@ -195,13 +201,14 @@ static void test_semirings(void **unused)
                    {TROPIC_MIN_PLUS, TROPIC_INT32},    {TROPIC_OR_AND, TROPIC_BOOL},
                    {TROPIC_MIN_SECONDI, TROPIC_INT32}, {TROPIC_PLUS_PAIR, TROPIC_INT64},
                    {TROPIC_PLUS_FIRST, TROPIC_INT8},   {TROPIC_PLUS_SECOND, TROPIC_UINT16}};
-    const tropic_semiring_source *const own[] = {&twice, &placed, &paired};
-    tropic_type pair_is = TROPIC_BOOL;
+    const tropic_semiring_source *const own[] = {&twice, &placed, &paired, &chained};
+    tropic_type pair_is = TROPIC_BOOL, chain_is = TROPIC_BOOL;
     (void)unused;
     for (size_t k = 0; k < sizeof builtin / sizeof *builtin; k++)
         check_again(tropic_semiring_builtin(builtin[k].name, builtin[k].type), random_matrix(k, 200, 300, 2000),
                     random_matrix(k + 20, 300, 400, 3000), (tropic_descriptor){0});
     assert_ok(context, tropic_type_define(&pair_is, context, &pair_type));
+    assert_ok(context, tropic_type_define(&chain_is, context, &chain_type));
     for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
         tropic_matrix *A = random_matrix(5, 200, 300, 2000), *B = random_matrix(6, 300, 400, 3000), *C = NULL;
         tropic_semiring *semiring = NULL;

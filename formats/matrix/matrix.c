@@ -76,9 +76,9 @@ void tp_hypersparse_free(tp_hypersparse **form)
 
 void tp_symbolic_drop(tp_symbolic *s)
 {
-    if (s->starts) s->release(&s->memory, s->device, s->starts);
+    if (s->before) s->release(&s->memory, s->device, s->before);
     if (s->words) s->release(&s->memory, s->device, s->words);
-    s->starts = NULL;
+    s->before = NULL;
     s->words = NULL;
     s->bytes = 0;
 }

@@ -48,9 +48,9 @@ typedef struct tp_symbolic {
     bool a_turned, b_turned;
     bool within; /* of terms at the places of C alone, which may be fewer than the product's */
     int device;
-    tropic_offset slices, runs;
-    tropic_offset *starts; /* NULL: nothing is kept (tp_cuda_symbolic) */
-    unsigned *words;
+    tropic_offset slices, terms, runs;
+    tropic_offset *before; /* NULL: nothing is kept (tp_cuda_symbolic) */
+    uint64_t *words;
     size_t bytes;     /* of both arrays */
     tp_memory memory; /* of this and, by mirror_release, of the arrays */
     void (*release)(const tp_memory *memory, int device, void *pointer);

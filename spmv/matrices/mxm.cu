@@ -214,7 +214,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
     TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
     if (keeps) TP_TRY(find_symbolic(in, o, &wanted, &found));
-    if (found && o->C->symbolic->starts && o->type == semiring->type) return again(in, o, A, B);
+    if (found && o->C->symbolic->before && o->type == semiring->type) return again(in, o, A, B);
     TP_TRY(tp_matrix_arcs(context, A, in->a, false, &p.a));
     p.complement = o->descriptor.complement;
     if (o->mask) TP_TRY(tp_cuda_matrix_open_mask(o, &p.m, &p.allows));

@@ -11,8 +11,6 @@
 #include "spmv/ops/state.h"
 
 #define DOING "the terms of a product"
-/* Of each run k and q in arrays one after the other, and then the bits. */
-#define RUN_WORDS 2
 /* A warp takes some milliseconds for a slice of so many runs; rows with more terms have many warps in a product. */
 #define RUNS_MAX (1u << 16)
 
@@ -23,97 +21,158 @@ typedef struct finding {
 
 /* ---- a slice's terms ---- */
 
-/* Slices that a warp has side by side. */
-#define SIDE_BY_SIDE (TP_WARP / TP_SLICE)
+/* Some terms of a slice, with one entry k of A, by all lanes. */
+typedef struct found_terms {
+    tropic_offset k, q; /* q: the lane's, if there is one */
+    unsigned place;
+    unsigned lanes; /* those that have a term */
+    unsigned joins; /* of these, whose q follows that of the lane before, or of the last terms' last lane */
+} found_terms;
 
-/* Calls each(k, q, found) by all lanes, for ascending k, for as many entries of T, from `begin` on: A's entry k has a
- * term in the entries of the lanes in `found`, in each with B's entry q. */
+/* Calls each(terms) for those of the slice's entries begin .. end - 1, all of `row`, by ascending k and q. */
 template <class EACH>
-static __device__ __forceinline__ void each_entry(const finding *p, tropic_offset begin, const EACH &each)
+static __device__ __forceinline__ void each_of_row(const finding *p, tropic_index row, tropic_offset slice,
+                                                   tropic_offset begin, tropic_offset end, const EACH &each)
 {
-    const tropic_offset at = begin + tp_lane();
-    const bool mine = at < p->t.count;
-    const tropic_index j = mine ? p->t.ids[at] : 0;
-    const tropic_index row = mine ? tp_list_of(p->t.offsets, 0, p->t.lists, at) : -1;
-    for (unsigned left = __ballot_sync(TP_EVERY_LANE, mine); left;) {
-        const int leader = __ffs((int)left) - 1;
-        const tropic_index r = __shfl_sync(TP_EVERY_LANE, row, leader);
-        const unsigned members = __ballot_sync(TP_EVERY_LANE, row == r);
-        const bool member = row == r;
-        const tropic_index first = __shfl_sync(TP_EVERY_LANE, j, leader);
-        const tropic_index last = __shfl_sync(TP_EVERY_LANE, j, TP_WARP - 1 - __clz((int)members));
-        const tropic_offset end = p->a.offsets[r + 1];
-        for (tropic_offset base = p->a.offsets[r]; base < end; base += TP_WARP) {
-            tropic_offset from = 0, to = 0;
-            bool hit = false;
-            if (base + tp_lane() < end) {
-                const tropic_index i = __ldg(p->a.ids + base + tp_lane());
-                to = __ldg(p->b.offsets + i + 1);
-                from = tp_find_id(p->b.ids, __ldg(p->b.offsets + i), to, first);
-                hit = from < to && __ldg(p->b.ids + from) <= last;
-                if (to - from > (tropic_offset)last - first + 1) to = from + ((tropic_offset)last - first + 1);
-            }
-            for (unsigned hits = __ballot_sync(TP_EVERY_LANE, hit); hits; hits &= hits - 1) {
-                const int owner = __ffs((int)hits) - 1;
-                const tropic_offset low = tp_shuffle_from(from, owner), until = tp_shuffle_from(to, owner);
-                const tropic_offset q = member ? tp_find_id(p->b.ids, low, until, j) : until;
-                const bool found = q < until && __ldg(p->b.ids + q) == j;
-                each(base + owner, q, __ballot_sync(TP_EVERY_LANE, found));
+    const tropic_index first = __ldg(p->t.ids + begin), last = __ldg(p->t.ids + end - 1);
+    const tropic_offset a_end = p->a.offsets[row + 1];
+    for (tropic_offset base = p->a.offsets[row]; base < a_end; base += TP_WARP) {
+        tropic_offset from = 0, to = 0;
+        if (base + tp_lane() < a_end) {
+            const tropic_index i = __ldg(p->a.ids + base + tp_lane());
+            to = __ldg(p->b.offsets + i + 1);
+            from = tp_find_id(p->b.ids, __ldg(p->b.offsets + i), to, first);
+            if (to - from > (tropic_offset)last - first + 1) to = from + ((tropic_offset)last - first + 1);
+            to = tp_find_id(p->b.ids, from, to, (int64_t)last + 1);
+        }
+        for (unsigned hits = __ballot_sync(TP_EVERY_LANE, from < to); hits; hits &= hits - 1) {
+            const int owner = __ffs((int)hits) - 1;
+            const tropic_offset low = tp_shuffle_from(from, owner), until = tp_shuffle_from(to, owner);
+            unsigned before = 0; /* of the last terms, the last lane's bit */
+            for (tropic_offset at = low; at < until; at += TP_WARP) {
+                found_terms f;
+                f.k = base + owner;
+                f.q = at + tp_lane();
+                const tropic_index j = f.q < until ? __ldg(p->b.ids + f.q) : 0;
+                const tropic_offset place = f.q < until ? tp_find_id(p->t.ids, begin, end, j) : end;
+                f.lanes = __ballot_sync(TP_EVERY_LANE, place < end && __ldg(p->t.ids + place) == j);
+                f.joins = f.lanes & (f.lanes << 1 | before);
+                f.place = (unsigned)(place - slice * TP_SLICE);
+                before = f.lanes >> (TP_WARP - 1);
+                each(f);
             }
         }
-        left &= ~members;
     }
 }
 
-/* The lanes of the lane's slice. */
-static __device__ __forceinline__ unsigned slice_lanes(void)
+/* The same for a slice. */
+template <class EACH>
+static __device__ __forceinline__ void each_of_slice(const finding *p, tropic_offset slice, const EACH &each)
 {
-    return (0xffffffffu >> (TP_WARP - TP_SLICE)) << (tp_lane() / TP_SLICE * TP_SLICE);
+    const tropic_offset end = min((slice + 1) * TP_SLICE, p->t.count);
+    tropic_index row = 0;
+    for (tropic_offset at = slice * TP_SLICE; at < end;) {
+        row = tp_list_of(p->t.offsets, row, p->t.lists, at);
+        const tropic_offset until = min(p->t.offsets[row + 1], end);
+        each_of_row(p, row, slice, at, until, each);
+        at = until;
+        row++;
+    }
 }
 
-/* The lanes in `found`, of the lane's slice, with which a run begins: q does not follow that of the one before. */
-static __device__ __forceinline__ unsigned run_starts(unsigned found, tropic_offset q)
+/* Whether the lane has a term, which of the slice it is, and whether a run begins with it. */
+typedef struct own_term {
+    bool there, starts;
+    unsigned number;
+} own_term;
+
+static __device__ __forceinline__ own_term own_of(const found_terms &f, unsigned before)
 {
-    const unsigned before = found & slice_lanes() & ((1u << tp_lane()) - 1);
-    const tropic_offset there = tp_shuffle_from(q, before ? TP_WARP - 1 - __clz((int)before) : 0);
-    return slice_lanes() & __ballot_sync(TP_EVERY_LANE, (found >> tp_lane() & 1) && (!before || there + 1 != q));
+    const unsigned mine = 1u << tp_lane();
+    own_term own;
+    own.there = f.lanes & mine;
+    own.number = before + __popc(f.lanes & (mine - 1));
+    own.starts = own.there && (!(f.joins & mine) || own.number % TP_WARP == 0);
+    return own;
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_kernel(const __grid_constant__ finding p, tropic_offset *counts, bool *long_one)
+    count_kernel(const __grid_constant__ finding p, tropic_offset *terms_of, tropic_offset *runs_of, bool *long_one)
 {
-    for (tropic_offset first = tp_warp() * SIDE_BY_SIDE; first < p.slices; first += tp_warps() * SIDE_BY_SIDE) {
-        const tropic_offset slice = first + tp_lane() / TP_SLICE;
-        tropic_offset runs = 0;
-        each_entry(&p, first * TP_SLICE,
-                   [&](tropic_offset, tropic_offset q, unsigned found) { runs += __popc(run_starts(found, q)); });
-        if (tp_lane() % TP_SLICE > 0 || slice >= p.slices) continue;
-        counts[slice] = runs;
+    for (tropic_offset slice = tp_warp(); slice < p.slices; slice += tp_warps()) {
+        tropic_offset terms = 0, runs = 0;
+        each_of_slice(&p, slice, [&](const found_terms &f) {
+            runs += __popc(__ballot_sync(TP_EVERY_LANE, own_of(f, (unsigned)terms).starts));
+            terms += __popc(f.lanes);
+        });
+        if (tp_lane() > 0) continue;
+        terms_of[slice] = terms;
+        runs_of[slice] = runs;
         if (runs > RUNS_MAX) *long_one = true;
     }
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    fill_kernel(const __grid_constant__ finding p, const tropic_offset *starts, unsigned *k_of, unsigned *q_of,
-                tp_slice_bits *bits_of)
+/* A step that gets terms, in shared memory. */
+typedef struct open_step {
+    unsigned taken[TP_SLICE / TP_WARP]; /* places of the turn's terms, as bits */
+    unsigned starts, turns;
+} open_step;
+
+/* The lanes that `have` a term of the step put it there. */
+static __device__ __forceinline__ void put_terms(open_step *step, bool have, const own_term &own, unsigned place)
 {
-    const unsigned before = (1u << tp_lane()) - 1;
-    for (tropic_offset first = tp_warp() * SIDE_BY_SIDE; first < p.slices; first += tp_warps() * SIDE_BY_SIDE) {
-        const tropic_offset slice = first + tp_lane() / TP_SLICE;
-        tropic_offset at = slice < p.slices ? starts[slice] : 0;
-        each_entry(&p, first * TP_SLICE, [&](tropic_offset k, tropic_offset q, unsigned found) {
-            const unsigned begins = run_starts(found, q);
-            if (begins >> tp_lane() & 1) {
-                const unsigned later = begins & ~before & ~(1u << tp_lane());
-                const unsigned until = later ? (later & (0u - later)) - 1 : ~0u;
-                const tropic_offset run = at + __popc(begins & before);
-                k_of[run] = (unsigned)k;
-                q_of[run] = (unsigned)q;
-                bits_of[run] =
-                    (tp_slice_bits)((found & slice_lanes() & ~before & until) >> (tp_lane() / TP_SLICE * TP_SLICE));
-            }
-            at += __popc(begins);
+    const unsigned all = __ballot_sync(TP_EVERY_LANE, have), bit = 1u << own.number % TP_WARP;
+    const bool again = have && (step->taken[place / TP_WARP] >> place % TP_WARP & 1);
+    const bool turns = __any_sync(TP_EVERY_LANE, again);
+    __syncwarp();
+    if (turns) {
+        if (tp_lane() < TP_SLICE / TP_WARP) step->taken[tp_lane()] = 0;
+        if (tp_lane() == __ffs((int)all) - 1) step->turns |= bit;
+        __syncwarp();
+    }
+    if (have) atomicOr(&step->taken[place / TP_WARP], 1u << place % TP_WARP);
+    if (have && own.starts) atomicOr(&step->starts, bit);
+    __syncwarp();
+}
+
+/* Writes the step, and opens the next. */
+static __device__ __forceinline__ void close_step(open_step *step, uint64_t *to)
+{
+    if (tp_lane() == 0) *to = step->starts | (uint64_t)step->turns << 32;
+    __syncwarp();
+    if (tp_lane() < TP_SLICE / TP_WARP) step->taken[tp_lane()] = 0;
+    if (tp_lane() == 0) step->starts = step->turns = 0;
+    __syncwarp();
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    fill_kernel(const __grid_constant__ finding p, const tropic_offset *terms_before, const tropic_offset *runs_before,
+                uint64_t *starts, uint64_t *steps, uint8_t *places)
+{
+    __shared__ open_step of_warps[TP_PASS_BLOCK / TP_WARP];
+    open_step *step = &of_warps[threadIdx.x / TP_WARP];
+    if (tp_lane() < TP_SLICE / TP_WARP) step->taken[tp_lane()] = 0;
+    if (tp_lane() == 0) step->starts = step->turns = 0;
+    __syncwarp();
+    for (tropic_offset slice = tp_warp(); slice < p.slices; slice += tp_warps()) {
+        const tropic_offset first = terms_before[slice], first_step = TP_SYMBOLIC_STEP(first, slice);
+        tropic_offset run = runs_before[slice];
+        unsigned terms = 0;
+        each_of_slice(&p, slice, [&](const found_terms &f) {
+            const own_term own = own_of(f, terms);
+            const unsigned begins = __ballot_sync(TP_EVERY_LANE, own.starts);
+            const unsigned until = terms + __popc(f.lanes), next = (terms / TP_WARP + 1) * TP_WARP;
+            if (own.there) places[first + own.number] = (uint8_t)f.place;
+            if (own.starts)
+                starts[run + __popc(begins & ((1u << tp_lane()) - 1))] =
+                    (uint64_t)f.k | (uint64_t)(unsigned)(f.q - own.number % TP_WARP) << 32;
+            run += __popc(begins);
+            put_terms(step, own.there && own.number < next, own, f.place);
+            if (until >= next) close_step(step, steps + first_step + terms / TP_WARP);
+            if (until > next) put_terms(step, own.there && own.number >= next, own, f.place);
+            terms = until;
         });
+        if (terms % TP_WARP > 0) close_step(step, steps + first_step + terms / TP_WARP);
     }
 }
 
@@ -130,29 +189,54 @@ static tropic_status reserve(tropic_context *context, tp_symbolic *s, void *arra
     return TROPIC_OK;
 }
 
+/* What the arrays have. */
+static tp_device_symbolic parts_of(const tp_symbolic *s)
+{
+    tp_device_symbolic d = {};
+    d.slices = s->slices;
+    d.terms = s->before;
+    d.runs = s->before + s->slices + 1;
+    d.starts = s->words;
+    d.steps = s->words + s->runs;
+    d.places = (const uint8_t *)(d.steps + TP_SYMBOLIC_STEP(s->terms, s->slices));
+    return d;
+}
+
+/* *before = sums of counts before each slice, a part of s. */
+static tropic_status sum_before(tropic_context *context, tp_working *memory, const tropic_offset *counts,
+                                tropic_offset slices, tropic_offset *before, tropic_offset *all)
+{
+    tropic_offset *sums = NULL;
+    TP_TRY(memory->sum_before(counts, slices, &sums));
+    TP_TRY(tp_cuda_check(context,
+                         cudaMemcpyAsync(before, sums, ((size_t)slices + 1) * sizeof *sums, cudaMemcpyDeviceToDevice,
+                                         tp_cuda_of(context)->stream),
+                         DOING));
+    return tp_cuda_download(context, all, sums + slices, sizeof *all);
+}
+
 static tropic_status find(tropic_context *context, const finding *p, tp_symbolic *s)
 {
     tp_working memory(context, DOING);
-    tropic_offset *counts = NULL, *before = NULL;
+    tropic_offset *terms = NULL, *runs = NULL;
     bool *long_one = NULL, is_long = false;
-    TP_TRY(memory.make(&counts, p->slices));
+    TP_TRY(memory.make(&terms, p->slices));
+    TP_TRY(memory.make(&runs, p->slices));
     TP_TRY(memory.make(&long_one, 1));
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(long_one, 0, sizeof *long_one, tp_cuda_of(context)->stream), DOING));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, count_kernel, *p, counts, long_one));
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, count_kernel, *p, terms, runs, long_one));
     TP_TRY(tp_cuda_download(context, &is_long, long_one, sizeof is_long));
     if (is_long) return TROPIC_OK;
-    TP_TRY(memory.sum_before(counts, p->slices, &before));
-    TP_TRY(tp_cuda_download(context, &s->runs, before + p->slices, sizeof s->runs));
-    TP_TRY(reserve(context, s, &s->starts, p->slices + 1, sizeof *s->starts));
+    TP_TRY(reserve(context, s, &s->before, 2 * (p->slices + 1), sizeof *s->before));
+    TP_TRY(sum_before(context, &memory, terms, p->slices, s->before, &s->terms));
+    TP_TRY(sum_before(context, &memory, runs, p->slices, s->before + p->slices + 1, &s->runs));
     TP_TRY(reserve(context, s, &s->words,
-                   RUN_WORDS * s->runs + tp_quotient_up(s->runs * sizeof(tp_slice_bits), sizeof *s->words),
+                   s->runs + TP_SYMBOLIC_STEP(s->terms, p->slices) +
+                       tp_quotient_up(s->terms * sizeof(uint8_t), sizeof *s->words),
                    sizeof *s->words));
-    TP_TRY(tp_cuda_check(context,
-                         cudaMemcpyAsync(s->starts, before, ((size_t)p->slices + 1) * sizeof *before,
-                                         cudaMemcpyDeviceToDevice, tp_cuda_of(context)->stream),
-                         DOING));
-    TP_TRY(tp_pass(context, DOING, p->slices * TP_SLICE, fill_kernel, *p, s->starts, s->words, s->words + s->runs,
-                   (tp_slice_bits *)(s->words + RUN_WORDS * s->runs)));
+    const tp_device_symbolic d = parts_of(s);
+    TP_TRY(tp_pass(context, DOING, p->slices * TP_WARP, fill_kernel, *p, d.terms, d.runs, (uint64_t *)d.starts,
+                   (uint64_t *)d.steps, (uint8_t *)d.places));
     return tp_cuda_wait(context);
 }
 
@@ -197,19 +281,15 @@ tropic_status tp_cuda_numeric(tropic_context *context, const tropic_semiring *se
     state.mask.structure = true;
     state.u = semiring->uses_first ? a->values : NULL;
     state.any = semiring->add == TROPIC_ANY;
-    p.symbolic.slices = symbolic->slices;
-    p.symbolic.starts = symbolic->starts;
-    p.symbolic.k = symbolic->words;
-    p.symbolic.q = symbolic->words + symbolic->runs;
-    p.symbolic.bits = (const tp_slice_bits *)(symbolic->words + RUN_WORDS * symbolic->runs);
+    p.symbolic = parts_of(symbolic);
     p.count = count;
     p.a_ids = a->ids;
     p.b_values = semiring->uses_second ? b->values : NULL;
     p.sums_reals = tp_semiring_sums_reals(semiring);
     p.values = values;
     TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_ROWS_NUMERIC, &kernels));
-    grid.threads = TP_PRODUCT_BLOCK_THREADS;
-    grid.blocks = tp_quotient_up(symbolic->slices * TP_SLICE, TP_PRODUCT_BLOCK_THREADS);
+    grid.threads = TP_NUMERIC_WARPS(tropic_type_size(semiring->type)) * TP_WARP;
+    grid.blocks = tp_quotient_up(symbolic->slices * TP_WARP, grid.threads);
     TP_TRY(tp_cuda_launch_at(context, DOING, grid, kernels->product_numeric, arguments));
     return tp_cuda_wait(context);
 }

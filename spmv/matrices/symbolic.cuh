@@ -8,7 +8,7 @@
 #include "spmv/matrices/device_lists.cuh"
 #include "spmv/matrices/symbolic_device.h"
 
-/* *made = the terms of the entries of t that rows of a and b make; made->starts NULL where these do not fit in memory,
+/* *made = the terms of the entries of t that rows of a and b make; made->before NULL where these do not fit in memory,
  * a slice has too many runs, or an operand has 2^31 - 1 entries or more. Its operands are the caller's to name. */
 tropic_status tp_cuda_symbolic(tropic_context *context, const tp_arcs *a, const tp_arcs *b, const tp_device_lists *t,
                                tp_symbolic **made);

@@ -3,10 +3,12 @@
  * The symbolic part of a product T = A (add.mul) B on a GPU, kept: which terms each entry of T sums. The numeric part
  * then reads these, and looks for nothing.
  *
- * Entries of T, in their order, are in slices of a few. The terms of a slice are in runs: entry k of A, and the entries
- * of the slice to which that gives a term, as bits. The first of these terms is with B's entry q, the next with entry
- * q + 1, and so on: as entries of a row of B do whose columns T's row all has. (Else there are more runs.) So a run
- * takes 12 bytes, however many terms it has. Those of a slice come by ascending k.
+ * Entries of T, in their order, are in slices. The terms of a slice lie by ascending k, and for each entry k of A by
+ * ascending entries q of B; a term takes a byte, its place: which entry of the slice it goes to. Where k stays, and q
+ * goes up by one, the terms are a run, which takes 8 bytes. The terms of a slice are taken a step at a time, one by
+ * each lane of a warp. Each step begins a run; which of its lanes do is a bit each. In a step all lanes may add their
+ * terms at once, but for those that go to the same entry: lanes of one turn do not, and which lanes begin a turn is a
+ * bit each, too. So a term takes a byte, and 8 bytes for each 32, and for each run.
  *
  * Includes no header of the CUDA toolkit.
  */
@@ -15,18 +17,22 @@
 
 #include "runtime/step.h"
 
-/* Entries of a slice: a warp has a slice, or several side by side, each of which has as many lanes. In longer slices
- * runs have more terms, but fewer lanes have one at a time. (H100, kron 16, urand 18 and mesh 1024: of 8, 16 and 32 the
- * best.) */
-#define TP_SLICE 32
-typedef uint32_t tp_slice_bits;
+/* Entries of a slice, as many as a byte tells apart. A warp has sums of one in shared memory. In longer slices runs are
+ * longer, and fewer lanes take turns. */
+#define TP_SLICE 256
+/* Warps of a block, whose sums are `size` bytes: a block has at most 32 kB of them. */
+#define TP_NUMERIC_WARPS(size) ((size) <= 16 ? 8 : 4)
 
 typedef struct tp_device_symbolic {
     tropic_offset slices;
-    const tropic_offset *starts; /* of the slices' runs; one more than there are slices */
-    const unsigned *k, *q;       /* of runs */
-    const tp_slice_bits *bits;
+    const tropic_offset *terms, *runs; /* before each slice, and before their end */
+    const uint64_t *starts;            /* of runs: k, and q << 32, less the first lane's number */
+    const uint64_t *steps;             /* lanes that begin a run, and those that begin a turn << 32 */
+    const uint8_t *places;             /* of terms */
 } tp_device_symbolic;
+
+/* The first step of a slice, before which there are so many terms. (A slice has one place more than its full steps.) */
+#define TP_SYMBOLIC_STEP(terms, slice) ((terms) / 32 + (slice))
 
 /* What the numeric part is given, beside the semiring's state, whose u has A's values. */
 typedef struct tp_device_numeric {
