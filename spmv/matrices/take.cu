@@ -323,15 +323,15 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     t->col_step = in->first_col == 0 && in->col_step == 1 && in->cols == old_cols ? 0 : in->col_step;
     t->to_rows = in->to_rows;
     t->to_cols = in->to_cols;
-    if (in->row) TP_TRY(w->upload(&t->row, in->row, in->rows));
+    if (in->row) TP_TRY(w->upload_ids(&t->row, in->row, in->rows));
     if (in->to_rows.ids) {
-        TP_TRY(w->upload(&rows, in->to_rows.ids, in->to_rows.count));
+        TP_TRY(w->upload_ids(&rows, in->to_rows.ids, in->to_rows.count));
         TP_TRY(invert(context, w, rows, in->to_rows.count, in->rows, &t->row, &repeats));
     }
     if (in->to) {
         TP_TRY(w->upload(&t->to, in->to, old_cols));
     } else if (in->col) {
-        TP_TRY(w->upload(&cols, in->col, in->cols));
+        TP_TRY(w->upload_ids(&cols, in->col, in->cols));
         TP_TRY(invert(context, w, cols, in->cols, old_cols, &t->to, &repeats));
     }
     /* (What is placed is placed whole.) */
@@ -373,10 +373,10 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
     bool repeats = false;
     TP_TRY(open_columns(context, A, transposed, &t->from, &columns));
     t->rows = in->cols;
-    TP_TRY(w->upload(&t->row, in->col, in->cols));
+    TP_TRY(w->upload_ids(&t->row, in->col, in->cols));
     if (in->row) {
         row = t->row; /* of a permutation of both, one list */
-        if (in->row != in->col || in->rows != in->cols) TP_TRY(w->upload(&row, in->row, in->rows));
+        if (in->row != in->col || in->rows != in->cols) TP_TRY(w->upload_ids(&row, in->row, in->rows));
         TP_TRY(invert(context, w, row, in->rows, old_rows, &t->to, &repeats));
         if (repeats) t->to = NULL;
         /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */
