@@ -43,20 +43,30 @@ static inline void tp_cuda_swap_lists(tp_device_lists *a, tp_device_lists *b)
     a->values.swap(b->values);
 }
 
-/* Makes the arrays for so many rows and entries; `size` is a value's, 0: there are none. */
+/* Makes the arrays of so many entries; `size` is a value's, 0: there are none. With offsets, if there are as many. */
+static inline tropic_status tp_cuda_make_entries(tropic_context *context, size_t offset_count, tropic_offset count,
+                                                 size_t size, tp_device_lists *made)
+{
+    void *ids, *values = NULL, *offsets = NULL;
+    const tp_cuda_array arrays[] = {{&ids, count > 0 ? (size_t)count * sizeof(tropic_index) : 1},
+                                    {&values, count > 0 ? (size_t)count * size : 1},
+                                    {&offsets, offset_count * sizeof(tropic_offset)}};
+    const tp_cuda_array without[] = {arrays[0], arrays[2]};
+    const int more = offset_count > 0;
+    TP_TRY(tp_cuda_mirror_allocate_all(context, &context->memory, size > 0 ? arrays : without,
+                                       (size > 0 ? 2 : 1) + more, "a matrix"));
+    made->count = count;
+    made->ids.adopt(context, (tropic_index *)ids);
+    made->values.adopt(context, (char *)values);
+    if (more) made->offsets.adopt(context, (tropic_offset *)offsets);
+    return TROPIC_OK;
+}
+
+/* The same for so many rows. */
 static inline tropic_status tp_cuda_make_lists(tropic_context *context, int64_t lists, tropic_offset count, size_t size,
                                                tp_device_lists *made)
 {
-    void *offsets, *ids, *values = NULL;
-    const tp_cuda_array arrays[] = {{&offsets, ((size_t)lists + 1) * sizeof(tropic_offset)},
-                                    {&ids, count > 0 ? (size_t)count * sizeof(tropic_index) : 1},
-                                    {&values, count > 0 ? (size_t)count * size : 1}};
-    TP_TRY(tp_cuda_mirror_allocate_all(context, &context->memory, arrays, size > 0 ? 3 : 2, "a matrix"));
-    made->count = count;
-    made->offsets.adopt(context, (tropic_offset *)offsets);
-    made->ids.adopt(context, (tropic_index *)ids);
-    made->values.adopt(context, (char *)values);
-    return TROPIC_OK;
+    return tp_cuda_make_entries(context, (size_t)lists + 1, count, size, made);
 }
 
 /* *t = the entries of a with keep[k], whose values are of `type`, or none: `pattern`. */

@@ -120,54 +120,17 @@ static tropic_status keep_all_or_none(tp_matrix_output *o, const tp_bound *b)
     return tp_matrix_write(o, &none);
 }
 
-/* -- spans ------------------------------------------------------------------------------------- */
-
-/* A value of an integer type; what is beyond INT64 is as good as its maximum. */
-static int64_t integer_of(tropic_type type, const void *value)
-{
-    tp_cast *cast = tp_cast_of(TROPIC_INT64, type);
-    int64_t as;
-    tp_cast_value(&as, value, sizeof as, cast);
-    return type == TROPIC_UINT64 && as < 0 ? INT64_MAX : as;
-}
-
-/* Columns are from -2^31 to 2^31 apart, so further bounds are as good as these. */
-#define FAR ((int64_t)1 << 32)
-
-/* Sets the spans of rows of `from` for which op is true. False: op is no such operator. */
-static bool open_spans(tp_spans *s, const tp_lists *from, const tropic_operator *op, const void *value)
-{
-    int64_t y;
-    *s = (tp_spans){.from = from, .rows = from->lists, .row_step = 1, .row_end = from->lists, .first = -FAR};
-    if (op->user || !op->uses_y || op->uses_x || !tp_operator_reads_places(op->builtin)) return false;
-    y = integer_of(op->y, value);
-    y = y < -FAR ? -FAR : y > FAR ? FAR : y;
-    s->last = FAR;
-    s->slope = op->builtin == TROPIC_TRIL || op->builtin == TROPIC_TRIU || op->builtin == TROPIC_DIAGONAL;
-    switch ((int)op->builtin) {
-    case TROPIC_DIAGONAL: s->first = y; /* fall through */
-    case TROPIC_COL_LE:
-    case TROPIC_TRIL: s->last = y + 1; return true;
-    case TROPIC_TRIU: s->first = y; return true;
-    case TROPIC_COL_GT: s->first = y + 1; return true;
-    case TROPIC_ROW_LE: s->row_end = y + 1 < s->row_end ? y + 1 : s->row_end; break;
-    case TROPIC_ROW_GT: s->row_begin = y + 1 > 0 ? y + 1 : 0; break;
-    default: return false;
-    }
-    s->whole = true;
-    return true;
-}
-
 /* (Operators of names are tested entry by entry.) */
 static bool is_span(const tp_matrix_output *o, const tp_bound *b, const tp_entrywise *in, tp_spans *s)
 {
-    return !tp_matrix_output_names(o, in->op) && open_spans(s, &b->a, in->op, in->value);
+    s->from = &b->a;
+    return !tp_matrix_output_names(o, in->op) && tp_spans_of(s, b->a.lists, in->op, in->value);
 }
 
 tropic_status tp_cpu_select(const tp_entrywise *in, tp_matrix_output *o)
 {
     tp_bound b;
-    tp_spans s;
+    tp_spans s = {0};
     tp_lists T;
     TP_TRY(tp_bound_open(&b, o, in->op, in->A, in->transposed, in->value, false));
     if (b.a.count > 0 && !b.reads && !b.f.reads_places) return keep_all_or_none(o, &b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Some of the entries of a matrix in device memory: those that an operator keeps, or that are flagged.
+ * Some of the entries of a matrix in device memory: those that an operator keeps, or that are flagged. Where they lie
+ * side by side in each row, as those of a triangle, that span is copied.
  */
 #include "spmv/matrices/select.cuh"
 
@@ -11,6 +12,7 @@
 #include "spmv/matrices/cast.cuh"
 #include "spmv/matrices/kept.cuh"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/matrices/take_rows.cuh"
 
 #define DOING "selecting entries"
 
@@ -53,31 +55,38 @@ tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, co
     return tp_cuda_make_kept(context, &w, &k, a->values, pattern ? 0 : tropic_type_size(type), t);
 }
 
-tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
+/* Entries are tested. */
+static tropic_status select(const tp_entrywise *in, tropic_context *context, const tp_arcs *a, tp_device_lists *t)
 {
-    tropic_context *context = o->context;
     const tropic_operator *op = in->op;
-    const tropic_matrix *A = in->A;
     tp_working w(context, DOING);
     tp_selection s = {};
-    tp_device_lists t;
-    tp_arcs a;
-    const void *kernel;
+    const void *kernel = kernel_of(op->x);
     void *arguments[] = {&s};
-    tp_cuda_use use(context);
-    if (op->user)
-        TP_TRY(tp_cuda_entries_kernel(context, op, true, &kernel));
-    else
-        kernel = kernel_of(op->x);
-    TP_TRY(tp_matrix_arcs(context, A, tp_input_by(in->transposed), false, &a));
+    if (op->user) TP_TRY(tp_cuda_entries_kernel(context, op, true, &kernel));
     s.op_code = op->builtin;
     s.reads_places = op->user || tp_operator_reads_places(op->builtin);
-    TP_TRY(tp_cuda_open_keeping(context, &w, &a, s.reads_places, &s.keeping));
+    TP_TRY(tp_cuda_open_keeping(context, &w, a, s.reads_places, &s.keeping));
     if (!op->uses_x) s.keeping.x.values = NULL;
-    TP_TRY(tp_cuda_cast_values(context, &w, op->x, A->type, a.count, &s.keeping.x.values));
+    TP_TRY(tp_cuda_cast_values(context, &w, op->x, in->A->type, a->count, &s.keeping.x.values));
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));
     memcpy(s.value.byte, op->uses_y ? in->value : tp_type_one(op->y), tropic_type_size(op->y));
     TP_TRY(tp_cuda_keep(context, DOING, &s.keeping, kernel, arguments));
-    TP_TRY(tp_cuda_make_kept(context, &w, &s.keeping, a.values, tp_matrix_value_size(A), &t));
-    return tp_cuda_matrix_write(o, &t, tp_matrix_value_size(A));
+    return tp_cuda_make_kept(context, &w, &s.keeping, a->values, tp_matrix_value_size(in->A), t);
+}
+
+tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
+{
+    tropic_context *context = o->context;
+    const size_t size = tp_matrix_value_size(in->A);
+    tp_device_lists t;
+    tp_spans spans = {};
+    tp_arcs a;
+    tp_cuda_use use(context);
+    TP_TRY(tp_matrix_arcs(context, in->A, tp_input_by(in->transposed), false, &a));
+    if (tp_spans_of(&spans, a.lists, in->op, in->value))
+        TP_TRY(tp_cuda_take_spans(context, &a, &spans, size, &t));
+    else
+        TP_TRY(select(in, context, &a, &t));
+    return tp_cuda_matrix_write(o, &t, size);
 }

@@ -114,3 +114,40 @@ tropic_status tp_spans_take(tropic_context *context, const tp_spans *s, size_t s
     tp_each_row(context, s->rows, out->count, fill_rows, &g);
     return TROPIC_OK;
 }
+
+/* -- by an operator ---------------------------------------------------------------------------- */
+
+/* A value of an integer type; what is beyond INT64 is as good as its maximum. */
+static int64_t integer_of(tropic_type type, const void *value)
+{
+    tp_cast *cast = tp_cast_of(TROPIC_INT64, type);
+    int64_t as;
+    tp_cast_value(&as, value, sizeof as, cast);
+    return type == TROPIC_UINT64 && as < 0 ? INT64_MAX : as;
+}
+
+/* Columns are from -2^31 to 2^31 apart, so further bounds are as good as these. */
+#define FAR ((int64_t)1 << 32)
+
+bool tp_spans_of(tp_spans *s, tropic_index lists, const tropic_operator *op, const void *value)
+{
+    int64_t y;
+    *s = (tp_spans){.from = s->from, .rows = lists, .row_step = 1, .row_end = lists, .first = -FAR};
+    if (op->user || !op->uses_y || op->uses_x || !tp_operator_reads_places(op->builtin)) return false;
+    y = integer_of(op->y, value);
+    y = y < -FAR ? -FAR : y > FAR ? FAR : y;
+    s->last = FAR;
+    s->slope = op->builtin == TROPIC_TRIL || op->builtin == TROPIC_TRIU || op->builtin == TROPIC_DIAGONAL;
+    switch ((int)op->builtin) {
+    case TROPIC_DIAGONAL: s->first = y; /* fall through */
+    case TROPIC_COL_LE:
+    case TROPIC_TRIL: s->last = y + 1; return true;
+    case TROPIC_TRIU: s->first = y; return true;
+    case TROPIC_COL_GT: s->first = y + 1; return true;
+    case TROPIC_ROW_LE: s->row_end = y + 1 < s->row_end ? y + 1 : s->row_end; break;
+    case TROPIC_ROW_GT: s->row_begin = y + 1 > 0 ? y + 1 : 0; break;
+    default: return false;
+    }
+    s->whole = true;
+    return true;
+}

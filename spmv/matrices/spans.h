@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A span of each row, on the host: what is taken of a matrix where the columns that stay lie side by side in each row,
+ * A span of each row: what is taken of a matrix where the columns that stay lie side by side in each row,
  * as in a block of rows and columns, a triangle, or a band.
  */
 #ifndef TP_SPANS_H
 #define TP_SPANS_H
 
 #include "formats/matrix/lists.h"
+
+TP_BEGIN_C
 
 /* Row i of the new lists has the entries of an old row at columns first + i * slope up to last + i * slope - 1. */
 typedef struct tp_spans {
@@ -25,5 +27,10 @@ typedef struct tp_spans {
  * there are none. O(rows + entries of the result), and for each row longer than some ten entries a search.
  * Status: OUT_OF_MEMORY. */
 tropic_status tp_spans_take(tropic_context *context, const tp_spans *s, size_t size, tp_lists *out);
+
+/* Sets the spans of lists, of s->from on the host, whose entries op is true for. False: op is no such operator. */
+bool tp_spans_of(tp_spans *s, tropic_index lists, const tropic_operator *op, const void *value);
+
+TP_END_C
 
 #endif
