@@ -7,7 +7,7 @@
 #include "tests/fixtures.h"
 
 /* Entries of a tile, and of several. */
-#define TILE 8192
+#define TILE 4096
 #define TILES (4 * TILE)
 
 static tropic_context *host, *device;

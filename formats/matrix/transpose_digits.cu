@@ -1,32 +1,91 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The other orientation of a matrix on a GPU: a counting sort of its entries by the digits of their ids, the low digit
- * first. One digit is enough for a few lists, two for all but the widest matrices. A pass counts the digits of each
- * tile of entries; sums of the counts, by digit and tile, are where each tile's entries go; and a second pass moves
- * them. A digit that a pass has gone by travels no further: after the low one an entry is its row, its value and 16
- * bits.
+ * first. One pass over the ids counts all digits. Then a pass for each moves the entries: a tile ranks its own in
+ * shared memory, learns from the tiles before it, which are under way, where they go, and writes those of a digit side
+ * by side. The digit that a pass went by travels no further: whoever reads the entry finds it by its place. So ids of
+ * up to 24 bits travel as 16. The last pass sees where lists begin.
  *
- * Tiles of the second pass end where a low digit ends. So the entries that come before a tile and a high digit are
- * those before the list of these two digits, and the sums of the counts are the offsets, too.
- *
- * Bytes of an entry, of a value of s: read 4, then 4 + s, moved as 6 + s, read 2, then 6 + s, moved as 4 + s.
+ * Bytes of an entry, of a value of s, for three digits: read 4; then 4 + s, 6 + s and 6 + s, and written 6 + s, 6 + s
+ * and 4 + s.
  */
 #include "formats/matrix/transpose.cuh"
 #include "formats/matrix/transpose_tiles.cuh"
 
 #include <cub/device/device_scan.cuh>
+#include <thrust/iterator/reverse_iterator.h>
 
 #define DOING "transposing a matrix"
 
-/* Bits of a digit; its counters are to fit in shared memory, and to be cleared in whole words. */
-#define DIGIT_BITS_MAX 12
-#define BITS_MIN 2
-/* Of the only one; two short ones cost small matrices less than one with many counters. */
-#define ALONE_BITS_MAX 10
-/* Threads of the one block that plans the second pass. */
-#define PLAN_BLOCK 1024
+#define PASSES_MAX 3
+/* Bits that a key has room for. */
+#define KEY_BITS 16
+/* Blocks that count, some for each multiprocessor. */
+#define COUNT_BLOCKS 1024
+/* Ids that a thread has in flight. */
+#define COUNT_ITEMS 8
+#define COUNT_TILE (COUNT_ITEMS * TP_PASS_BLOCK)
+/* Counters of one digit in a block: lanes that find the same one then seldom wait for each other. And their distance,
+ * so that they lie in different banks. */
+#define COPIES 4
+#define APART (PASSES_MAX * TP_MOVE_DIGITS + TP_WARP / COPIES)
 /* Of arrays in working memory. */
 #define ALIGNMENT 256
+
+/* ---- how many entries have a digit ---- */
+
+typedef struct counting {
+    const tropic_index *ids;
+    int64_t count;
+    digit digits[PASSES_MAX];
+    int passes;
+    unsigned *bins; /* [passes][TP_MOVE_DIGITS + 1]: entries, then where they begin */
+} counting;
+
+static __device__ unsigned *bins_of(const counting *c, int pass)
+{
+    return c->bins + pass * (TP_MOVE_DIGITS + 1);
+}
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) count_kernel(const __grid_constant__ counting c)
+{
+    __shared__ unsigned found[COPIES * APART];
+    unsigned *const mine = found + threadIdx.x % COPIES * APART;
+    for (int k = (int)threadIdx.x; k < COPIES * APART; k += TP_PASS_BLOCK) found[k] = 0;
+    __syncthreads();
+    for (int64_t first = (int64_t)blockIdx.x * COUNT_TILE + threadIdx.x; first < c.count;
+         first += (int64_t)gridDim.x * COUNT_TILE) {
+        unsigned id[COUNT_ITEMS];
+#pragma unroll
+        for (int k = 0; k < COUNT_ITEMS; k++)
+            id[k] = first + k * TP_PASS_BLOCK < c.count ? (unsigned)__ldcs(c.ids + first + k * TP_PASS_BLOCK) : 0;
+#pragma unroll
+        for (int k = 0; k < COUNT_ITEMS; k++) {
+            if (first + k * TP_PASS_BLOCK >= c.count) break;
+            for (int q = 0; q < c.passes; q++) atomicAdd(mine + q * TP_MOVE_DIGITS + digit_of(id[k], c.digits[q]), 1u);
+        }
+    }
+    __syncthreads();
+    for (int k = (int)threadIdx.x; k < c.passes * TP_MOVE_DIGITS; k += TP_PASS_BLOCK) {
+        unsigned all = 0;
+        for (int copy = 0; copy < COPIES; copy++) all += found[copy * APART + k];
+        if (all > 0) atomicAdd(bins_of(&c, k / TP_MOVE_DIGITS) + k % TP_MOVE_DIGITS, all);
+    }
+}
+
+typedef tropic::cub::BlockScan<unsigned, TP_MOVE_DIGITS> bin_scan;
+
+/* A block for each digit. */
+static __global__ void __launch_bounds__(TP_MOVE_DIGITS) bins_kernel(const __grid_constant__ counting c)
+{
+    __shared__ typename bin_scan::TempStorage scan;
+    unsigned *const bins = bins_of(&c, (int)blockIdx.x);
+    const unsigned mine = bins[threadIdx.x];
+    unsigned before;
+    bin_scan(scan).ExclusiveSum(mine, before);
+    bins[threadIdx.x] = before;
+    if (threadIdx.x == 0) bins[TP_MOVE_DIGITS] = (unsigned)c.count;
+}
 
 /* ---- the passes ---- */
 
@@ -48,37 +107,11 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-typedef tropic::cub::BlockScan<int, PLAN_BLOCK> plan_scan;
-
-/* Tiles of the entries as the first pass leaves them, which end where its digits end; first_tile: of each digit. One
- * block. */
-static __global__ void __launch_bounds__(PLAN_BLOCK)
-    plan_kernel(const __grid_constant__ moving p, int64_t tiles, int64_t *begins, int *first_tile)
-{
-    __shared__ typename plan_scan::TempStorage scan;
-    const int digits = 1 << p.bits, each = digits > PLAN_BLOCK ? digits / PLAN_BLOCK : 1;
-    int mine = 0, before, all;
-    for (int d = (int)threadIdx.x * each; d < (int)(threadIdx.x + 1) * each && d < digits; d++)
-        mine += (p.counts[(d + 1) * p.tiles] - p.counts[d * p.tiles] + TP_MOVE_TILE - 1) / TP_MOVE_TILE;
-    plan_scan(scan).ExclusiveSum(mine, before, all);
-    for (int d = (int)threadIdx.x * each; d < (int)(threadIdx.x + 1) * each && d < digits; d++) {
-        first_tile[d] = before;
-        for (int64_t at = p.counts[d * p.tiles]; at < p.counts[(d + 1) * p.tiles]; at += TP_MOVE_TILE)
-            begins[before++] = at;
-    }
-    for (int64_t c = all + threadIdx.x; c <= tiles; c += PLAN_BLOCK) begins[c] = p.count;
-}
-
-/* Of the last pass; low_bits: of the digits before its own. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    offsets_kernel(const __grid_constant__ moving p, int low_bits, const int *first_tile, tropic_index lists,
-                   tropic_offset *offsets)
+    offsets_kernel(const unsigned *begins, tropic_index lists, int64_t count, tropic_offset *offsets)
 {
-    TP_FOR_EACH(l, (int64_t)lists + 1)
-    {
-        const int64_t tile = low_bits > 0 ? first_tile[l & ((1 << low_bits) - 1)] : 0;
-        offsets[l] = l < lists ? p.counts[(l >> low_bits) * p.tiles + tile] : p.count;
-    }
+    /* (Where no list with entries follows, all bits are set.) */
+    TP_FOR_EACH(l, (int64_t)lists + 1) offsets[l] = begins[l] < count ? (tropic_offset)begins[l] : count;
 }
 
 /* One block of working memory, and what is taken from it. */
@@ -96,78 +129,103 @@ template <typename T> static T *take(working *w, int64_t count)
 
 typedef struct plan {
     tropic_context *context;
+    const tp_arcs *from;
     const tp_transposed *to;
-    moving passes[2];
+    counting counted;
+    moving passes[PASSES_MAX];
     int count; /* of passes */
-    int64_t *firsts, *begins;
-    int *first_tile;
-    char *room; /* of sums */
+    int64_t *firsts;
+    unsigned *cleared, *begins;
+    size_t cleared_bytes;
+    char *room; /* of the scan */
     size_t room_bytes;
 } plan;
 
-static tropic_status sum_counts(plan *t, const moving *p)
+struct smaller {
+    __device__ unsigned operator()(unsigned a, unsigned b) const
+    {
+        return a < b ? a : b;
+    }
+};
+
+/* A list that is empty begins where the next one does. */
+static tropic_status scan_begins(plan *t)
 {
+    const auto last = thrust::make_reverse_iterator(t->begins + t->to->lists + 1);
     const auto run = [&] {
-        return tropic::cub::DeviceScan::ExclusiveSum(t->room, t->room_bytes, p->counts, p->counts,
-                                                     (p->tiles << p->bits) + 1, tp_cuda_of(t->context)->stream);
+        return tropic::cub::DeviceScan::InclusiveScan(t->room, t->room_bytes, last, last, smaller(),
+                                                      (int64_t)t->to->lists + 1, tp_cuda_of(t->context)->stream);
     };
     return tp_cuda_cub(t->context, DOING, run);
 }
 
-/* Everything that w has to have, or (w->memory NULL) how much that is. */
-static tropic_status lay_out(plan *t, working *w)
+/* What has to be 0: counters, states and tickets. */
+static void lay_out_cleared(plan *t, working *w)
 {
-    moving *first = &t->passes[0], *last = &t->passes[t->count - 1];
-    const int64_t count = first->count;
-    size_t bytes = 0;
-    w->used = 0;
-    t->firsts = take<int64_t>(w, first->tiles + 1);
-    first->firsts = t->firsts;
+    const size_t begin = w->used;
+    t->cleared = take<unsigned>(w, 0);
+    t->counted.bins = take<unsigned>(w, (TP_MOVE_DIGITS + 1) * t->count);
     for (int q = 0; q < t->count; q++) {
         moving *p = &t->passes[q];
-        p->counts = take<int>(w, (p->tiles << p->bits) + 1);
-        t->room = NULL;
-        if (!w->memory) TP_TRY(sum_counts(t, p));
-        if (t->room_bytes > bytes) bytes = t->room_bytes;
+        p->taken = take<unsigned>(w, 1);
+        p->states = take<unsigned>(w, p->tiles << p->by.bits);
+        p->bins = t->counted.bins + q * (TP_MOVE_DIGITS + 1);
+        if (q > 0) p->before_bins = t->passes[q - 1].bins;
     }
-    t->room_bytes = bytes;
-    t->room = take<char>(w, (int64_t)bytes);
-    last->rows_out = t->to->ids;
-    last->values_out = t->to->values;
-    if (t->count == 1) return TROPIC_OK;
-    last->begins = t->begins = take<int64_t>(w, last->tiles + 1);
-    t->first_tile = take<int>(w, (int64_t)1 << first->bits);
-    last->keys = first->keys_out = take<uint16_t>(w, count);
-    last->rows = first->rows_out = take<tropic_index>(w, count);
-    first->values_out = NULL;
-    if (t->to->size > 0) last->values = first->values_out = take<char>(w, count * (int64_t)t->to->size);
+    t->cleared_bytes = w->used - begin;
+}
+
+/* Everything that w has to have, or (w->memory NULL) how much that is. Entries on their way lie in two places in turn;
+ * of an odd number of passes on the way, the second is the result's. */
+static tropic_status lay_out(plan *t, working *w)
+{
+    const int64_t count = t->from->count;
+    w->used = 0;
+    lay_out_cleared(t, w);
+    t->begins = take<unsigned>(w, (int64_t)t->to->lists + 1);
+    t->firsts = take<int64_t>(w, t->passes[0].tiles + 1);
+    t->passes[0].firsts = t->firsts;
+    t->room = NULL;
+    if (!w->memory) TP_TRY(scan_begins(t));
+    t->room = take<char>(w, (int64_t)t->room_bytes);
+    for (int q = 0; q < t->count; q++) {
+        moving *p = &t->passes[q];
+        const bool in_result = (t->count - 1 - q) % 2 == 0;
+        if (q > 0) {
+            p->keys = t->passes[q - 1].keys_out;
+            p->rows = t->passes[q - 1].rows_out;
+            p->values = t->passes[q - 1].values_out;
+        }
+        p->rows_out = in_result ? t->to->ids : q > 1 ? t->passes[q - 2].rows_out : take<tropic_index>(w, count);
+        if (q < t->count - 1) p->keys_out = q > 1 ? t->passes[q - 2].keys_out : take<uint16_t>(w, count);
+        p->values_out = NULL;
+        if (t->to->size > 0)
+            p->values_out = in_result ? t->to->values
+                            : q > 1   ? t->passes[q - 2].values_out
+                                      : take<char>(w, count * (int64_t)t->to->size);
+    }
+    t->passes[t->count - 1].begins = t->begins;
     return TROPIC_OK;
 }
 
-static size_t shared_of(const moving *p, size_t size)
+static tropic_status count_digits(plan *t)
 {
-    const size_t digits = (size_t)1 << p->bits, counters = TP_MOVE_WARPS * digits * sizeof(uint16_t);
-    const size_t staged = TP_MOVE_TILE * (sizeof(uint16_t) + (size > sizeof(int) ? size : sizeof(int)));
-    return digits * sizeof(int) + (counters > staged ? counters : staged);
-}
-
-static tropic_status count(plan *t, const moving *p, bool first)
-{
-    const tp_cuda_grid grid = {p->tiles, TP_MOVE_BLOCK, 1, sizeof(int) << p->bits};
-    TP_TRY(tp_cuda_check(
-        t->context, cudaMemsetAsync(p->counts + (p->tiles << p->bits), 0, sizeof(int), tp_cuda_of(t->context)->stream),
-        DOING));
-    TP_TRY(tp_cuda_launch(t->context, DOING, grid, first ? count_kernel<true> : count_kernel<false>, *p));
-    return sum_counts(t, p);
+    const cudaStream_t stream = tp_cuda_of(t->context)->stream;
+    const size_t lists = ((size_t)t->to->lists + 1) * sizeof *t->begins;
+    const int nowhere = 0xff; /* all bits, byte by byte */
+    TP_TRY(tp_cuda_check(t->context, cudaMemsetAsync(t->cleared, 0, t->cleared_bytes, stream), DOING));
+    TP_TRY(tp_cuda_check(t->context, cudaMemsetAsync(t->begins, nowhere, lists, stream), DOING));
+    TP_TRY(tp_cuda_launch(t->context, DOING, {COUNT_BLOCKS, TP_PASS_BLOCK}, count_kernel, t->counted));
+    return tp_cuda_launch(t->context, DOING, {t->count, TP_MOVE_DIGITS}, bins_kernel, t->counted);
 }
 
 template <typename V> static tropic_status move_pass(plan *t, int q)
 {
     const moving *p = &t->passes[q];
     const bool last = q == t->count - 1;
-    const size_t shared = shared_of(p, t->to->size);
-    void (*kernel)(moving) = q > 0  ? move_kernel<V, false, true>
-                             : last ? move_kernel<V, true, true>
+    const size_t shared = room_bytes(t->to->size);
+    void (*kernel)(moving) = q > 0  ? last ? move_kernel<V, false, true> : move_kernel<V, false, false>
+                              : last ? move_kernel<V, true, true>
                                     : move_kernel<V, true, false>;
     TP_TRY(tp_cuda_check(
         t->context,
@@ -177,17 +235,13 @@ template <typename V> static tropic_status move_pass(plan *t, int q)
 
 template <typename V> static tropic_status run(plan *t)
 {
-    const moving *first = &t->passes[0], *last = &t->passes[t->count - 1];
-    TP_TRY(tp_pass(t->context, DOING, first->tiles + 1, firsts_kernel, first->arcs, first->tiles, t->firsts));
-    TP_TRY(count(t, first, true));
-    if (t->count > 1)
-        TP_TRY(tp_cuda_launch(t->context, DOING, {1, PLAN_BLOCK}, plan_kernel, *first, last->tiles, t->begins,
-                              t->first_tile));
-    TP_TRY(move_pass<V>(t, 0));
-    if (t->count > 1) TP_TRY(count(t, last, false));
-    TP_TRY(tp_pass(t->context, DOING, (int64_t)t->to->lists + 1, offsets_kernel, *last, t->count > 1 ? first->bits : 0,
-                   t->first_tile, t->to->lists, t->to->offsets));
-    return t->count > 1 ? move_pass<V>(t, 1) : TROPIC_OK;
+    const int64_t tiles = t->passes[0].tiles;
+    if (t->from->offsets) TP_TRY(tp_pass(t->context, DOING, tiles + 1, firsts_kernel, *t->from, tiles, t->firsts));
+    TP_TRY(count_digits(t));
+    for (int q = 0; q < t->count; q++) TP_TRY(move_pass<V>(t, q));
+    TP_TRY(scan_begins(t));
+    return tp_pass(t->context, DOING, (int64_t)t->to->lists + 1, offsets_kernel, t->begins, t->to->lists,
+                   t->from->count, t->to->offsets);
 }
 
 static tropic_status run_size(plan *t)
@@ -206,41 +260,47 @@ static bool has_width(size_t size)
     return size <= sizeof(uint16_t) || size == sizeof(uint32_t) || size == sizeof(uint64_t);
 }
 
-/* Digits of equal length, the low one not the longer. */
-static void choose_digits(plan *t, const tp_arcs *from)
+/* As few digits as ids take, of about equal length. */
+static void choose_digits(plan *t, int bits)
 {
-    const int64_t count = from->count;
-    int bits = BITS_MIN;
-    while (((int64_t)1 << bits) < t->to->lists) bits++;
-    t->count = bits > ALONE_BITS_MAX ? 2 : 1;
-    t->passes[0].bits = bits / t->count;
-    t->passes[0].tiles = tp_quotient_up(count, TP_MOVE_TILE);
-    t->passes[0].count = count;
-    t->passes[0].arcs = *from;
-    if (t->count == 1) return;
-    t->passes[1].bits = bits - t->passes[0].bits;
-    t->passes[1].tiles = count / TP_MOVE_TILE + ((int64_t)1 << t->passes[0].bits);
-    t->passes[1].count = count;
+    int shift = 0;
+    t->count = (bits + TP_MOVE_BITS - 1) / TP_MOVE_BITS;
+    for (int q = 0; q < t->count; q++) {
+        moving *p = &t->passes[q];
+        p->by.shift = shift;
+        p->by.bits = (bits - shift) / (t->count - q);
+        p->before = q > 0 ? t->passes[q - 1].by : p->by;
+        p->count = t->from->count;
+        p->tiles = tp_quotient_up(p->count, TP_MOVE_TILE);
+        shift += p->by.bits;
+        t->counted.digits[q] = p->by;
+    }
+    t->passes[0].arcs = *t->from;
+    t->counted.ids = t->from->ids;
+    t->counted.count = t->from->count;
+    t->counted.passes = t->count;
 }
 
 tropic_status tp_cuda_transpose_digits(tropic_context *context, const tp_arcs *from, const tp_transposed *to,
                                        bool *done)
 {
+    const int bits = tp_bits_of(to->lists);
     plan t = {};
     working w = {};
     int shared = 0;
     void *memory = NULL;
     tropic_status status;
     *done = false;
+    if (from->count == 0 || !has_width(to->size) || bits > KEY_BITS + TP_MOVE_BITS) return TROPIC_OK;
     t.context = context;
+    t.from = from;
     t.to = to;
-    choose_digits(&t, from);
-    if (from->count == 0 || !has_width(to->size) || t.passes[t.count - 1].bits > DIGIT_BITS_MAX) return TROPIC_OK;
+    choose_digits(&t, bits);
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),
         DOING));
-    /* (The kernels' own is small.) */
-    if (shared_of(&t.passes[t.count - 1], to->size) + sizeof(digit_scan::TempStorage) + ALIGNMENT > (size_t)shared)
+    if (room_bytes(to->size) + sizeof(digit_scan::TempStorage) + TP_MOVE_DIGITS * sizeof(int) + ALIGNMENT >
+        (size_t)shared)
         return TROPIC_OK;
     TP_TRY(lay_out(&t, &w));
     TP_TRY(tp_cuda_allocate(context, &memory, w.used, DOING));

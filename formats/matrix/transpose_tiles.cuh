@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Entries in tiles, counted and moved by a digit of their keys: the kernels of formats/matrix/transpose_digits.cu.
+ * Entries in tiles, moved by a digit of their ids: the kernels of formats/matrix/transpose_digits.cu.
  */
 #ifndef TP_TRANSPOSE_TILES_CUH
 #define TP_TRANSPOSE_TILES_CUH
@@ -9,27 +9,39 @@
 
 #include <cub/block/block_scan.cuh>
 
-/* Threads of a block, and entries that each has in registers: those of a tile with the same digit, some 8, are written
- * side by side. */
-#define TP_MOVE_BLOCK 512
+/* Threads of a block, and entries that each has in registers: those of a tile with the same digit, some 16 to 32, are
+ * written side by side. */
+#define TP_MOVE_BLOCK 256
 #define TP_MOVE_ITEMS 16
 #define TP_MOVE_TILE (TP_MOVE_BLOCK * TP_MOVE_ITEMS)
 #define TP_MOVE_WARPS (TP_MOVE_BLOCK / TP_WARP)
 #define TP_MOVE_WARP_ITEMS (TP_WARP * TP_MOVE_ITEMS)
-/* Counters that are cleared at once. */
-#define TP_MOVE_COUNTERS (int)(sizeof(int4) / sizeof(uint16_t))
+/* Blocks that a multiprocessor is to have. */
+#define TP_MOVE_BLOCKS 4
+/* Bits of a digit: a thread has one of its values at most. */
+#define TP_MOVE_BITS 8
+#define TP_MOVE_DIGITS (1 << TP_MOVE_BITS)
 /* Lists that may begin in a tile before its threads search for theirs instead: the tile would last too long. */
 #define TP_MOVE_LISTS_MAX (64 * TP_MOVE_TILE)
+/* A state: nothing is known; a tile's own number, and one; or the sum up to its end. */
+#define TP_MOVE_SUM 0x80000000u
+/* States that are read at once. */
+#define TP_MOVE_BACK 4
 
 typedef tropic::cub::BlockScan<int, TP_MOVE_BLOCK> digit_scan;
 
-/* What a pass moves, by which digit. */
+/* Some bits of an id. */
+typedef struct digit {
+    int shift, bits;
+} digit;
+
+/* What a pass moves. A key is an id without the digit that the pass before went by, which its place tells. */
 typedef struct moving {
-    int64_t tiles;
-    const int64_t *begins; /* of tiles, one more; NULL: each has TP_MOVE_TILE entries */
-    int64_t count;
-    int bits;    /* of the digit: the lowest ones of the key */
-    int *counts; /* [digit][tile]: entries, then those that come before */
+    int64_t count, tiles;
+    digit by, before;
+    const unsigned *bins, *before_bins; /* where the entries of each value begin, of both digits */
+    unsigned *states;                   /* [tile][digit] */
+    unsigned *taken;
     /* The first pass: the matrix, and the first list that begins in each tile or later. */
     tp_arcs arcs;
     const int64_t *firsts;
@@ -38,55 +50,41 @@ typedef struct moving {
     const tropic_index *rows;
     const void *values;
     /* What is made. */
-    uint16_t *keys_out; /* the rest of the keys; not in the last pass */
+    uint16_t *keys_out; /* not in the last pass */
     tropic_index *rows_out;
     void *values_out;
+    unsigned *begins; /* in the last pass: where lists begin; nowhere: all bits */
 } moving;
 
-static __device__ int64_t tile_begin(const moving *p, int64_t tile)
+static __device__ __forceinline__ unsigned digit_of(unsigned id, digit d)
 {
-    if (p->begins) return p->begins[tile];
-    return tile * TP_MOVE_TILE < p->count ? tile * TP_MOVE_TILE : p->count;
+    return id >> d.shift & ((1u << d.bits) - 1);
+}
+static __device__ __forceinline__ unsigned without(unsigned id, digit d)
+{
+    return (id & ((1u << d.shift) - 1)) | id >> (d.shift + d.bits) << d.shift;
+}
+static __device__ __forceinline__ unsigned with(unsigned key, digit d, unsigned value)
+{
+    return (key & ((1u << d.shift) - 1)) | value << d.shift | key >> d.shift << (d.shift + d.bits);
 }
 
-/* (What is read for the last time is not kept: the device's cache is for what is written, in parts of its lines.) */
-template <bool FIRST> static __device__ __forceinline__ unsigned key_at(const moving *p, int64_t k)
-{
-    return FIRST ? (unsigned)__ldcs(p->arcs.ids + k) : (unsigned)__ldcs(p->keys + k);
-}
-
-template <bool FIRST>
-static __global__ void __launch_bounds__(TP_MOVE_BLOCK) count_kernel(const __grid_constant__ moving p)
-{
-    extern __shared__ int found[];
-    const int digits = 1 << p.bits;
-    const int64_t begin = tile_begin(&p, blockIdx.x), end = tile_begin(&p, blockIdx.x + 1);
-    unsigned key[TP_MOVE_ITEMS];
-#pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-        const int64_t at = begin + threadIdx.x + k * TP_MOVE_BLOCK;
-        key[k] = at < end ? key_at<FIRST>(&p, at) : 0;
-    }
-    for (int d = (int)threadIdx.x; d < digits; d += TP_MOVE_BLOCK) found[d] = 0;
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (begin + threadIdx.x + k * TP_MOVE_BLOCK < end) atomicAdd(&found[key[k] & (digits - 1)], 1);
-    __syncthreads();
-    for (int d = (int)threadIdx.x; d < digits; d += TP_MOVE_BLOCK) p.counts[d * p.tiles + blockIdx.x] = found[d];
-}
-
-/* ---- a tile is moved ---- */
-
-/* What a block has in shared memory. */
+/* What a block has in shared memory: the tile in its new order. Before that, counters [TP_MOVE_WARPS][digits] in place
+ * of the keys, and marks in place of the rows. */
 typedef struct room {
-    int *shift;         /* [digits]: where an entry of the sorted tile goes is so far from where it is there */
-    uint16_t *counters; /* [TP_MOVE_WARPS][digits] */
-    uint16_t *sorted;   /* in their place, [TP_MOVE_TILE]: the digits of the sorted tile */
-    char *staged;       /* and what else it is made of */
+    int *shift; /* [digits]: where an entry of the sorted tile goes is so far from where it is there */
+    uint8_t *sorted;
+    uint16_t *keys, *counters;
+    tropic_index *rows, *marks;
+    char *values;
     typename digit_scan::TempStorage *scan;
     int *warps; /* [TP_MOVE_WARPS] */
 } room;
+
+static __host__ __device__ inline size_t room_bytes(size_t size)
+{
+    return TP_MOVE_TILE * (sizeof(uint8_t) + sizeof(uint16_t) + sizeof(tropic_index) + size);
+}
 
 /* The ranks of a thread's entries, two in a word. */
 typedef struct ranks {
@@ -102,84 +100,117 @@ static __device__ __forceinline__ void add_rank(ranks *r, int k, int more)
     r->pairs[k / 2] += (unsigned)more << 16 * (k % 2);
 }
 
+/* The thread's k-th entry of a tile. */
+static __device__ __forceinline__ int place_of(int k)
+{
+    return (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + k * TP_WARP + (int)(threadIdx.x % TP_WARP);
+}
+
 /* The lanes, among those of `active`, that have this lane's digit. */
-static __device__ __forceinline__ unsigned lanes_of(unsigned digit, int bits, unsigned active)
+static __device__ __forceinline__ unsigned lanes_of(unsigned value, int bits, unsigned active)
 {
     unsigned same = active;
-    for (int b = 0; b < bits; b++) {
-        const bool set = digit >> b & 1;
-        const unsigned with = __ballot_sync(TP_EVERY_LANE, set);
-        same &= set ? with : ~with;
+#pragma unroll
+    for (int b = 0; b < TP_MOVE_BITS; b++) {
+        if (b >= bits) break;
+        const bool set = value >> b & 1;
+        const unsigned all = __ballot_sync(TP_EVERY_LANE, set);
+        same &= set ? all : ~all;
     }
     return same;
 }
 
 /* The ranks: how many of the warp's entries before have the digit. */
-static __device__ __forceinline__ void rank_in_warp(const unsigned *key, int bits, int n, uint16_t *counters, ranks *r)
+static __device__ __forceinline__ void rank_in_warp(const unsigned *id, digit by, int n, uint16_t *counters, ranks *r)
 {
-    const int lane = (int)(threadIdx.x % TP_WARP), first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + lane;
+    const int lane = (int)(threadIdx.x % TP_WARP);
     const unsigned below = (1u << lane) - 1;
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-        const bool is = first + k * TP_WARP < n;
-        const unsigned digit = key[k] & ((1u << bits) - 1), active = __ballot_sync(TP_EVERY_LANE, is);
-        const unsigned same = lanes_of(digit, bits, active);
-        const int before = is ? counters[digit] : 0;
+        const bool is = place_of(k) < n;
+        const unsigned value = digit_of(id[k], by), active = __ballot_sync(TP_EVERY_LANE, is);
+        const unsigned same = lanes_of(value, by.bits, active);
+        const int before = is ? counters[value] : 0;
         if (k % 2 == 0) r->pairs[k / 2] = 0;
         add_rank(r, k, before + __popc(same & below));
         __syncwarp();
-        if (is && (same >> lane) == 1) counters[digit] = (uint16_t)(before + __popc(same)); /* the last of them */
+        if (is && (same >> lane) == 1) counters[value] = (uint16_t)(before + __popc(same)); /* the last of them */
         __syncwarp();
     }
 }
 
-/* counters[w][d] = how many of the tile's entries come before the digit's of that warp. The shifts were where entries
- * of the digits go. */
-static __device__ __forceinline__ void sum_counters(const room *m, int digits)
+/* Where the entries of a digit go that are in this tile: behind those of all tiles before, which are under way. */
+static __device__ __forceinline__ unsigned look_back(const moving *p, int64_t tile, int d, int mine)
 {
-    const int each = digits > TP_MOVE_BLOCK ? digits / TP_MOVE_BLOCK : 1, first = (int)threadIdx.x * each;
-    int all = 0, before;
-    for (int d = first; d < first + each && d < digits; d++)
-#pragma unroll 4
-        for (int w = 0; w < TP_MOVE_WARPS; w++) all += m->counters[w * digits + d];
-    digit_scan(*m->scan).ExclusiveSum(all, before);
-    for (int d = first; d < first + each && d < digits; d++) {
-        m->shift[d] -= before;
-#pragma unroll 4
-        for (int w = 0; w < TP_MOVE_WARPS; w++) {
-            const int mine = m->counters[w * digits + d];
-            m->counters[w * digits + d] = (uint16_t)before;
-            before += mine;
+    const int digits = 1 << p->by.bits;
+    volatile unsigned *const state = p->states + d;
+    unsigned before = 0;
+    int64_t t = tile - 1;
+    state[tile * digits] = tile > 0 ? (unsigned)mine + 1 : TP_MOVE_SUM | (p->bins[d] + (unsigned)mine);
+    if (tile == 0) return p->bins[d];
+    for (;;) {
+        unsigned found[TP_MOVE_BACK];
+#pragma unroll
+        for (int k = 0; k < TP_MOVE_BACK; k++) found[k] = t - k >= 0 ? state[(t - k) * digits] : 0;
+#pragma unroll
+        for (int k = 0; k < TP_MOVE_BACK; k++) {
+            if (found[k] == 0) break;
+            if (found[k] & TP_MOVE_SUM) {
+                before += found[k] & ~TP_MOVE_SUM;
+                state[tile * digits] = TP_MOVE_SUM | (before + (unsigned)mine);
+                return before;
+            }
+            before += found[k] - 1;
+            t--;
         }
     }
 }
 
-/* row[k] = the list that entry k of this thread is in, of the tile that begins at `begin`. */
-static __device__ __forceinline__ void find_rows(const moving *p, const room *m, int64_t begin, int n,
-                                                 tropic_index *row)
+/* counters[w][d] = how many of the tile's entries come before the digit's of that warp; and the shifts. */
+static __device__ __forceinline__ void place_digits(const moving *p, const room *m, int64_t tile)
 {
-    const int64_t first = p->firsts[begin / TP_MOVE_TILE], last = p->firsts[begin / TP_MOVE_TILE + 1];
+    const int digits = 1 << p->by.bits, d = (int)threadIdx.x;
+    int all = 0, before;
+    if (d < digits)
+#pragma unroll
+        for (int w = 0; w < TP_MOVE_WARPS; w++) {
+            const int mine = m->counters[w * digits + d];
+            m->counters[w * digits + d] = (uint16_t)all;
+            all += mine;
+        }
+    digit_scan(*m->scan).ExclusiveSum(all, before);
+    if (d >= digits) return;
+#pragma unroll
+    for (int w = 0; w < TP_MOVE_WARPS; w++) m->counters[w * digits + d] += (uint16_t)before;
+    m->shift[d] = (int)look_back(p, tile, d, all) - before;
+}
+
+/* row[k] = the list that entry k of this thread is in, of the tile that begins at `begin`. */
+static __device__ __forceinline__ void find_rows(const moving *p, const room *m, int64_t tile, int n, tropic_index *row)
+{
+    const int64_t first = p->firsts[tile], last = p->firsts[tile + 1], begin = tile * TP_MOVE_TILE;
     const int lane = (int)(threadIdx.x % TP_WARP), warp = (int)threadIdx.x / TP_WARP;
-    int *marks = (int *)m->staged, latest = 0, before = 0;
+    int latest = 0, before = 0;
     if (last - first > TP_MOVE_LISTS_MAX) {
         for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-            const int s = warp * TP_MOVE_WARP_ITEMS + k * TP_WARP + lane;
             const int64_t low = first > 0 ? first - 1 : 0;
-            row[k] = s < n ? (tropic_index)(low + tp_list_at(p->arcs.offsets + low, last - low, begin + s)) : 0;
+            row[k] = place_of(k) < n
+                         ? (tropic_index)(low + tp_list_at(p->arcs.offsets + low, last - low, begin + place_of(k)))
+                         : 0;
         }
         return;
     }
 #pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++) marks[threadIdx.x + k * TP_MOVE_BLOCK] = 0;
+    for (int k = 0; k < TP_MOVE_ITEMS; k++) m->marks[threadIdx.x + k * TP_MOVE_BLOCK] = 0;
     __syncthreads();
     for (int64_t l = first + threadIdx.x; l < last; l += TP_MOVE_BLOCK) {
         const tropic_offset at = p->arcs.offsets[l];
-        if (at < begin + n && p->arcs.offsets[l + 1] > at) marks[at - begin] = (int)(l - first) + 1;
+        if (at < begin + n && p->arcs.offsets[l + 1] > at) m->marks[at - begin] = (int)(l - first) + 1;
     }
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++) {
-        int mark = marks[warp * TP_MOVE_WARP_ITEMS + k * TP_WARP + lane];
+        int mark = m->marks[place_of(k)];
 #pragma unroll
         for (int back = 1; back < TP_WARP; back *= 2) {
             const int other = __shfl_up_sync(TP_EVERY_LANE, mark, back);
@@ -196,92 +227,114 @@ static __device__ __forceinline__ void find_rows(const moving *p, const room *m,
     for (int k = 0; k < TP_MOVE_ITEMS; k++) row[k] = (tropic_index)(first - 1 + (row[k] > before ? row[k] : before));
 }
 
-/* The thread's entries of a tile, as they are, go to their ranks in shared memory, and from there to `to`. */
-template <typename T> static __device__ __forceinline__ void move(const room *m, const T *value, ranks *r, int n, T *to)
+/* (What is read for the last time is not kept: the device's cache is for what is written, in parts of its lines.) */
+template <bool FIRST>
+static __device__ __forceinline__ void load_ids(const moving *p, int64_t begin, int n, unsigned *id)
 {
-    const int first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
-    T *staged = (T *)m->staged;
-    __syncthreads();
 #pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_WARP < n) staged[rank_of(r, k)] = value[k];
-    __syncthreads();
-#pragma unroll 4
-    for (int s = (int)threadIdx.x; s < n; s += TP_MOVE_BLOCK) to[s + m->shift[m->sorted[s]]] = staged[s];
+    for (int k = 0; k < TP_MOVE_ITEMS; k++) {
+        const int64_t at = begin + place_of(k);
+        id[k] = 0;
+        if (place_of(k) < n) id[k] = FIRST ? (unsigned)__ldcs(p->arcs.ids + at) : (unsigned)__ldcs(p->keys + at);
+    }
+    if (FIRST) return;
+    const int bins = 1 << p->before.bits;
+    int low = 0, high = bins; /* before_bins[low] <= the thread's first place < before_bins[high] */
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        if (p->before_bins[middle] <= begin + place_of(0))
+            low = middle;
+        else
+            high = middle;
+    }
+#pragma unroll
+    for (int k = 0; k < TP_MOVE_ITEMS; k++) {
+        while (low + 1 < bins && p->before_bins[low + 1] <= begin + place_of(k)) low++;
+        id[k] = with(id[k], p->before, (unsigned)low);
+    }
 }
 
-/* Ranks the entries of a tile, and moves what is left of their keys. */
-template <bool FIRST, bool LAST>
-static __device__ __forceinline__ void move_keys(const moving *p, const room *m, int64_t begin, int n, ranks *r)
+template <typename T> static __device__ __forceinline__ void stage(const T *from, const ranks *r, int n, T *staged)
 {
-    const int digits = 1 << p->bits, warp = (int)threadIdx.x / TP_WARP;
-    const int first = warp * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
-    uint16_t *counters = m->counters + warp * digits;
-    unsigned key[TP_MOVE_ITEMS];
-    for (int d = (int)threadIdx.x; d < TP_MOVE_WARPS * digits / TP_MOVE_COUNTERS; d += TP_MOVE_BLOCK)
-        ((int4 *)m->counters)[d] = make_int4(0, 0, 0, 0);
+    T item[TP_MOVE_ITEMS];
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        key[k] = first + k * TP_WARP < n ? key_at<FIRST>(p, begin + first + k * TP_WARP) : 0;
-    __syncthreads();
-    rank_in_warp(key, p->bits, n, counters, r);
-    __syncthreads();
-    sum_counters(m, digits);
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++) add_rank(r, k, counters[key[k] & (digits - 1)]);
-    __syncthreads();
+        if (place_of(k) < n) item[k] = __ldcs(from + place_of(k));
 #pragma unroll
     for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_WARP < n) m->sorted[rank_of(r, k)] = (uint16_t)(key[k] & (digits - 1));
-    if (LAST) return;
-    uint16_t *staged = (uint16_t *)m->staged;
-#pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        if (first + k * TP_WARP < n) staged[rank_of(r, k)] = (uint16_t)(key[k] >> p->bits);
-    __syncthreads();
+        if (place_of(k) < n) staged[rank_of(r, k)] = item[k];
+}
+
+/* The tile, as it lies in shared memory, goes where it has to. */
+template <typename V, bool LAST>
+static __device__ __forceinline__ void write_tile(const moving *p, const room *m, int n)
+{
+    V *const values = (V *)p->values_out;
 #pragma unroll 4
-    for (int s = (int)threadIdx.x; s < n; s += TP_MOVE_BLOCK) p->keys_out[s + m->shift[m->sorted[s]]] = staged[s];
+    for (int s = (int)threadIdx.x; s < n; s += TP_MOVE_BLOCK) {
+        const unsigned value = m->sorted[s];
+        const int64_t to = s + m->shift[value];
+        p->rows_out[to] = m->rows[s];
+        if (values) values[to] = ((const V *)m->values)[s];
+        if (!LAST) p->keys_out[to] = m->keys[s];
+        if (LAST && (s == 0 || m->sorted[s - 1] != value || m->keys[s - 1] != m->keys[s]))
+            atomicMin(p->begins + with(m->keys[s], p->by, value), (unsigned)to);
+    }
 }
 
 template <typename V, bool FIRST, bool LAST>
-static __device__ __forceinline__ void move_tile(const moving *p, const room *m, int64_t begin, int n)
+static __global__ void __launch_bounds__(TP_MOVE_BLOCK, TP_MOVE_BLOCKS) move_kernel(const __grid_constant__ moving p)
 {
-    const int first = (int)(threadIdx.x / TP_WARP) * TP_MOVE_WARP_ITEMS + (int)(threadIdx.x % TP_WARP);
-    const V *values = (const V *)(FIRST ? p->arcs.values : p->values);
+    extern __shared__ int4 memory[];
+    __shared__ typename digit_scan::TempStorage scan;
+    __shared__ int warps[TP_MOVE_WARPS], shift[TP_MOVE_DIGITS];
+    __shared__ unsigned taken;
+    char *const rows = (char *)memory, *const values = rows + TP_MOVE_TILE * sizeof(tropic_index);
+    char *const keys = values + (p.values_out ? TP_MOVE_TILE * sizeof(V) : 0);
+    const room m = {shift,
+                    (uint8_t *)keys + TP_MOVE_TILE * sizeof(uint16_t),
+                    (uint16_t *)keys,
+                    (uint16_t *)keys,
+                    (tropic_index *)rows,
+                    (tropic_index *)rows,
+                    values,
+                    &scan,
+                    warps};
+    const int digits = 1 << p.by.bits, warp = (int)threadIdx.x / TP_WARP;
+    if (threadIdx.x == 0) taken = atomicAdd(p.taken, 1u);
+    for (int d = (int)threadIdx.x; d < TP_MOVE_WARPS * digits; d += TP_MOVE_BLOCK) m.counters[d] = 0;
+    __syncthreads();
+    const int64_t tile = taken, begin = tile * TP_MOVE_TILE;
+    const int n = (int)(p.count - begin < TP_MOVE_TILE ? p.count - begin : TP_MOVE_TILE);
+    unsigned id[TP_MOVE_ITEMS];
     ranks r;
-    move_keys<FIRST, LAST>(p, m, begin, n, &r);
-    tropic_index row[TP_MOVE_ITEMS];
-    if (FIRST) {
+    load_ids<FIRST>(&p, begin, n, id);
+    rank_in_warp(id, p.by, n, m.counters + warp * digits, &r);
+    __syncthreads();
+    place_digits(&p, &m, tile);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < TP_MOVE_ITEMS; k++) add_rank(&r, k, m.counters[warp * digits + digit_of(id[k], p.by)]);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < TP_MOVE_ITEMS; k++) {
+        if (place_of(k) >= n) continue;
+        m.sorted[rank_of(&r, k)] = (uint8_t)digit_of(id[k], p.by);
+        m.keys[rank_of(&r, k)] = (uint16_t)without(id[k], p.by);
+    }
+    if (FIRST && p.arcs.offsets) {
+        tropic_index row[TP_MOVE_ITEMS];
+        find_rows(&p, &m, tile, n, row);
         __syncthreads();
-        find_rows(p, m, begin, n, row);
-    } else {
 #pragma unroll
         for (int k = 0; k < TP_MOVE_ITEMS; k++)
-            row[k] = first + k * TP_WARP < n ? __ldcs(p->rows + begin + first + k * TP_WARP) : 0;
+            if (place_of(k) < n) m.rows[rank_of(&r, k)] = row[k];
+    } else {
+        stage((FIRST ? p.arcs.row_of : p.rows) + begin, &r, n, m.rows);
     }
-    move(m, row, &r, n, p->rows_out);
-    if (!p->values_out) return;
-    V value[TP_MOVE_ITEMS];
-#pragma unroll
-    for (int k = 0; k < TP_MOVE_ITEMS; k++)
-        value[k] = first + k * TP_WARP < n ? __ldcs(values + begin + first + k * TP_WARP) : 0;
-    move(m, value, &r, n, (V *)p->values_out);
-}
-
-template <typename V, bool FIRST, bool LAST>
-static __global__ void __launch_bounds__(TP_MOVE_BLOCK, 2) move_kernel(const __grid_constant__ moving p)
-{
-    extern __shared__ int memory[];
-    __shared__ typename digit_scan::TempStorage scan;
-    __shared__ int warps[TP_MOVE_WARPS];
-    const int digits = 1 << p.bits;
-    const int64_t begin = tile_begin(&p, blockIdx.x), end = tile_begin(&p, blockIdx.x + 1);
-    uint16_t *rest = (uint16_t *)(memory + digits);
-    const room m = {memory, rest, rest, (char *)(rest + TP_MOVE_TILE), &scan, warps};
-    if (begin == end) return;
-    for (int d = (int)threadIdx.x; d < digits; d += TP_MOVE_BLOCK) m.shift[d] = p.counts[d * p.tiles + blockIdx.x];
-    move_tile<V, FIRST, LAST>(&p, &m, begin, (int)(end - begin));
+    if (p.values_out) stage((const V *)(FIRST ? p.arcs.values : p.values) + begin, &r, n, (V *)m.values);
+    __syncthreads();
+    write_tile<V, LAST>(&p, &m, n);
 }
 
 #endif
