@@ -43,6 +43,9 @@ tropic_status tp_cuda_keep(tropic_context *context, const char *doing, const tp_
 
 /* ---- the result ---- */
 
+/* Rows whose beginnings a thread finds: few blocks then leave room for those that copy. */
+#define OFFSETS 8
+
 /* before: entries that are kept before each part. */
 typedef struct making {
     tp_keeping k;
@@ -52,13 +55,33 @@ typedef struct making {
     tropic_index *ids;
     void *made;
     int size;
+    int offset_blocks; /* of make_kernel */
 } making;
+
+/* Where rows begin: by the first blocks, while the others go on. */
+static __device__ void make_offsets(const making *m)
+{
+    const int64_t threads = (int64_t)m->offset_blocks * TP_PASS_BLOCK;
+    for (int64_t l = (int64_t)blockIdx.x * TP_PASS_BLOCK + threadIdx.x; l <= m->k.x.lists; l += threads) {
+        const tropic_offset e = m->k.x.offsets ? m->k.x.offsets[l] : 0;
+        const int64_t part = e / TP_KEEP_PART, word = e / TP_WARP;
+        tropic_offset before = m->before[part];
+        for (int64_t w = part * TP_KEEP_WORDS; w < word; w++) before += __popc(m->k.bits[w]);
+        if (e % TP_WARP > 0) before += __popc(m->k.bits[word] & ((1u << e % TP_WARP) - 1));
+        m->offsets[l] = before;
+    }
+}
 
 /* A warp for each part. Its last parts come first: of these, the device's cache may have entries and bits yet. */
 template <typename T>
 static __global__ void __launch_bounds__(TP_PASS_BLOCK) make_kernel(const __grid_constant__ making m)
 {
-    const int64_t part = m.k.parts - 1 - tp_warp(), begin = part * TP_KEEP_PART + tp_lane();
+    if (blockIdx.x < m.offset_blocks) {
+        make_offsets(&m);
+        return;
+    }
+    const int64_t warp = tp_warp() - (int64_t)m.offset_blocks * (TP_PASS_BLOCK / TP_WARP);
+    const int64_t part = m.k.parts - 1 - warp, begin = part * TP_KEEP_PART + tp_lane();
     const unsigned below = (1u << tp_lane()) - 1;
     tropic_index id[TP_KEEP_WORDS];
     T value[TP_KEEP_WORDS];
@@ -82,23 +105,10 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK) make_kernel(const __grid
     }
 }
 
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) offsets_kernel(const __grid_constant__ making m)
-{
-    TP_FOR_EACH(l, (int64_t)m.k.x.lists + 1)
-    {
-        const tropic_offset e = m.k.x.offsets ? m.k.x.offsets[l] : 0;
-        const int64_t part = e / TP_KEEP_PART, word = e / TP_WARP;
-        tropic_offset before = m.before[part];
-        for (int64_t w = part * TP_KEEP_WORDS; w < word; w++) before += __popc(m.k.bits[w]);
-        if (e % TP_WARP > 0) before += __popc(m.k.bits[word] & ((1u << e % TP_WARP) - 1));
-        m.offsets[l] = before;
-    }
-}
-
 static tropic_status make_entries(tropic_context *context, const making *m)
 {
-    const tp_cuda_grid grid = {tp_quotient_up(m->k.parts * TP_WARP, TP_PASS_BLOCK), TP_PASS_BLOCK};
-    if (m->k.parts == 0) return TROPIC_OK;
+    const int64_t blocks = m->offset_blocks + tp_quotient_up(m->k.parts * TP_WARP, TP_PASS_BLOCK);
+    const tp_cuda_grid grid = {blocks, TP_PASS_BLOCK};
 #define MAKE(T) return tp_cuda_launch(context, DOING, grid, make_kernel<T>, *m)
     TP_TILE_SIZES(m->size, MAKE)
 }
@@ -118,7 +128,8 @@ tropic_status tp_cuda_make_kept(tropic_context *context, tp_working *w, const tp
     m.ids = out->ids.data;
     m.made = out->values.data;
     m.size = (int)size;
+    m.offset_blocks = (int)tp_pass_blocks(((int64_t)k->x.lists + 1) / OFFSETS);
+    if (m.offset_blocks == 0) m.offset_blocks = 1;
     TP_TRY(make_entries(context, &m));
-    TP_TRY(tp_pass(context, DOING, (int64_t)k->x.lists + 1, offsets_kernel, m));
     return tp_cuda_wait(context);
 }
