@@ -2,7 +2,6 @@
  *
  * tropic_mxv along a list: of the vector's entries, or of the mask's.
  */
-#include "semiring/cast.h"
 #include "spmv/mxv.h"
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
@@ -85,7 +84,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
     l->vxm = p->vxm;
     l->state = &state;
     l->places = p->n;
-    l->waits = !tp_output_casts(w, p->accum, semiring->type);
+    l->waits = true;
     if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
     if (!p->uses_matrix) l->arcs.values = NULL;
     state.u = p->uses_vector ? p->u->values : NULL;

@@ -105,8 +105,6 @@ static tropic_status run(casting *c, tropic_type type, const tropic_descriptor *
     make.w = c->made;
     make.accum = NULL;
     TP_TRY(tp_operation_run_typed(&make, type, descriptor));
-    c->o.too_many = make.too_many;
-    if (make.too_many) return TROPIC_OK;
     TP_TRY(tp_cast_vector_open(&c->t, c->made, w->type));
     if (c->o.accum) TP_TRY(accumulate(c));
     c->o = (tp_operation){.context = c->context,
@@ -133,7 +131,8 @@ static tropic_status run_cast(tp_operation *o, tropic_type type, const tropic_de
     tropic_vector **const vectors[] = {&c.held, &c.kept, &c.made, &c.old, &c.sum, &c.put};
     tp_cast_vector *const casts[] = {&c.u, &c.v, &c.t, &c.x, &c.y, &c.r};
     tropic_status status = check(o, type, descriptor);
-    if (status == TROPIC_OK) status = run(&c, type, descriptor);
+    if (status == TROPIC_OK) status = tp_operation_count(&c.o); /* no more entries are cast than there are */
+    if (status == TROPIC_OK && !c.o.too_many) status = run(&c, type, descriptor);
     for (size_t k = 0; k < sizeof casts / sizeof *casts; k++) tp_cast_vector_close(casts[k]);
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) tropic_vector_free(vectors[k]);
     o->too_many = c.o.too_many;

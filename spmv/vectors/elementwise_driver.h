@@ -68,6 +68,9 @@ tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_d
 /* The same where the types are those that the kernels take. */
 tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
+/* elementwise_listed.c: asks how many entries u has, if only the device knows it so far; or too_many. */
+tropic_status tp_operation_count(tp_operation *o);
+
 /* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
  * `full`: w will have an entry at every place. */
 tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done);

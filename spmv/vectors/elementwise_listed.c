@@ -65,8 +65,7 @@ static bool is_short(const tp_operation *o, int64_t count)
     return count <= o->w->n / LISTED_PART || o->w->n <= TP_FEW_PLACES;
 }
 
-/* How many entries u has, if only the device knows it so far. */
-static tropic_status find_count(tp_operation *o)
+tropic_status tp_operation_count(tp_operation *o)
 {
     int64_t count = 0;
     if (!o->counted) return TROPIC_OK;
@@ -374,12 +373,12 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     choice c = choose(o, false);
     const int64_t bound = c.count + (keeps(o) ? w->count : 0);
     *done = false;
-    if (o->context->recorded || (keeps(o) && !full && w->form == TROPIC_FULL)) return find_count(o);
+    if (o->context->recorded || (keeps(o) && !full && w->form == TROPIC_FULL)) return tp_operation_count(o);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
         if (!outgrows(o, c.count)) {
             *done = true;
             if (runs_at_once(o, bound)) return run_at_once(o, e, c.along, false, bound);
-            TP_TRY(find_count(o));
+            TP_TRY(tp_operation_count(o));
             if (o->too_many) return TROPIC_OK;
             TP_TRY(tp_places_open(o, c.along, true));
             return run_into_list(o, e, c.along);
@@ -387,12 +386,12 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
         TP_TRY(tp_vector_densify(w));
     }
     /* (One that had all entries is full now, and has no flags to clear.) */
-    if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL)) return find_count(o);
+    if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL)) return tp_operation_count(o);
     c = choose(o, !o->accum);
-    if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return find_count(o);
+    if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return tp_operation_count(o);
     *done = true;
     if (runs_at_once(o, c.count)) return run_at_once(o, e, c.along, true, c.count);
-    TP_TRY(find_count(o));
+    TP_TRY(tp_operation_count(o));
     if (o->too_many) return TROPIC_OK;
     TP_TRY(tp_places_open(o, c.along, false));
     return run_in_place(o, e);
