@@ -99,10 +99,16 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     const bool host = run->backend->location == TROPIC_HOST;
     const double bytes = (double)each * run->n;
     size_t available = 0;
-    double max;
+    double max = 0;
+    bool more = true;
     if (host && bytes * *count < (double)TP_ASKED_FROM) return TROPIC_OK;
-    TP_TRY(run->backend->available(run->context, &available));
-    max = MEMORY_PART * (double)available;
+    while (more) {
+        TP_TRY(run->backend->available(run->context, &available));
+        max = MEMORY_PART * (double)available;
+        more = bytes > max && tp_make_room(&run->context->memory, host ? TP_ON_HOST : run->context->device_index,
+                                           (size_t)(bytes - max));
+        if (more) tp_memory_trim();
+    }
     if (bytes > max)
         return tp_fail(run->context, host ? TROPIC_OUT_OF_MEMORY : TROPIC_OUT_OF_DEVICE_MEMORY,
                        "%s on %d vertices needs %.0f bytes; %zu are available", what, run->n, bytes, available);

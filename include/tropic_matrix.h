@@ -191,7 +191,7 @@ TROPIC_API tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropi
  */
 
 /* A matrix is stored in one form or in several, of the same entries. Each form is made when it is first needed, and
- * then kept. */
+ * then kept, until memory runs short: see tropic_matrix_report. */
 typedef enum tropic_matrix_form {
     TROPIC_MATRIX_AUTO, /* for tropic_matrix_set_form: the one that the library prefers */
     /* CSR: an offset for each row, and the entries by row. (A number that no form of vectors has.) */
@@ -224,18 +224,32 @@ typedef struct tropic_matrix_forms {
     size_t device_bytes_symbolic; /* of the terms that a product kept with it (keep_symbolic of tropic_descriptor) */
     bool bitmap; /* the form is there; where A is full, the form by rows, if that is there, has its values */
     size_t bytes_bitmap, device_bytes_bitmap;
+    int32_t dropped; /* how many forms, or parts of them, the library has dropped for want of memory */
+    size_t bytes_dropped;
 } tropic_matrix_forms;
 
 /* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing: all but
- * `pending` is of the arrays as they are. Cost: O(pending updates). Status: usual. */
+ * `pending` is of the arrays as they are. Before a call fails with OUT_OF_MEMORY or OUT_OF_DEVICE_MEMORY, the library
+ * drops forms that can be made again, of any matrix with memory from the same functions, those first that were used
+ * longest ago. What stays is named in Notes.
+ * Cost: O(pending updates). Status: usual. */
 TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context,
                                               tropic_matrix_forms *forms);
+/* Notes on tropic_matrix_report
+ * What may be dropped: copies on a device of what the host has; the second orientation, bitmaps, casts, and the terms
+ * that keep_symbolic kept, on the host or a device.
+ * What stays: the last form on the host, or, if the host has none, on a device; the caller's arrays of a view; what a
+ * call uses that is under way in any thread; arrays that tropic_matrix_csr, tropic_matrix_csc or tropic_matrix_entries
+ * have handed out; and what products use that the caller captures in a CUDA graph. Nothing is dropped from a device
+ * while a stream is captured there.
+ * The caller's functions for memory may therefore be called from any thread that has a context with the same functions
+ * and the same memory_user.
+ */
 /* Gives A this form, in host memory, and drops all others, devices' copies and casts: for memory that runs short, or
  * for a matrix whose next operations are known. AUTO makes nothing, if A is not to be hypersparse: it keeps the form by
  * rows if that is in host memory, or else that by columns, or else one of a device. If A is known to be symmetric,
  * BY_COLUMNS keeps the form by rows. Arrays of tropic_matrix_csr become invalid, and no other thread may use A
- * meanwhile. What is dropped is made again when it is needed. The library never drops a form by itself, as somebody may
- * be reading it.
+ * meanwhile. What is dropped is made again when it is needed.
  * Cost: that of making the form, O(rows + cols + nnz), of BITMAP O(rows * cols). If that fails, A is as it was.
  * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body; too many
  * places for a bitmap). */

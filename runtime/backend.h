@@ -136,7 +136,7 @@ struct tp_survey;
  *                    (formats/matrix/dense.h), in memory as of mirror_allocate
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
  *   survey           formats/matrix/survey.h
- *   look_for_capture *captured = does the caller capture the stream in a graph of his own?
+ *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once what the other stream was given has ended
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
@@ -155,7 +155,7 @@ struct tp_survey;
     X(tropic_status, prefix, split_points, (tropic_context * context, const tp_arcs *arcs, tropic_index *points))      \
     X(tropic_status, prefix, survey,                                                                                   \
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \
-    X(tropic_status, prefix, look_for_capture, (tropic_context * context, bool *captured))                             \
+    X(bool, prefix, is_captured, (tropic_context * context))                                                           \
     X(tropic_status, prefix, use_stream, (tropic_context * context, int stream, bool after))                           \
     X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, int64_t *result))                  \
     X(tropic_status, prefix, run,                                                                                      \

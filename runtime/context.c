@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "runtime/backend.h"
 #include "runtime/instruction_set.h"
+#include "runtime/room.h"
 #include "runtime/threads.h"
 
 #include <omp.h>
@@ -149,6 +150,7 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
         tp_release(&scratch.memory, made);
         return status;
     }
+    tp_room_add(made);
     *context = made;
     return TROPIC_OK;
 }
@@ -158,6 +160,7 @@ void tropic_context_free(tropic_context **context)
     tp_memory memory;
     if (!context || !*context) return;
     memory = (*context)->memory;
+    tp_room_remove(*context);
     tp_threads_close(*context);
     (*context)->backend->close(*context);
     tp_release(&memory, *context);

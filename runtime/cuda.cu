@@ -16,6 +16,7 @@
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
+    tp_cuda_of(context)->known_stream = true;
     return tp_cuda_of(context)->first_stream;
 }
 
@@ -83,6 +84,8 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
     cuda->own_stream = !stream;
+    cuda->known_stream = stream != NULL;
+    cuda->first_stream = (cudaStream_t)stream;
     return open_stream(context, cuda, stream);
 }
 
@@ -164,11 +167,9 @@ void tp_cuda_close(tropic_context *context)
 
 tropic_status tp_cuda_wait(tropic_context *context)
 {
-    bool captured = false;
     tp_cuda_use use(context);
     /* What the caller captures in a graph of his own runs when that does. */
-    TP_TRY(tp_cuda_look_for_capture(context, &captured));
-    if (captured) return TROPIC_OK;
+    if (tp_cuda_is_captured(context)) return TROPIC_OK;
     return tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), "work on the device");
 }
 

@@ -74,6 +74,7 @@ typedef struct tp_cuda : tp_cuda_stream {
     cudaEvent_t passed; /* what one stream waits for on the other; NULL: none has waited yet */
     int stream_index;   /* 0 or 1 */
     bool own_stream;    /* of stream 0 */
+    bool known_stream;  /* to the caller, who gave it or asked for it, and may capture it */
     cudaStream_t first_stream;
     struct tp_cuda *next; /* of the open contexts of this device */
     cudaMemPool_t pool;
@@ -136,8 +137,9 @@ tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPoo
 void tp_cuda_add_context(const tropic_context *context);
 void tp_cuda_remove_context(const tropic_context *context);
 
-/* Gives back what pools keep for later calls: it is worth less than what is asked for now. Waits. */
-void tp_cuda_trim(const tropic_context *context);
+/* *left of *all bytes are free: `needed` of them, if they can be had without what pools keep and what can be made again
+ * (runtime/room.h). */
+tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *left, size_t *all);
 
 /* An array of a matrix that is to be made. */
 typedef struct tp_cuda_array {

@@ -24,8 +24,7 @@ typedef struct staging {
 } staging;
 
 /* By tropic_context.device_index. */
-#define DEVICES 16
-static staging of_devices[DEVICES];
+static staging of_devices[TP_MAX_DEVICES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What is put into a piece: bytes, or one for each id. */
@@ -97,7 +96,7 @@ static tropic_status fetch(tropic_context *context, const staging *s, int64_t k,
 static tropic_status send(tropic_context *context, void *to, const void *from, size_t bytes,
                           void (*fill)(const void *, int64_t, int64_t), bool *fits, bool *staged)
 {
-    staging *s = &of_devices[context->device_index < DEVICES ? context->device_index : 0];
+    staging *s = &of_devices[context->device_index < TP_MAX_DEVICES ? context->device_index : 0];
     filling f = {NULL, from, 0, fits};
     tropic_status status = TROPIC_OK;
     TP_TRY(tp_cuda_refuse_capture(context));
@@ -115,7 +114,7 @@ tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void
 {
     bool staged = false, fits = true;
     tp_cuda_use use(context);
-    if (bytes >= PIECE && context->device_index < DEVICES)
+    if (bytes >= PIECE && context->device_index < TP_MAX_DEVICES)
         TP_TRY(send(context, to, from, bytes, copy_some, &fits, &staged));
     return staged ? TROPIC_OK : tp_cuda_upload(context, to, from, bytes);
 }
@@ -126,7 +125,7 @@ tropic_status tp_cuda_upload_steps(tropic_context *context, uint8_t *to, const t
     bool staged = false, fits = true;
     tp_cuda_use use(context);
     *done = false;
-    if ((size_t)count * sizeof *ids < PIECE || context->device_index >= DEVICES) return TROPIC_OK;
+    if ((size_t)count * sizeof *ids < PIECE || context->device_index >= TP_MAX_DEVICES) return TROPIC_OK;
     TP_TRY(send(context, to, ids, (size_t)count, step_some, &fits, &staged));
     *done = staged && fits;
     return TROPIC_OK;

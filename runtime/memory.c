@@ -3,7 +3,7 @@
  * Host memory, from the caller's functions or malloc; and whether there is enough of it.
  */
 #define _GNU_SOURCE
-#include "runtime/runtime.h"
+#include "runtime/room.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -40,6 +40,13 @@
 
 /* What is to need the memory, in words. */
 #define WHAT_LENGTH 160
+
+/* Of the machine; 0 where that is not told. */
+static size_t physical_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : 0;
+}
 
 static void *allocate_large(size_t bytes)
 {
@@ -81,9 +88,8 @@ static void *take_out(int k)
 /* (Asking takes a system call.) */
 static size_t kept_max(void)
 {
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    const size_t share = pages > 0 && page > 0 ? (size_t)pages / KEPT_SHARE * (size_t)page : KEPT_MAX;
-    return share < KEPT_MAX ? share : KEPT_MAX;
+    const size_t share = physical_memory() / KEPT_SHARE;
+    return share > 0 && share < KEPT_MAX ? share : KEPT_MAX;
 }
 
 /* The smallest kept block that suits; NULL: none does. */
@@ -146,14 +152,22 @@ static void *allocate(size_t bytes)
     return pointer;
 }
 
+/* Releases what can be made again, about `missing` of the bytes asked for; nothing, if the machine has less. */
+static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
+{
+    return (memory->allocate || bytes <= physical_memory()) && tp_make_room(memory, TP_ON_HOST, missing);
+}
+
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size)
 {
     size_t bytes;
+    void *pointer;
     if (count < 0 || (size > 0 && (uint64_t)count > SIZE_MAX / size)) return NULL;
     bytes = (size_t)count * size;
     if (bytes == 0) bytes = 1;
-    if (memory->allocate) return memory->allocate(bytes, memory->user);
-    return allocate(bytes);
+    do pointer = memory->allocate ? memory->allocate(bytes, memory->user) : allocate(bytes);
+    while (!pointer && make_room(memory, bytes, bytes));
+    return pointer;
 }
 
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size)
@@ -187,10 +201,10 @@ static size_t unused_memory(void)
 
 size_t tp_available_memory(void)
 {
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     struct rlimit limit;
     size_t bytes = unused_memory();
-    if (bytes == 0) bytes = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
+    if (bytes == 0) bytes = physical_memory();
+    if (bytes == 0) bytes = SIZE_MAX;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes)
         bytes = (size_t)limit.rlim_cur;
     return bytes;
@@ -203,6 +217,10 @@ tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, s
     size_t left;
     if (memory->allocate || bytes < TP_ASKED_FROM) return TROPIC_OK;
     left = tp_available_memory();
+    for (bool more = bytes > left; more && bytes > left; left = tp_available_memory()) {
+        tp_memory_trim();
+        more = make_room(memory, bytes, bytes - left);
+    }
     if (bytes <= left) return TROPIC_OK;
     va_start(arguments, what);
     vsnprintf(text, sizeof text, what, arguments);

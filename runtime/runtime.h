@@ -58,8 +58,8 @@ static inline bool tp_type_struct(tropic_type type)
     return (size_t)type >= TROPIC_TYPES;
 }
 
-/* count * size bytes of host memory, not cleared; NULL where there is none (or the product
- * overflows). Never NULL for zero bytes. */
+/* count * size bytes of host memory, not cleared; NULL where there is none (or the product overflows), also without the
+ * kept blocks and what can be made again (runtime/room.h). Never NULL for zero bytes. */
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
 /* The same, cleared. */
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
@@ -71,6 +71,9 @@ void tp_memory_trim(void);
 struct tp_backend;
 
 #define TP_ERROR_LENGTH 1024
+
+/* Matrices have no place on devices beyond so many. */
+#define TP_MAX_DEVICES 16
 
 struct tropic_context {
     tp_memory memory;
@@ -96,15 +99,18 @@ struct tropic_context {
     size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
     char error[TP_ERROR_LENGTH];
+    int calls;                   /* within one another, that are under way: runtime/room.h */
+    uint64_t call;               /* the number of the outermost; 0: there is none */
+    struct tropic_context *next; /* of all that are open */
 };
 
 /* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
-/* OUT_OF_MEMORY, where so many bytes more of `memory` are not there: said before they are allocated, for the system
- * grants what it lacks, and ends the process that fills it. `what` needs them, as printf has it. A caller's own
- * functions are believed. */
+/* OUT_OF_MEMORY, where so many bytes more of `memory` are not there, also without what can be made again: said before
+ * they are allocated, for the system grants what it lacks, and ends the process that fills it. `what` needs them, as
+ * printf has it. A caller's own functions are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
     TP_PRINTF(4, 5);
 /* Of host memory, less is taken without a look at what there is, which takes as long as filling some hundred kilobytes.

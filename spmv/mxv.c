@@ -49,7 +49,6 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     TP_TRY(tp_vector_check(context, w, "w", (int64_t)p->n * p->columns));
     TP_TRY(tp_vector_check(context, p->u, "u", inner * p->columns));
     TP_TRY(tp_mask_check(context, mask, &p->descriptor, w->n));
-
     if (semiring->user && semiring->user->uses_w) TP_TRY(tp_vector_check_type(context, w, "w", semiring->type));
     TP_TRY(tp_output_check_casts(context, w, p->accum, semiring->type));
     if (p->uses_vector) TP_TRY(tp_vector_check_castable(context, p->u, "u", type_of_vector(p)));
@@ -286,6 +285,7 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     const tp_hypersparse *form = NULL;
     tropic_status status;
     bool listed = false;
+    TP_CALL(w ? w->context : NULL);
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p->context = w->context;
     status = check(p, w, mask, descriptor);

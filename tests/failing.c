@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/failing.h"
 
+#include <limits.h>
+
 /* More failures than any call here has allocations: it never succeeds. */
 #define MAX_FAILURES 10000
 
@@ -63,12 +65,35 @@ void test_failing_context(const test_failing_memory *memory)
     }
 }
 
-/* What the vectors hold. */
+/* What the vectors hold, and the matrix that was made. */
 typedef struct picture {
     int64_t values[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
     bool present[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
     tropic_index count[TEST_FAILING_VECTORS];
+    tropic_offset entries;
+    uint64_t sum; /* of the entries' bytes */
 } picture;
+
+/* (FNV-1a.) */
+static uint64_t sum_bytes(uint64_t sum, const void *of, size_t bytes)
+{
+    for (size_t k = 0; k < bytes; k++) sum = (sum ^ ((const unsigned char *)of)[k]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+static void sum_matrix(tropic_context *context, const tropic_matrix *A, picture *p)
+{
+    const size_t count = (size_t)tropic_matrix_count(A), size = tropic_type_size(tropic_matrix_type(A));
+    tropic_index *rows = calloc(count + 1, sizeof *rows), *cols = calloc(count + 1, sizeof *cols);
+    char *values = calloc(count + 1, size);
+    assert_ok(context, tropic_matrix_get_entries(A, context, rows, cols, values));
+    p->entries = (tropic_offset)count;
+    p->sum = sum_bytes(sum_bytes(sum_bytes(0, rows, count * sizeof *rows), cols, count * sizeof *cols), values,
+                       count * size);
+    free(rows);
+    free(cols);
+    free(values);
+}
 
 static void take_picture(tropic_context *context, const test_failing_objects *objects, picture *p)
 {
@@ -80,6 +105,15 @@ static void take_picture(tropic_context *context, const test_failing_objects *ob
         p->count[k] = tropic_vector_count(v);
         assert_ok(context, tropic_vector_get_dense(v, p->values[k], p->present[k]));
     }
+    if (objects->made) sum_matrix(context, objects->made, p);
+}
+
+/* How many forms the case's matrix has lost, so that there was memory for the call. */
+static int32_t count_dropped(tropic_context *context, const test_failing_objects *objects)
+{
+    tropic_matrix_forms f = {.size = sizeof f};
+    if (objects->A) assert_ok(context, tropic_matrix_report(objects->A, context, &f));
+    return f.dropped;
 }
 
 static void objects_free(test_failing_objects *objects)
@@ -93,6 +127,9 @@ static void objects_free(test_failing_objects *objects)
 /* Are the matrices of cases hypersparse, whatever their shape? */
 static bool hypersparse;
 
+/* What there is after the attempt, with memory enough. */
+static picture wanted;
+
 /* One attempt with its k-th allocation failing; true when there was no k-th. */
 static bool try_once(const test_failing_memory *memory, const test_failing_case *what, long k, long *calls)
 {
@@ -102,6 +139,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
     tropic_context *context = NULL;
     tropic_status status;
     static picture before, after;
+    int32_t dropped;
     bool enough;
 
     if (tropic_context_create(&context, &options) != TROPIC_OK)
@@ -111,6 +149,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
         assert_ok(context, tropic_matrix_set_form(objects.A, context, TROPIC_MATRIX_HYPERSPARSE));
     take_picture(context, &objects, &before);
 
+    dropped = count_dropped(context, &objects);
     l.calls = 0;
     l.fail_at = k;
     status = what->attempt(context, &objects);
@@ -118,6 +157,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
     enough = l.calls <= k;
     l.fail_at = -1;
     if (enough && status != TROPIC_OK) fail_msg("%s: %s", what->name, tropic_context_error(context));
+    if (enough) take_picture(context, &objects, &wanted);
     if (status == TROPIC_OK && objects.recovers) {
         take_picture(context, &objects, &before);
         tropic_matrix_free(&objects.made);
@@ -125,6 +165,10 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
         take_picture(context, &objects, &after);
         if (memcmp(&before, &after, sizeof before) != 0)
             fail_msg("%s: without allocation %ld a vector differs", what->name, k);
+    } else if (!enough && status == TROPIC_OK && count_dropped(context, &objects) > dropped) {
+        take_picture(context, &objects, &after);
+        if (memcmp(&wanted, &after, sizeof after) != 0)
+            fail_msg("%s: without allocation %ld, and what it released, the result differs", what->name, k);
     } else if (!enough) {
         if (status != memory->expected)
             fail_msg("%s: allocation %ld failed, and the call returned %s (%s)", what->name, k,
@@ -149,6 +193,7 @@ static bool try_once(const test_failing_memory *memory, const test_failing_case 
 long test_failing_run(const test_failing_memory *memory, const test_failing_case *what)
 {
     long k = 0, calls = 0;
+    assert_true(try_once(memory, what, LONG_MAX, &calls));
     while (!try_once(memory, what, k, &calls)) assert_in_range(++k, 0, MAX_FAILURES);
     return calls;
 }

@@ -2,7 +2,8 @@
  *
  * Fails the k-th allocation of a call, for k = 0, 1, 2, ... until the call succeeds. Each time the
  * call must report that memory ran out, leave its vectors as they were, succeed when tried again,
- * and in the end everything allocated must have been released. (Or find a way that does without, to the same vectors.)
+ * and in the end everything allocated must have been released. (Or find a way that does without, to the same vectors;
+ * or have dropped forms of the case's matrix, to the same result.)
  */
 #ifndef TROPIC_TESTS_FAILING_H
 #define TROPIC_TESTS_FAILING_H

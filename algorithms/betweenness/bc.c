@@ -121,6 +121,7 @@ tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const
                         tropic_run_report *report)
 {
     tp_run run;
+    TP_CALL(centrality ? centrality->context : NULL);
     if (!centrality) return TROPIC_INVALID_ARGUMENT;
     run = tp_run_in(centrality->context, report);
     return tp_run_end(&run, bc(&run, centrality, A, options));

@@ -79,6 +79,7 @@ tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const 
                               const tropic_bc_options *options, tropic_run_report *report)
 {
     tp_run run;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     run = tp_run_in(context, report);

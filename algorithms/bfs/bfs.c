@@ -104,6 +104,7 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
                          const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
+    TP_CALL(level ? level->context : NULL);
     if (!level) return TROPIC_INVALID_ARGUMENT;
     run = tp_run_in(level->context, report);
     return tp_run_end(&run, bfs(&run, level, parent, A, source, options));

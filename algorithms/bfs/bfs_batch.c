@@ -71,6 +71,7 @@ tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int
     tp_batch b = {.sources = sources, .count = count};
     tropic_status status;
     tp_run run;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     run = tp_run_in(context, report);
     status = run_batch(&run, &b, level, reached, A, options);

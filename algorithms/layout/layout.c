@@ -288,6 +288,7 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tropic_vector *const out[] = {x, y, z};
     tp_layout l = {.dimensions = z ? 3 : 2};
     tropic_status status;
+    TP_CALL(x ? x->context : NULL);
     if (!x) return TROPIC_INVALID_ARGUMENT;
     l.context = l.arena.context = x->context;
     status = tp_outside_loops(l.context, "call an algorithm");

@@ -146,6 +146,7 @@ tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic
     measure m = {.dimensions = z ? 3 : 2};
     tropic_layout_quality found = {0};
     tropic_status status;
+    TP_CALL(x ? x->context : NULL);
     if (!x) return TROPIC_INVALID_ARGUMENT;
     m.context = m.arena.context = x->context;
     status = tp_outside_loops(m.context, "call an algorithm");

@@ -204,6 +204,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     tp_arena arena = {0};
     double *sample;
     tropic_status status;
+    TP_CALL(potential ? potential->context : NULL);
 
     if (!potential) return TROPIC_INVALID_ARGUMENT;
     p.context = context = potential->context;

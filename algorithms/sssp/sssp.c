@@ -142,6 +142,7 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
                           const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
+    TP_CALL(distance ? distance->context : NULL);
     if (!distance) return TROPIC_INVALID_ARGUMENT;
     run = tp_run_in(distance->context, report);
     return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));

@@ -68,6 +68,7 @@ tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A
                                 tropic_index count, const tropic_run_options *options, tropic_run_report *report)
 {
     tp_run run;
+    TP_CALL(distances ? distances->context : NULL);
     if (!distances) return TROPIC_INVALID_ARGUMENT;
     run = tp_run_in(distances->context, report);
     return tp_run_end(&run, batch(&run, distances, A, sources, count, options));

@@ -11,6 +11,7 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
     const tp_reader *reader;
     tropic_status status;
     tp_writer *out;
+    TP_CALL(context);
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A || !path)

@@ -44,12 +44,7 @@ static tropic_status check_memory(tropic_context *context, const tp_generator *g
         if (meanwhile > needed) needed = meanwhile;
     }
     if (context->memory.device_allocate) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaMemGetInfo(&left, &all), "asking for free memory"));
-    if (needed > left) {
-        TP_TRY(tp_cuda_wait(context));
-        tp_cuda_trim(context);
-        TP_TRY(tp_cuda_check(context, cudaMemGetInfo(&left, &all), "asking for free memory"));
-    }
+    TP_TRY(tp_cuda_find_room(context, needed, &left, &all));
     if (needed <= left) return TROPIC_OK;
     return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY,
                    "a graph of up to %lld entries needs %zu bytes of device memory; %zu of %zu are free",

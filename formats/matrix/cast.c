@@ -3,6 +3,7 @@
  * A matrix whose values are cast to another type: for those who read its arrays, on the host or on a device.
  */
 #include "formats/matrix/lists.h"
+#include "formats/matrix/spare.h"
 #include "semiring/cast.h"
 
 /* A without arrays; the lock is held. */
@@ -75,6 +76,13 @@ static bool has_any(const tp_side *sides)
     return sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present;
 }
 
+/* Whoever is given the cast has it with its values. */
+static void hold(tropic_context *context, tropic_matrix *cast, tp_side *sides)
+{
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
+        if (sides[o].present) tp_matrix_hold(context, cast, &sides[o]);
+}
+
 /* Values, where the context works if A has arrays there, else on the host. A's lock is held. (Others may be reading the
  * cast.) */
 static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
@@ -85,6 +93,7 @@ static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matr
     TP_TRY(tp_matrix_lock(context, cast));
     if (!has_any(on_host ? cast->host : cast->device[device]))
         status = (on_host ? fill_on_host : fill_on_device)(context, A, cast);
+    if (status == TROPIC_OK) hold(context, cast, on_host ? cast->host : cast->device[device]);
     tp_matrix_unlock(cast);
     return status;
 }
@@ -99,14 +108,18 @@ tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matri
     if (A->pattern || A->type == type) return TROPIC_OK;
     TP_TRY(tp_matrix_check_device(context));
     before = tp_recording_suspend(context);
-    status = tp_matrix_lock(context, A);
-    if (status == TROPIC_OK) {
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
         for (found = A->casts; found && found->type != type;) found = found->next_cast;
         if (!found) status = add(context, A, type, &found);
         if (status == TROPIC_OK) status = fill(context, A, found);
-        if (status == TROPIC_OK) *cast = found;
+        if (status == TROPIC_OK) {
+            tp_matrix_keep(A);
+            *cast = found;
+        }
         tp_matrix_unlock(A);
-    }
+    } while (tp_matrix_make_room(context, A, status));
     tp_recording_resume(context, before);
     return status;
 }

@@ -74,6 +74,7 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
                                 const void *value)
 {
     tropic_status status;
+    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "set entries"));
     if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
     if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
@@ -86,6 +87,7 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
 tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
 {
     tropic_status status;
+    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "remove entries"));
     pthread_mutex_lock(&A->lock);
     status = update(context, A, i, j, NULL, true);
@@ -119,6 +121,7 @@ tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *con
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const void *found;
     tropic_status status;
+    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "get entries"));
     pthread_mutex_lock(&A->lock);
     status = find(context, A, i, j, &found);

@@ -6,6 +6,7 @@
 #include "formats/matrix/facts.h"
 #include "formats/matrix/banded.h"
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/spare.h"
 #include "formats/matrix/survey.h"
 
 #include <math.h>
@@ -304,9 +305,11 @@ tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matr
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     tropic_status status = TROPIC_OK;
     *facts = &A->facts;
-    TP_TRY(tp_matrix_lock(context, A));
-    if (!A->facts_known) status = find_facts(context, A);
-    tp_matrix_unlock(A);
+    do {
+        TP_TRY(tp_matrix_lock(context, A));
+        if (!A->facts_known) status = find_facts(context, A);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 
@@ -356,15 +359,17 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
     const tp_backend *before = tp_recording_suspend(context);
-    tropic_status status = tp_matrix_lock(context, A);
-    if (status == TROPIC_OK) {
+    tropic_status status;
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
         if (!A->degrees_known[orientation]) {
             status = find_degrees(context, A, orientation, &A->degrees[orientation]);
             A->degrees_known[orientation] = status == TROPIC_OK;
         }
         *found = A->degrees[orientation];
         tp_matrix_unlock(A);
-    }
+    } while (tp_matrix_make_room(context, A, status));
     tp_recording_resume(context, before);
     return status;
 }
@@ -372,6 +377,7 @@ tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *ma
 tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context, tropic_matrix_facts *facts)
 {
     const tropic_matrix_facts *found;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");

@@ -5,61 +5,28 @@
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/spare.h"
 
 /* -- the report -------------------------------------------------------------------------------- */
-
-/* Entries of the arrays, into which updates are not merged yet. */
-static tropic_offset merged_count(const tropic_matrix *A)
-{
-    const tp_pending *p = A->pending;
-    tropic_offset count = A->count;
-    for (int64_t k = 0; p && k < p->count; k++)
-        count += (p->removed[k] && p->stored[k]) - (!p->removed[k] && !p->stored[k]);
-    return count;
-}
-
-/* Bytes of one orientation's own arrays. */
-static size_t side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o)
-{
-    const size_t count = (size_t)merged_count(A), lists = (size_t)tp_matrix_lists(A, o) + 1;
-    size_t bytes = 0;
-    if (!side->present) return 0;
-    if (!(side->borrowed & TP_BORROWED_OFFSETS)) bytes += lists * sizeof *side->offsets;
-    if (!(side->borrowed & TP_BORROWED_IDS)) bytes += count * sizeof *side->ids;
-    if (!(side->borrowed & TP_BORROWED_VALUES)) bytes += count * tp_matrix_value_size(A);
-    if (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF)) bytes += count * sizeof *side->row_of;
-    if (side->split_points) bytes += ((size_t)TP_NNZ_TILES(A->count) + 1) * sizeof *side->split_points;
-    return bytes;
-}
-
-/* Of the dense form, in one memory. */
-static size_t dense_bytes(const tropic_matrix *A, const tp_side *form)
-{
-    size_t bytes = 0;
-    if (form->bits) bytes += (size_t)A->rows * (size_t)tp_dense_words(A->cols) * sizeof *form->bits;
-    if (form->present && !(form->borrowed & TP_BORROWED_VALUES))
-        bytes += (size_t)A->rows * (size_t)A->cols * tp_matrix_value_size(A);
-    return bytes;
-}
 
 static size_t device_dense_bytes(const tropic_matrix *A)
 {
     size_t bytes = 0;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += dense_bytes(A, &A->device_dense[d]);
+    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += tp_dense_bytes(A, &A->device_dense[d]);
     return bytes;
 }
 
 /* Of all that there is. */
 static size_t host_bytes(const tropic_matrix *A)
 {
-    return side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN) +
-           dense_bytes(A, &A->dense);
+    return tp_side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + tp_side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN) +
+           tp_dense_bytes(A, &A->dense);
 }
 
 static size_t device_bytes(const tropic_matrix *A, tp_orientation o)
 {
     size_t bytes = 0;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += side_bytes(A, &A->device[d][o], o);
+    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += tp_side_bytes(A, &A->device[d][o], o);
     return bytes;
 }
 
@@ -118,21 +85,23 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
     pthread_mutex_lock(&A->lock);
     f.symmetric = A->symmetric;
-    f.full = tp_dense_is_full(A->rows, A->cols, merged_count(A));
+    f.full = tp_dense_is_full(A->rows, A->cols, tp_matrix_merged_count(A));
     f.by_rows = has_side(A, TP_BY_ROW);
     f.by_columns = A->symmetric ? f.by_rows : has_side(A, TP_BY_COLUMN);
-    f.bytes_by_rows = side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
-    f.bytes_by_columns = side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
+    f.bytes_by_rows = tp_side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
+    f.bytes_by_columns = tp_side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
     f.device_bytes_by_rows = device_bytes(A, TP_BY_ROW);
     f.device_bytes_by_columns = device_bytes(A, TP_BY_COLUMN);
     f.bitmap = has_dense(A);
-    f.bytes_bitmap = dense_bytes(A, &A->dense);
+    f.bytes_bitmap = tp_dense_bytes(A, &A->dense);
     f.device_bytes_bitmap = device_dense_bytes(A);
     if (A->hypersparse) add_hypersparse(A->hypersparse, &f);
     add_casts(A, &f);
     f.pending = A->pending ? A->pending->count : 0;
     f.bytes_pending = tp_pending_bytes(A->pending);
     f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
+    f.dropped = A->dropped;
+    f.bytes_dropped = A->bytes_dropped;
     pthread_mutex_unlock(&A->lock);
     tp_report_copy(forms, &f, sizeof f);
     return TROPIC_OK;
@@ -219,13 +188,16 @@ static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 {
     tp_hypersparse *form;
     TP_TRY(tp_hypersparse_of(context, A, &form));
+    pthread_mutex_lock(&A->lock); /* (What was pending is merged.) */
     drop_all(A);
     A->hypersparse = form;
+    tp_matrix_unlock(A);
     return keep_one(context, form->core);
 }
 
 tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form)
 {
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "change a matrix's form"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");

@@ -26,14 +26,15 @@ static void copy_some(const void *of, int64_t begin, int64_t end)
 }
 
 /* Rows as lists, and their names: of a hypersparse matrix those of its core, else all. */
-static tropic_status open_rows(tropic_context *context, const tropic_matrix *A, tp_lists *rows, tp_names *row_names,
-                               tp_names *col_names)
+static tropic_status open_rows(tropic_context *context, const tropic_matrix *A, bool forever, tp_lists *rows,
+                               tp_names *row_names, tp_names *col_names)
 {
     const tp_hypersparse *form;
+    tp_orientation o = TP_BY_ROW;
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     *row_names = form ? form->rows : tp_names_all(A->rows);
     *col_names = form ? form->cols : tp_names_all(A->cols);
-    return tp_matrix_open_lists(context, form ? form->core : A, TP_BY_ROW, rows);
+    return tp_matrix_open(context, form ? form->core : A, &o, false, forever, rows);
 }
 
 tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context, tropic_index *row_ids,
@@ -42,9 +43,10 @@ tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *
     tp_names rows, cols;
     tp_lists lists;
     tp_team team;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(open_rows(context, A, &lists, &rows, &cols));
+    TP_TRY(open_rows(context, A, false, &lists, &rows, &cols));
     team = tp_team_for(context, lists.count);
     if (row_ids) tp_fill_row_of(row_ids, lists.offsets, lists.lists, team);
     if (col_ids || values) tp_for(team, lists.count, TP_CHUNK_ANY, copy_some, &(copying){&lists, col_ids, values});
@@ -55,12 +57,14 @@ tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *
 
 tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context)
 {
+    const bool theirs = tp_is_callers(context);
     tp_names rows, cols;
     tp_lists lists;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!e) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "e is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(open_rows(context, A, &lists, &rows, &cols));
+    TP_TRY(open_rows(context, A, theirs, &lists, &rows, &cols));
     *e = (tropic_entries){.lists = lists.lists,
                           .row_names = rows.ids,
                           .col_names = cols.ids,

@@ -97,15 +97,17 @@ tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A,
 tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A)
 {
     const tp_hypersparse *form = A->hypersparse;
-    tp_hypersparse *trimmed;
     tp_lists made;
-    if (!tp_hypersparse_stays(A->rows, A->cols, A->count)) {
-        TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &made));
-        tp_hypersparse_free(&A->hypersparse);
-    } else if (tp_hypersparse_is_loose(form)) {
+    tp_hypersparse *trimmed = NULL;
+    const bool stays = tp_hypersparse_stays(A->rows, A->cols, A->count);
+    if (stays && !tp_hypersparse_is_loose(form)) return TROPIC_OK;
+    if (stays)
         TP_TRY(trim(context, form->core, &form->rows, &form->cols, false, &trimmed));
-        tp_hypersparse_free(&A->hypersparse);
-        A->hypersparse = trimmed;
-    }
+    else
+        TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &made));
+    pthread_mutex_lock(&A->lock);
+    tp_hypersparse_free(&A->hypersparse);
+    A->hypersparse = trimmed;
+    tp_matrix_unlock(A);
     return TROPIC_OK;
 }

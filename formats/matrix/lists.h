@@ -152,7 +152,11 @@ tp_side tp_side_of(const tp_lists *lists);
 /* The orientation's host arrays, which are there: see tp_matrix_need. */
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation);
 
-/* The same, made if need be. Thread-safe. */
+/* The same, made if need be, of *o or (`either`) whichever orientation the host has, if it has one. They stay until the
+ * context's call ends, or `forever`: as long as A does. Thread-safe. */
+tropic_status tp_matrix_open(tropic_context *context, const tropic_matrix *A, tp_orientation *o, bool either,
+                             bool forever, tp_lists *lists);
+/* The same until the call ends. */
 tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                    tp_lists *lists);
 /* The same as lists of their own: a copy, or transposed for them alone, where A has the other orientation. */

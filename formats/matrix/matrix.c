@@ -5,6 +5,8 @@
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
+#include <string.h>
+
 tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
     tropic_matrix *A = tp_allocate_zero(memory, 1, sizeof *A);
@@ -31,7 +33,7 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
     return tp_matrix_new_in(&context->memory, shape);
 }
 
-static void host_side_free(const tp_memory *memory, tp_side *side)
+void tp_side_free(const tp_memory *memory, tp_side *side)
 {
     if (!(side->borrowed & TP_BORROWED_OFFSETS)) tp_release(memory, side->offsets);
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) tp_release(memory, side->row_of);
@@ -103,14 +105,15 @@ void tp_matrix_drop(tropic_matrix *A)
         tropic_matrix_free(&cast);
     }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
-        host_side_free(&A->memory, &A->host[o]);
+        tp_side_free(&A->memory, &A->host[o]);
         for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);
         A->degrees_known[o] = false;
     }
-    host_side_free(&A->memory, &A->dense);
+    tp_side_free(&A->memory, &A->dense);
     for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device_dense[d]);
     tp_hypersparse_free(&A->hypersparse);
     tp_symbolic_free(&A->symbolic);
+    memset(A->used, 0, sizeof A->used);
     A->symmetric = A->facts_known = A->components_known = false;
 }
 
@@ -119,6 +122,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_memory memory;
     if (!A || !*A) return;
     memory = (*A)->memory;
+    tp_keeper_leave(&(*A)->keeper);
     tp_matrix_drop(*A);
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);

@@ -7,6 +7,7 @@
 #define TP_MATRIX_H
 
 #include "runtime/backend.h"
+#include "runtime/room.h"
 
 #include <pthread.h>
 
@@ -39,8 +40,6 @@ typedef struct tp_degrees {
     bool banded; /* local: most lists have about the same ids as the next, as in meshes and bands */
 } tp_degrees;
 
-#define TP_MAX_DEVICES 16
-
 /* What a product of matrices left with its result on a device, for the next one of the same patterns:
  * spmv/matrices/symbolic_device.h. */
 typedef struct tp_symbolic {
@@ -54,7 +53,11 @@ typedef struct tp_symbolic {
     size_t bytes;     /* of both arrays */
     tp_memory memory; /* of this and, by mirror_release, of the arrays */
     void (*release)(const tp_memory *memory, int device, void *pointer);
+    uint64_t used; /* by which call: see tp_hold */
 } tp_symbolic;
+
+/* Places for forms: two orientations and the dense one, in each memory. */
+#define TP_FORMS (3 * (1 + TP_MAX_DEVICES))
 
 struct tropic_matrix {
     tp_memory memory;
@@ -73,7 +76,8 @@ struct tropic_matrix {
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
     pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
-    tp_side host[2];      /* by tp_orientation */
+    /* The forms. */
+    tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
     tp_side dense, device_dense[TP_MAX_DEVICES]; /* the dense form on the host, and on devices */
     bool degrees_known[2];
@@ -92,6 +96,11 @@ struct tropic_matrix {
     /* Guarded by the lock. Matrices with the same number have entries at the same places; 0: it has none yet. */
     uint64_t pattern_number;
     tp_symbolic *symbolic; /* of the product that made it; NULL: nothing was kept */
+    tp_keeper keeper;      /* of the forms: formats/matrix/spare.c */
+    /* By which call each form was used (tp_hold), in the order of host, device, dense and device_dense. */
+    uint64_t used[TP_FORMS];
+    int32_t dropped; /* forms that it gave up for want of memory, and their bytes */
+    size_t bytes_dropped;
 };
 
 /* How many lists the orientation has. */
@@ -203,7 +212,8 @@ tropic_status tp_offsets_from_row_of(tropic_context *context, const tp_memory *m
 /* *array = a copy of a host array on the context's device; stays as it is where `from` is NULL. Does not wait. */
 tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, void *array, const void *from,
                               int64_t count, size_t size);
-/* Releases a device's arrays. */
+/* Releases the host's arrays, and a device's. */
+void tp_side_free(const tp_memory *memory, tp_side *side);
 void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
  * of what then is known to be symmetric. The caller has the lock. */

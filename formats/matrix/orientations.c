@@ -5,6 +5,7 @@
  */
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/spare.h"
 
 #include <string.h>
 
@@ -32,15 +33,9 @@ static bool same_lists(const tp_lists *a, const tp_lists *b)
 static void know_symmetric(tropic_matrix *A)
 {
     A->symmetric = true;
-    if (!A->host[TP_BY_ROW].present) {
-        A->host[TP_BY_ROW] = A->host[TP_BY_COLUMN];
-        A->host[TP_BY_COLUMN] = (tp_side){0};
-    }
-    for (int d = 0; d < TP_MAX_DEVICES; d++) {
-        if (A->device[d][TP_BY_ROW].present) continue;
-        A->device[d][TP_BY_ROW] = A->device[d][TP_BY_COLUMN];
-        A->device[d][TP_BY_COLUMN] = (tp_side){0};
-    }
+    if (!A->host[TP_BY_ROW].present) tp_matrix_move(A, &A->host[TP_BY_COLUMN], &A->host[TP_BY_ROW]);
+    for (int d = 0; d < TP_MAX_DEVICES; d++)
+        if (!A->device[d][TP_BY_ROW].present) tp_matrix_move(A, &A->device[d][TP_BY_COLUMN], &A->device[d][TP_BY_ROW]);
 }
 
 /* Copies a device's arrays, of whichever orientation it has, to the host. */
@@ -112,6 +107,7 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
         TP_TRY(A->hypersparse     ? expand(context, A, o)
                : A->dense.present ? tp_dense_unpack(context, A)
                                   : download(context, A));
+    tp_matrix_hold(context, A, &A->host[A->host[o].present ? o : other]);
     if (A->host[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
     TP_TRY(tp_transpose(context, &A->memory, &from, tp_matrix_lists(A, o), &to));
@@ -121,6 +117,7 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
         return TROPIC_OK;
     }
     A->host[o] = tp_side_of(&to);
+    tp_matrix_hold(context, A, &A->host[o]);
     return TROPIC_OK;
 }
 
@@ -214,7 +211,7 @@ static bool is_on_device_alone(const tropic_matrix *A, const tp_side *sides)
 
 /* The side with this orientation in memory of the context's backend, made if need be. */
 static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool row_of,
-                               const tp_side **found)
+                               tp_side **found)
 {
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
@@ -235,6 +232,7 @@ static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_ori
         lists = tp_host_lists(A, o);
         if (!side->present) TP_TRY(mirror(context, &lists, side));
     }
+    tp_matrix_hold(context, A, side);
     if (row_of && !side->row_of) TP_TRY(add_row_of(context, A, o, side));
     *found = side;
     return TROPIC_OK;
@@ -270,7 +268,7 @@ static tropic_status mirror_dense(tropic_context *context, const tropic_matrix *
 
 static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, tp_side *made)
 {
-    const tp_side *rows = &A->device[context->device_index][TP_BY_ROW];
+    tp_side *rows = &A->device[context->device_index][TP_BY_ROW];
     tp_arcs arcs;
     if (!rows->present && A->dense.present) return mirror_dense(context, A, made);
     TP_TRY(find_side(context, A, TP_BY_ROW, false, &rows));
@@ -290,13 +288,15 @@ tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix 
     tropic_status status;
     TP_TRY(tp_matrix_check_device(context));
     before = tp_recording_suspend(context);
-    status = tp_matrix_lock(context, A);
-    if (status == TROPIC_OK) {
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
         side = &A->device_dense[context->device_index];
         if (!side->present) status = pack_on_device(context, A, side);
+        if (status == TROPIC_OK) tp_matrix_hold(context, A, side);
         *form = (tp_dense){A->rows, A->cols, side->values, side->bits};
         tp_matrix_unlock(A);
-    }
+    } while (tp_matrix_make_room(context, A, status));
     tp_recording_resume(context, before);
     return status;
 }
@@ -307,20 +307,21 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
                              bool row_of, tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    const tp_side *side = NULL;
+    tp_side *side = NULL;
     const tp_backend *before;
     tropic_status status;
     TP_TRY(tp_matrix_check_device(context));
     before = tp_recording_suspend(context);
-    status = tp_matrix_lock(context, A);
-    if (status == TROPIC_OK) {
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
         status = find_side(context, A, orientation, row_of, &side);
         if (status == TROPIC_OK) {
             *arcs = tp_side_arcs(A, orientation, side);
             arcs->row_of = row_of ? side->row_of : NULL;
         }
         tp_matrix_unlock(A);
-    }
+    } while (tp_matrix_make_room(context, A, status));
     tp_recording_resume(context, before);
     return status;
 }
@@ -332,27 +333,41 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
     tropic_status status = TROPIC_OK;
     tp_side *side;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
-    TP_TRY(tp_matrix_lock(context, A));
-    side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
-    /* tp_matrix_arcs came first, so it is there. */
-    if (!side->split_points)
-        status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
-                               context->backend->split_points, &side->split_points);
-    arcs->split_points = side->split_points;
-    tp_matrix_unlock(A);
+    do {
+        TP_TRY(tp_matrix_lock(context, A));
+        side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
+        /* tp_matrix_arcs came first, so it is there, and held. */
+        if (!side->split_points)
+            status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
+                                   context->backend->split_points, &side->split_points);
+        arcs->split_points = side->split_points;
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
+    return status;
+}
+
+tropic_status tp_matrix_open(tropic_context *context, const tropic_matrix *matrix, tp_orientation *o, bool either,
+                             bool forever, tp_lists *lists)
+{
+    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_status status;
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
+        if (either) *o = tp_matrix_here(A);
+        status = tp_matrix_need(context, A, *o);
+        if (status == TROPIC_OK && forever) tp_matrix_hold_forever(A, &A->host[tp_matrix_stored(A, *o)]);
+        *lists = tp_host_lists(A, *o);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 
 tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                    tp_lists *lists)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    status = tp_matrix_need(context, A, orientation);
-    if (status == TROPIC_OK) *lists = tp_host_lists(A, orientation);
-    tp_matrix_unlock(A);
-    return status;
+    tp_orientation o = orientation;
+    return tp_matrix_open(context, matrix, &o, false, false, lists);
 }
 
 tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, tp_orientation orientation,
@@ -374,32 +389,30 @@ tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix 
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    status = tp_matrix_copy_locked(context, A, orientation, lists);
-    tp_matrix_unlock(A);
+    do {
+        status = tp_matrix_lock(context, A);
+        if (status != TROPIC_OK) continue;
+        status = tp_matrix_copy_locked(context, A, orientation, lists);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 
 tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *matrix, tp_orientation *orientation,
                                     tp_lists *lists)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    *orientation = tp_matrix_here(A);
-    status = A->host[*orientation].present ? TROPIC_OK : tp_matrix_need(context, A, *orientation);
-    *lists = tp_host_lists(A, *orientation);
-    tp_matrix_unlock(A);
-    return status;
+    return tp_matrix_open(context, matrix, orientation, true, false, lists);
 }
 
 static tropic_status host_arrays(const tropic_matrix *A, tropic_context *context, tp_orientation o,
                                  const tropic_offset **offsets, const tropic_index **ids, const void **values)
 {
+    const bool theirs = tp_is_callers(context);
     tp_lists lists;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
-    TP_TRY(tp_matrix_open_lists(context, A, o, &lists));
+    TP_TRY(tp_matrix_open(context, A, &o, false, theirs, &lists));
     if (offsets) *offsets = lists.offsets;
     if (ids) *ids = lists.ids;
     if (values) *values = lists.values;

@@ -86,6 +86,7 @@ tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_conte
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     finding found;
     tropic_status status;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)

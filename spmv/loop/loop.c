@@ -3,6 +3,7 @@
  * tropic_loop: calls the body each time; or, after the first, records it and has the backend run the rest.
  */
 #include "formats/vector/vector.h"
+#include "runtime/room.h"
 #include "spmv/vectors/operand.h"
 #include "spmv/loop/recorder.h"
 
@@ -135,6 +136,7 @@ tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user
 {
     loop l = {context, body, user, go_on, limit, 0};
     tropic_status status;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "contain a loop"));
     if (!body) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "body is NULL");

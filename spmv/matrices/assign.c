@@ -188,6 +188,7 @@ tropic_status tropic_matrix_assign(tropic_matrix **C, tropic_context *context, c
                                    const tropic_indices *cols, const tropic_descriptor *descriptor)
 {
     assignment a = {.A = A};
+    TP_CALL(context);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 
@@ -196,6 +197,7 @@ tropic_status tropic_matrix_subassign(tropic_matrix **C, tropic_context *context
                                       const tropic_indices *cols, const tropic_descriptor *descriptor)
 {
     assignment a = {.A = A, .bounded = true};
+    TP_CALL(context);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 
@@ -204,6 +206,7 @@ tropic_status tropic_matrix_assign_scalar(tropic_matrix **C, tropic_context *con
                                           const tropic_indices *cols, const tropic_descriptor *descriptor)
 {
     assignment a = {.scalar = true, .value = value};
+    TP_CALL(context);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 
@@ -213,5 +216,6 @@ tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropic_context *
                                              const tropic_descriptor *descriptor)
 {
     assignment a = {.scalar = true, .value = value, .bounded = true};
+    TP_CALL(context);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }

@@ -161,6 +161,7 @@ tropic_status tropic_matrix_assign_row(tropic_matrix **C, tropic_context *contex
                                        const tropic_indices *cols, const tropic_descriptor *descriptor)
 {
     assignment a = {.u = u, .mask = mask};
+    TP_CALL(context);
     return assign(&a, C, context, accum, row, cols, descriptor);
 }
 
@@ -170,6 +171,7 @@ tropic_status tropic_matrix_assign_column(tropic_matrix **C, tropic_context *con
                                           const tropic_descriptor *descriptor)
 {
     assignment a = {.u = u, .mask = mask, .by_column = true};
+    TP_CALL(context);
     return assign(&a, C, context, accum, col, rows, descriptor);
 }
 
@@ -178,6 +180,7 @@ tropic_status tropic_matrix_subassign_row(tropic_matrix **C, tropic_context *con
                                           const tropic_indices *cols, const tropic_descriptor *descriptor)
 {
     assignment a = {.u = u, .mask = mask, .bounded = true};
+    TP_CALL(context);
     return assign(&a, C, context, accum, row, cols, descriptor);
 }
 
@@ -187,5 +190,6 @@ tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropic_context *
                                              const tropic_descriptor *descriptor)
 {
     assignment a = {.u = u, .mask = mask, .by_column = true, .bounded = true};
+    TP_CALL(context);
     return assign(&a, C, context, accum, col, rows, descriptor);
 }

@@ -112,6 +112,7 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
     bool pattern = true, ordinary = true;
     const tp_memory *memory;
     tp_lists T;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");
     if (tile_rows < 1 || tile_cols < 1)

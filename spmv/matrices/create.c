@@ -57,6 +57,7 @@ tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context)
 {
     tropic_matrix *made = NULL;
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     o.labels = *A;

@@ -48,6 +48,7 @@ tropic_status tropic_matrix_diagonal(tropic_matrix **C, tropic_context *context,
     tp_line line = {.down = true, .right = true};
     int64_t n;
     tp_lists T;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_vector_check(context, u, "u", u ? u->n : 0)); /* of any length */
     n = u->n + (k < 0 ? -(int64_t)k : k);
@@ -106,6 +107,7 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     tropic_index n;
     tp_lists T;
     int64_t diagonal;
+    TP_CALL(w ? w->context : NULL);
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
     TP_TRY(tp_matrix_check_call(context, "extract from matrices"));

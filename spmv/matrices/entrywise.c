@@ -44,6 +44,7 @@ tropic_status tropic_matrix_apply(tropic_matrix **C, tropic_context *context, co
                                   const void *y, const tropic_descriptor *descriptor)
 {
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return apply(&o, op, A, y, false);
 }
@@ -53,6 +54,7 @@ tropic_status tropic_matrix_apply_first(tropic_matrix **C, tropic_context *conte
                                         const tropic_matrix *A, const tropic_descriptor *descriptor)
 {
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return apply(&o, op, A, x, true);
 }
@@ -63,6 +65,7 @@ tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, c
 {
     tp_entrywise in = {.op = op, .A = A, .value = y};
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_op(context, op));
     if (op->z != TROPIC_BOOL)

@@ -57,6 +57,7 @@ tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context
 {
     tp_combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }
@@ -68,6 +69,7 @@ tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *co
 {
     tp_combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }
@@ -79,6 +81,7 @@ tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *conte
 {
     tp_combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }

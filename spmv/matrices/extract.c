@@ -81,6 +81,7 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     tropic_status status;
     tp_taking t;
     tp_lists T;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
     if (!rows && !cols) o.labels = A;
@@ -146,6 +147,7 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     const char *name = by_column ? "rows" : "cols";
     tropic_status status;
     bool transposed;
+    TP_CALL(w ? w->context : NULL);
     if (!w) return TROPIC_INVALID_ARGUMENT;
     context = w->context;
     TP_TRY(tp_matrix_check_call(context, "extract from matrices"));

@@ -95,6 +95,7 @@ tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const
     const tp_combination c = {.op = op, .A = A, .B = B};
     int64_t rows, cols;
     bool first, second;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     first = o.descriptor.transpose;
     second = o.descriptor.transpose_second;

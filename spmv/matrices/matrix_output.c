@@ -9,11 +9,8 @@
 
 tropic_status tp_matrix_check_call(tropic_context *context, const char *what)
 {
-    bool captured = false;
     TP_TRY(tp_outside_loops(context, what));
-    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
-    TP_TRY(context->backend->look_for_capture(context, &captured));
-    if (!captured) return TROPIC_OK;
+    if (context->backend->location == TROPIC_HOST || !context->backend->is_captured(context)) return TROPIC_OK;
     return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and a graph cannot %s", what);
 }
 

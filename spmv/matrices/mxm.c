@@ -93,6 +93,7 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     tp_product_operands in = {.semiring = semiring, .A = A, .B = B};
     tp_core_operand operands[2];
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     in.a = o.descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
     in.b = o.descriptor.transpose_second ? TP_BY_COLUMN : TP_BY_ROW;

@@ -2,6 +2,7 @@
  *
  * tropic_mxm on a GPU: its operands and the mask in device memory, the product, and the write.
  */
+#include "formats/matrix/spare.h"
 #include "semiring/semiring.h"
 #include "spmv/device/hub_queue.cuh"
 #include "spmv/matrices/matrix_calls.h"
@@ -79,6 +80,7 @@ static tropic_status find_symbolic(const tp_product_operands *in, const tp_matri
     if (!o->C) return TROPIC_OK;
     TP_TRY(tp_matrix_lock(o->context, o->C)); /* (Merging an update drops them.) */
     there = o->C->symbolic;
+    if (there) tp_symbolic_hold(o->context, (tropic_matrix *)o->C);
     tp_matrix_unlock(o->C);
     *found = there && there->a == wanted->a && there->b == wanted->b && there->a_turned == wanted->a_turned &&
              there->b_turned == wanted->b_turned && (wanted->within || !there->within) &&
@@ -93,6 +95,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     tp_side *before = &C->device[o->context->device_index][TP_BY_ROW], *side;
     void *old = before->values;
     TP_TRY(tp_matrix_output_new(o, C->count, false, &made));
+    pthread_mutex_lock(&C->lock); /* others may ask what it can do without */
     side = &made->device[o->context->device_index][TP_BY_ROW];
     *side = *before;
     *before = {};
@@ -103,6 +106,8 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     made->symbolic = C->symbolic;
     made->pattern_number = C->pattern_number;
     C->symbolic = NULL;
+    tp_matrix_unlock(C);
+    tp_matrix_keep(made);
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;
 }
@@ -140,20 +145,30 @@ static tropic_status make_symbolic(const tp_product_operands *in, const tp_matri
     return TROPIC_OK;
 }
 
+/* C's terms become `other`; returns those that it had. */
+static tp_symbolic *exchange_terms(tropic_matrix *C, tp_symbolic *other)
+{
+    tp_symbolic *terms;
+    pthread_mutex_lock(&C->lock); /* others may ask what it can do without */
+    terms = C->symbolic;
+    C->symbolic = other;
+    tp_matrix_keep(C);
+    tp_matrix_unlock(C);
+    return terms;
+}
+
 /* Writes t, which becomes C, with its terms: those of the old C, or `made`. */
 static tropic_status write_and_keep(tp_matrix_output *o, tp_device_lists *t, size_t size, tp_symbolic *made)
 {
     tropic_matrix *C = (tropic_matrix *)o->C; /* it is freed */
-    tp_symbolic *kept = made ? made : C->symbolic;
-    tropic_status status;
-    if (!made) C->symbolic = NULL;
-    status = tp_cuda_matrix_write(o, t, size);
+    tp_symbolic *kept = made ? made : exchange_terms(C, NULL);
+    const tropic_status status = tp_cuda_matrix_write(o, t, size);
     if (status == TROPIC_OK)
-        (*o->handle)->symbolic = kept;
+        exchange_terms(*o->handle, kept);
     else if (made)
         tp_symbolic_free(&made);
     else
-        C->symbolic = kept;
+        exchange_terms(C, kept);
     return status;
 }
 

@@ -10,6 +10,7 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     const tropic_descriptor as_it_is = {.size = sizeof as_it_is, .transpose = true};
     tropic_matrix *made = NULL;
     uint64_t number;
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
@@ -81,6 +82,7 @@ tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, t
 {
     tropic_matrix *made = NULL;
     tp_matrix_output o;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);

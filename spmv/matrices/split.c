@@ -87,6 +87,7 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
     tropic_descriptor d;
     tropic_status status;
     whole w = {.A = A};
+    TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");

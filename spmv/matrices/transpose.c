@@ -24,6 +24,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const
     turning in = {.A = A};
     tp_matrix_output o;
     bool transposed;
+    TP_CALL(context);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     transposed = !o.descriptor.transpose;

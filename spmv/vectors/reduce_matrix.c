@@ -120,6 +120,7 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     reduction r = {.accum = accum, .monoid = monoid, .A = A};
     const tp_hypersparse *form;
     tropic_status status;
+    TP_CALL(w ? w->context : NULL);
     if (!w) return TROPIC_INVALID_ARGUMENT;
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a matrix can do without: forms that can be made again of those that stay, given up where memory is short. A form
+ * on a device is made of any on the host, or of the other orientation there; one on the host, which every context must
+ * find, of another one there. So the last form that holds the entries stays. A view stays, too: it is not ours.
+ */
+#include "formats/matrix/spare.h"
+#include "formats/matrix/dense.h"
+#include "formats/matrix/pending.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+/* -- bytes --------------------------------------------------------------------------------------- */
+
+tropic_offset tp_matrix_merged_count(const tropic_matrix *A)
+{
+    const tp_pending *p = A->pending;
+    tropic_offset count = A->count;
+    for (int64_t k = 0; p && k < p->count; k++)
+        count += (p->removed[k] && p->stored[k]) - (!p->removed[k] && !p->stored[k]);
+    return count;
+}
+
+size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o)
+{
+    const size_t count = (size_t)tp_matrix_merged_count(A), lists = (size_t)tp_matrix_lists(A, o) + 1;
+    size_t bytes = 0;
+    if (!side->present) return 0;
+    if (!(side->borrowed & TP_BORROWED_OFFSETS)) bytes += lists * sizeof *side->offsets;
+    if (!(side->borrowed & TP_BORROWED_IDS)) bytes += count * sizeof *side->ids;
+    if (!(side->borrowed & TP_BORROWED_VALUES)) bytes += count * tp_matrix_value_size(A);
+    if (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF)) bytes += count * sizeof *side->row_of;
+    if (side->split_points) bytes += ((size_t)TP_NNZ_TILES(A->count) + 1) * sizeof *side->split_points;
+    return bytes;
+}
+
+size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form)
+{
+    size_t bytes = 0;
+    if (form->bits) bytes += (size_t)A->rows * (size_t)tp_dense_words(A->cols) * sizeof *form->bits;
+    if (form->present && !(form->borrowed & TP_BORROWED_VALUES))
+        bytes += (size_t)A->rows * (size_t)A->cols * tp_matrix_value_size(A);
+    return bytes;
+}
+
+/* -- what is free -------------------------------------------------------------------------------- */
+
+typedef enum spare_kind {
+    SPARE_NONE,
+    SPARE_SIDE,
+    SPARE_DENSE,
+    SPARE_PLACES,  /* of a side: the list of each position, split points */
+    SPARE_CAST,    /* all of its forms there */
+    SPARE_SYMBOLIC /* the terms of products */
+} spare_kind;
+
+typedef struct spare {
+    spare_kind kind;
+    tp_side *side;
+    tp_orientation o;
+    tropic_matrix *cast;
+    tp_spare is;
+} spare;
+
+/* The forms in one memory. */
+typedef struct forms {
+    const tp_place *place;
+    bool host;
+    tp_side *sides, *dense;
+} forms;
+
+static forms forms_at(tropic_matrix *A, const tp_place *place)
+{
+    const bool host = place->device == TP_ON_HOST;
+    return (forms){place, host, host ? A->host : A->device[place->device],
+                   host ? &A->dense : &A->device_dense[place->device]};
+}
+
+static_assert(offsetof(tropic_matrix, device_dense) - offsetof(tropic_matrix, host) ==
+                  (TP_FORMS - TP_MAX_DEVICES) * sizeof(tp_side),
+              "the forms follow one another");
+static uint64_t *used_of(tropic_matrix *A, const tp_side *form)
+{
+    return &A->used[((const char *)form - (const char *)A->host) / (ptrdiff_t)sizeof *form];
+}
+
+/* Is the side there, and its memory the one that is short? */
+static bool is_there(const tropic_matrix *A, const forms *f, const tp_side *side)
+{
+    return side->present && tp_place_of(f->place, f->host ? &A->memory : &side->memory);
+}
+
+static void consider(spare *best, spare s)
+{
+    if (tp_is_free(s.is.used) && (best->kind == SPARE_NONE || s.is.used < best->is.used)) *best = s;
+}
+
+/* Does another form use its arrays? */
+static bool lends(const tropic_matrix *A, const forms *f, const tp_side *side, const tp_place *place)
+{
+    if (f->dense->present && f->dense->borrowed && side == &f->sides[TP_BY_ROW]) return true;
+    for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
+        const tp_side *theirs = forms_at(cast, place).sides;
+        bool borrows = false;
+        if (pthread_mutex_trylock(&cast->lock) != 0) return true;
+        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
+            borrows =
+                borrows || (theirs[o].present && (theirs[o].borrowed & TP_BORROWED_IDS) && theirs[o].ids == side->ids);
+        pthread_mutex_unlock(&cast->lock);
+        if (borrows) return true;
+    }
+    return false;
+}
+
+static bool has_places(const tp_side *side)
+{
+    return side->split_points || (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF));
+}
+
+static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
+{
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
+        tp_side *side = &f->sides[o];
+        const bool source = elsewhere || f->sides[!o].present || (f->host && f->dense->present && !f->dense->borrowed);
+        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = *used_of(A, side)}};
+        if (!is_there(A, f, side)) continue;
+        if (source && (side->borrowed | TP_BORROWED_ROW_OF) == TP_BORROWED_ROW_OF && !lends(A, f, side, f->place))
+            s.kind = SPARE_SIDE;
+        else if (has_places(side))
+            s.kind = SPARE_PLACES;
+        else
+            continue;
+        consider(best, s);
+    }
+}
+
+static void look_at_dense(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
+{
+    const spare s = {.kind = SPARE_DENSE, .side = f->dense, .is = {.used = *used_of(A, f->dense)}};
+    const bool source = elsewhere || f->sides[TP_BY_ROW].present || f->sides[TP_BY_COLUMN].present;
+    /* (One that borrows has no memory, but what it borrows from stays for its sake.) */
+    if (source && f->dense->present && (f->dense->borrowed || is_there(A, f, f->dense))) consider(best, s);
+}
+
+/* Of one that is nobody's at the moment, whether all of its forms there are free, and that memory's. */
+static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best)
+{
+    const forms f = forms_at(cast, place);
+    tp_side *const all[] = {&f.sides[TP_BY_ROW], &f.sides[TP_BY_COLUMN], f.dense};
+    spare s = {.kind = SPARE_CAST, .cast = cast};
+    bool any = false, there = true;
+    if (pthread_mutex_trylock(&cast->lock) != 0) return;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        if (!all[k]->present) continue;
+        any = true;
+        there = there && (all[k] == f.dense && all[k]->borrowed ? true : is_there(cast, &f, all[k]));
+        if (*used_of(cast, all[k]) > s.is.used) s.is.used = *used_of(cast, all[k]);
+    }
+    pthread_mutex_unlock(&cast->lock);
+    if (any && there) consider(best, s);
+}
+
+static spare look(tropic_matrix *A, const tp_place *place)
+{
+    const forms f = forms_at(A, place);
+    const bool elsewhere =
+        A->hypersparse ||
+        (!f.host && (A->host[TP_BY_ROW].present || A->host[TP_BY_COLUMN].present || A->dense.present));
+    const tp_symbolic *kept = A->symbolic;
+    spare best = {.kind = SPARE_NONE};
+    look_at_sides(A, &f, elsewhere, &best);
+    look_at_dense(A, &f, elsewhere, &best);
+    for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) look_at_cast(cast, place, &best);
+    if (!f.host && kept && kept->starts && kept->device == place->device && tp_place_of(place, &kept->memory))
+        consider(&best, (spare){.kind = SPARE_SYMBOLIC, .is = {.used = kept->used}});
+    return best;
+}
+
+/* -- given up ------------------------------------------------------------------------------------ */
+
+static void free_there(tropic_matrix *A, const forms *f, tp_side *side)
+{
+    if (f->host)
+        tp_side_free(&A->memory, side);
+    else
+        tp_mirror_free(f->place->device, side);
+}
+
+static void free_places(tropic_matrix *A, const forms *f, tp_side *side)
+{
+    /* A side that has nothing but these. */
+    tp_side places = {.memory = side->memory, .release = side->release, .split_points = side->split_points};
+    if (!(side->borrowed & TP_BORROWED_ROW_OF)) {
+        places.row_of = side->row_of;
+        side->row_of = NULL;
+    }
+    side->split_points = NULL;
+    free_there(A, f, &places);
+}
+
+static size_t cast_bytes(const tropic_matrix *cast, const forms *f)
+{
+    return tp_side_bytes(cast, &f->sides[TP_BY_ROW], TP_BY_ROW) +
+           tp_side_bytes(cast, &f->sides[TP_BY_COLUMN], TP_BY_COLUMN) + tp_dense_bytes(cast, f->dense);
+}
+
+/* False: the cast is in use after all. */
+static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
+{
+    const forms f = forms_at(cast, place);
+    if (pthread_mutex_trylock(&cast->lock) != 0) return false;
+    *bytes = cast_bytes(cast, &f);
+    free_there(cast, &f, f.dense);
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) free_there(cast, &f, &f.sides[o]);
+    pthread_mutex_unlock(&cast->lock);
+    return true;
+}
+
+static bool release(tropic_matrix *A, const tp_place *place, spare *s)
+{
+    const forms f = forms_at(A, place);
+    bool released = true;
+    switch (s->kind) {
+    case SPARE_SIDE:
+        s->is.bytes = tp_side_bytes(A, s->side, s->o);
+        free_there(A, &f, s->side);
+        break;
+    case SPARE_DENSE:
+        s->is.bytes = tp_dense_bytes(A, s->side);
+        free_there(A, &f, s->side);
+        break;
+    case SPARE_PLACES:
+        s->is.bytes = tp_side_bytes(A, s->side, s->o);
+        free_places(A, &f, s->side);
+        s->is.bytes -= tp_side_bytes(A, s->side, s->o);
+        break;
+    case SPARE_CAST: released = free_cast(s->cast, place, &s->is.bytes); break;
+    case SPARE_SYMBOLIC:
+        s->is.bytes = A->symbolic->bytes;
+        tp_symbolic_free(&A->symbolic);
+        break;
+    case SPARE_NONE: released = false;
+    }
+    A->dropped += released;
+    A->bytes_dropped += released ? s->is.bytes : 0;
+    return released;
+}
+
+static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spare *found)
+{
+    tropic_matrix *A = (tropic_matrix *)((char *)keeper - offsetof(tropic_matrix, keeper));
+    bool any = false;
+    if (place->device >= TP_MAX_DEVICES || pthread_mutex_trylock(&A->lock) != 0) return false;
+    {
+        spare s = look(A, place);
+        any = releases ? release(A, place, &s) : s.kind != SPARE_NONE;
+        *found = s.is;
+    }
+    pthread_mutex_unlock(&A->lock);
+    return any;
+}
+
+/* -- for those who use forms --------------------------------------------------------------------- */
+
+void tp_matrix_keep(tropic_matrix *A)
+{
+    tp_keeper_enter(&A->keeper, give);
+}
+
+static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
+{
+    const tp_backend *backend = context->recorded ? context->recorded : context->backend;
+    tp_matrix_keep(A);
+    tp_hold(context, used);
+    if (backend->is_captured && backend->is_captured(context)) *used = TP_FOREVER;
+}
+
+void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form)
+{
+    hold(context, A, used_of(A, form));
+}
+
+void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to)
+{
+    *used_of(A, to) = *used_of(A, from);
+    *to = *from;
+    *from = (tp_side){0};
+}
+
+void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form)
+{
+    *used_of(A, form) = TP_FOREVER;
+}
+
+void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)
+{
+    hold(context, A, &A->symbolic->used);
+}
+
+bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status)
+{
+    switch (status) {
+    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room(&context->memory, context->device_index, 1);
+    case TROPIC_OUT_OF_MEMORY: return tp_make_room(&A->memory, TP_ON_HOST, 1);
+    default: return false;
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The memory of a matrix's forms, and what of it can be given up.
+ */
+#ifndef TP_SPARE_H
+#define TP_SPARE_H
+
+#include "formats/matrix/matrix.h"
+
+TP_BEGIN_C
+
+/* Entries of the arrays, into which updates are not merged yet. */
+tropic_offset tp_matrix_merged_count(const tropic_matrix *A);
+/* Bytes of one orientation's own arrays, and of the dense form's, in one memory. */
+size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o);
+size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form);
+
+/* From now on A is asked for what it can do without (runtime/room.h). The lock is held, or nobody else has A yet. */
+void tp_matrix_keep(tropic_matrix *A);
+/* The context's call reaches one of A's forms, or the terms that it keeps, which then stay until the call ends, or, if
+ * the caller captures the stream in a graph of his own, for as long as A does. The lock is held. */
+void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form);
+void tp_symbolic_hold(tropic_context *context, tropic_matrix *A);
+/* Also with who uses it. */
+void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to);
+/* The caller has been given the arrays. */
+void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form);
+/* A call failed so while it had A's lock, under which nobody asks for A's forms: has one been released now, so that it
+ * may be tried again? The lock is not held. */
+bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status);
+
+TP_END_C
+#endif

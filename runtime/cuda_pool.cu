@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Device memory that matrices keep: from the caller's functions, or a pool of the device. Where memory of a device
+ * comes from, and what is given back before a call fails for want of it.
+ */
+#include "runtime/cuda_pool.h"
+#include "runtime/room.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* ---- pools of devices ---- */
+
+#define FIRST_WAITING 32
+
+/* Arrays of matrices outlive contexts and are used by any stream, so they come from a pool of the device, which keeps
+ * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. The pool stays for as
+ * long as the program runs; without a context it keeps nothing. */
+typedef struct device_pool {
+    tp_cuda *contexts; /* that are open: a list */
+    bool asked;        /* whether there can be one */
+    cudaMemPool_t pool;
+    cudaStream_t stream; /* on which nothing but allocations goes */
+    /* What was given back while the stream of a context was captured. There is room for all arrays that are out. */
+    void **waiting;
+    int64_t waiting_count, waiting_room, arrays;
+} device_pool;
+
+/* By tropic_context.device_index. */
+static device_pool device_pools[TP_MAX_DEVICES];
+static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
+
+tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool)
+{
+    cudaMemPoolProps properties = {};
+    uint64_t keep = UINT64_MAX; /* until it is trimmed, or freed */
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = ordinal;
+    cudaMemPool_t made = NULL;
+    tropic_status status;
+    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&made, &properties), "making a memory pool"));
+    status = tp_cuda_check(context, cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep),
+                           "making a memory pool");
+    if (status == TROPIC_OK)
+        *pool = made;
+    else
+        cudaMemPoolDestroy(made);
+    return status;
+}
+
+static device_pool *pool_of(int device)
+{
+    return device < TP_MAX_DEVICES ? &device_pools[device] : NULL;
+}
+
+/* Gives an array back to where it came from; nothing uses it any more. It is available once its free is done. */
+static void give_back(const device_pool *d, void *pointer)
+{
+    if (d && d->pool) {
+        if (cudaFreeAsync(pointer, d->stream) == cudaSuccess) {
+            cudaStreamSynchronize(d->stream);
+            return;
+        }
+        cudaGetLastError(); /* it was not the pool's */
+    }
+    cudaFree(pointer);
+}
+
+/* (The stream of a context that nobody has asked for cannot be captured. Asking CUDA takes its time.) */
+static bool is_captured(const tp_cuda *cuda)
+{
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    cudaError_t error;
+    if (!cuda->known_stream) return false;
+    error = cudaStreamIsCapturing(cuda->first_stream, &capture);
+    if (error != cudaSuccess) cudaGetLastError();
+    /* (The legacy stream is not captured, but a stream that it waits for is.) */
+    return error == cudaErrorStreamCaptureImplicit || capture != cudaStreamCaptureStatusNone;
+}
+
+bool tp_cuda_is_captured(tropic_context *context)
+{
+    return is_captured(tp_cuda_of(context));
+}
+
+tropic_status tp_cuda_refuse_capture(tropic_context *context)
+{
+    if (!tp_cuda_is_captured(context)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                   "the stream is being captured, and this call needs memory: make the same call once before");
+}
+
+/* That of any context? Then nothing may wait for the device: that would break the capture. The lock is held. */
+static bool any_is_captured(const device_pool *d)
+{
+    const tp_cuda *cuda = d->contexts;
+    while (cuda && !is_captured(cuda)) cuda = cuda->next;
+    return cuda != NULL;
+}
+
+/* The lock is held. */
+static void give_back_waiting(device_pool *d)
+{
+    if (d->waiting_count == 0 || any_is_captured(d)) return;
+    cudaDeviceSynchronize();
+    d->arrays -= d->waiting_count;
+    while (d->waiting_count > 0) give_back(d, d->waiting[--d->waiting_count]);
+}
+
+/* Gives back what the pool keeps. The lock is held. */
+static void trim(device_pool *d)
+{
+    give_back_waiting(d);
+    if (d->pool) cudaMemPoolTrimTo(d->pool, 0);
+}
+
+/* One more array is out, and may have to wait. False: there is no memory. */
+static bool count_array(device_pool *d)
+{
+    bool counted = true;
+    if (!d) return true;
+    pthread_mutex_lock(&pools_lock);
+    give_back_waiting(d);
+    if (d->arrays == d->waiting_room) {
+        const int64_t room = d->waiting_room > 0 ? 2 * d->waiting_room : FIRST_WAITING;
+        void **grown = (void **)realloc(d->waiting, (size_t)room * sizeof *grown);
+        counted = grown != NULL;
+        if (grown) {
+            d->waiting = grown;
+            d->waiting_room = room;
+        }
+    }
+    d->arrays += counted;
+    pthread_mutex_unlock(&pools_lock);
+    return counted;
+}
+
+static void discount_array(device_pool *d)
+{
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    d->arrays--;
+    if (!d->contexts) trim(d);
+    pthread_mutex_unlock(&pools_lock);
+}
+
+/* The device of a context that is open has a pool, if the GPU has pools; else *found is NULL. */
+static tropic_status find_pool(tropic_context *context, device_pool **found)
+{
+    const tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *d = pool_of(context->device_index);
+    tropic_status status = TROPIC_OK;
+    *found = NULL;
+    if (!cuda->pool || !d) return TROPIC_OK;
+    pthread_mutex_lock(&pools_lock);
+    if (!d->asked) {
+        if (!d->stream)
+            status =
+                tp_cuda_check(context, cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking), "making a stream");
+        if (status == TROPIC_OK) status = tp_cuda_make_pool(context, cuda->ordinal, &d->pool);
+        d->asked = status == TROPIC_OK;
+    }
+    pthread_mutex_unlock(&pools_lock);
+    if (d->asked) *found = d;
+    return status;
+}
+
+void tp_cuda_add_context(const tropic_context *context)
+{
+    device_pool *d = pool_of(context->device_index);
+    tp_cuda *cuda = tp_cuda_of(context);
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    cuda->next = d->contexts;
+    d->contexts = cuda;
+    pthread_mutex_unlock(&pools_lock);
+}
+
+void tp_cuda_remove_context(const tropic_context *context)
+{
+    device_pool *d = pool_of(context->device_index);
+    tp_cuda **at = d ? &d->contexts : NULL;
+    if (!d) return;
+    pthread_mutex_lock(&pools_lock);
+    while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
+    if (*at) *at = (*at)->next;
+    if (!d->contexts) trim(d);
+    pthread_mutex_unlock(&pools_lock);
+}
+
+/* Gives back what pools keep for later calls, those of other contexts too: it is worth less than what is asked for now.
+ * Waits. False: nothing may wait, for a stream is captured. */
+static bool trim_all(const tropic_context *context)
+{
+    const tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *d = pool_of(context->device_index);
+    bool captured = is_captured(cuda);
+    if (d) pthread_mutex_lock(&pools_lock);
+    captured = captured || (d && any_is_captured(d));
+    cudaGetLastError();
+    if (!captured) {
+        cudaDeviceSynchronize();
+        if (cuda->pool) cudaMemPoolTrimTo(cuda->pool, 0);
+        for (const tp_cuda *other = d ? d->contexts : NULL; other; other = other->next)
+            if (other->pool) cudaMemPoolTrimTo(other->pool, 0);
+        if (d) trim(d);
+    }
+    if (d) pthread_mutex_unlock(&pools_lock);
+    cudaGetLastError();
+    return !captured;
+}
+
+/* What a pool has reserved and not given out. */
+static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
+{
+    uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
+                         "asking for free memory"));
+    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used),
+                         "asking for free memory"));
+    *bytes += (size_t)(reserved - used);
+    return TROPIC_OK;
+}
+
+/* ---- where memory comes from ---- */
+
+static cudaError_t ask(const tp_cuda_source *from, void **made, size_t bytes)
+{
+    const tp_memory *memory = from->memory;
+    if (memory->device_allocate) {
+        *made = memory->device_allocate(bytes, memory->user);
+        return *made ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
+    if (!from->pool) return cudaMalloc(made, bytes);
+    return cudaMallocFromPoolAsync(made, bytes, from->pool, from->stream);
+}
+
+/* Does the device, or the caller, have so many bytes at all? */
+static bool may_have(const tp_memory *memory, size_t bytes)
+{
+    size_t left = 0, all = 0;
+    return memory->device_allocate || (cudaMemGetInfo(&left, &all) == cudaSuccess && bytes <= all);
+}
+
+cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes)
+{
+    cudaError_t error = ask(from, made, bytes);
+    if (error != cudaErrorMemoryAllocation || !trim_all(context)) return error;
+    if (!from->memory->device_allocate) error = ask(from, made, bytes);
+    if (error != cudaErrorMemoryAllocation || !may_have(from->memory, bytes)) return error;
+    while (error == cudaErrorMemoryAllocation && tp_make_room(from->memory, context->device_index, bytes)) {
+        trim_all(context);
+        error = ask(from, made, bytes);
+    }
+    return error;
+}
+
+static tropic_status look(tropic_context *context, size_t *left, size_t *all)
+{
+    return tp_cuda_check(context, cudaMemGetInfo(left, all), "asking for free memory");
+}
+
+tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *left, size_t *all)
+{
+    TP_TRY(look(context, left, all));
+    for (bool more = true; more && needed > *left && needed <= *all && trim_all(context);) {
+        TP_TRY(look(context, left, all));
+        more = needed > *left && tp_make_room(&context->memory, context->device_index, needed - *left);
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what)
+{
+    size_t left = 0, all = 0;
+    if (error != cudaErrorMemoryAllocation) return tp_cuda_check(context, error, "allocating");
+    cudaGetLastError();
+    if (cudaMemGetInfo(&left, &all) != cudaSuccess) cudaGetLastError();
+    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY, "out of device memory for %s (%zu bytes; %zu of %zu are free)",
+                   what, bytes, left, all);
+}
+
+tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    device_pool *of_device = NULL;
+    size_t all = 0;
+    tp_cuda_use use(context);
+    *bytes = SIZE_MAX;
+    if (context->memory.device_allocate) return TROPIC_OK;
+    TP_TRY(look(context, bytes, &all));
+    TP_TRY(find_pool(context, &of_device));
+    if (cuda->pool) TP_TRY(kept_by(context, cuda->pool, bytes));
+    return of_device ? kept_by(context, of_device->pool, bytes) : TROPIC_OK;
+}
+
+/* ---- a matrix's memory ---- */
+
+/* One more array, which is counted where the library makes it. */
+static cudaError_t make_array(const tropic_context *context, const tp_cuda_source *from, const tp_cuda_array *array)
+{
+    device_pool *const counts = pool_of(context->device_index);
+    const bool own = !from->memory->device_allocate;
+    cudaError_t error;
+    *array->pointer = NULL;
+    if (own && !count_array(counts)) return cudaErrorMemoryAllocation; /* of the host, which the list is in */
+    error = tp_cuda_take(context, from, array->pointer, array->bytes);
+    if (error != cudaSuccess && own) discount_array(counts);
+    return error;
+}
+
+tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memory *memory, const tp_cuda_array *arrays,
+                                          int count, const char *what)
+{
+    tp_cuda_source from = {memory, NULL, NULL};
+    device_pool *pool = NULL;
+    cudaError_t error = cudaSuccess;
+    int made = 0;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_refuse_capture(context));
+    if (!memory->device_allocate) TP_TRY(find_pool(context, &pool));
+    if (pool) {
+        from.pool = pool->pool;
+        from.stream = pool->stream;
+    }
+    for (; made < count && error == cudaSuccess; made += error == cudaSuccess)
+        error = make_array(context, &from, &arrays[made]);
+    /* Then any stream may use it. What it was before was given back when nothing used it any more. */
+    if (error == cudaSuccess && pool) error = cudaStreamSynchronize(pool->stream);
+    if (error == cudaSuccess) return TROPIC_OK;
+    for (int k = 0; k < made; k++) {
+        tp_cuda_mirror_release(memory, context->device_index, *arrays[k].pointer);
+        *arrays[k].pointer = NULL;
+    }
+    return tp_cuda_no_memory(context, error, made < count ? arrays[made].bytes : 0, what);
+}
+
+tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *memory, void **pointer, size_t bytes,
+                                      const char *what)
+{
+    const tp_cuda_array array = {pointer, bytes};
+    return tp_cuda_mirror_allocate_all(context, memory, &array, 1, what);
+}
+
+void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
+{
+    device_pool *d = pool_of(device);
+    bool waits = false;
+    if (!pointer) return;
+    tp_cuda_use use(tp_cuda_ordinal(device));
+    if (d) {
+        pthread_mutex_lock(&pools_lock);
+        waits = any_is_captured(d);
+        if (waits && !memory->device_release)
+            d->waiting[d->waiting_count++] = pointer;
+        else if (!waits)
+            give_back_waiting(d);
+        pthread_mutex_unlock(&pools_lock);
+    }
+    /* Memory of a pool, or of the caller's, does not wait by itself until nothing uses it. */
+    if (!waits) cudaDeviceSynchronize();
+    if (memory->device_release) {
+        memory->device_release(pointer, memory->user);
+        return;
+    }
+    if (waits) return;
+    give_back(d, pointer);
+    discount_array(d);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where memory of a device comes from, for the CUDA sources of the runtime.
+ */
+#ifndef TP_CUDA_POOL_H
+#define TP_CUDA_POOL_H
+
+#include "runtime/cuda.h"
+
+/* The caller's function, if `memory` has one; else the pool, in the order of the stream; or (NULL) CUDA. */
+typedef struct tp_cuda_source {
+    const tp_memory *memory;
+    cudaMemPool_t pool;
+    cudaStream_t stream;
+} tp_cuda_source;
+
+/* Asks again without what pools keep, and then without what can be made again (runtime/room.h), before it fails. */
+cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes);
+/* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY naming what and how much; cleared, so that the next call does not see it. */
+tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Room in memory: who keeps what can be made again, and which calls are under way.
+ */
+#include "runtime/room.h"
+
+#include <pthread.h>
+
+/* Keepers take the lock under their own; whoever asks them, has it, and only tries theirs. */
+static struct {
+    pthread_mutex_t lock;
+    tp_keeper *keepers;
+    tropic_context *contexts;
+    uint64_t calls; /* the number of the last call; of all contexts. 64 bits do not come to an end */
+} room = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+uint64_t tp_call_next(void)
+{
+    return __atomic_add_fetch(&room.calls, 1, __ATOMIC_RELAXED);
+}
+
+void tp_room_add(tropic_context *context)
+{
+    pthread_mutex_lock(&room.lock);
+    context->next = room.contexts;
+    room.contexts = context;
+    pthread_mutex_unlock(&room.lock);
+}
+
+void tp_room_remove(tropic_context *context)
+{
+    tropic_context **at = &room.contexts;
+    pthread_mutex_lock(&room.lock);
+    while (*at && *at != context) at = &(*at)->next;
+    if (*at) *at = context->next;
+    pthread_mutex_unlock(&room.lock);
+}
+
+void tp_keeper_enter(tp_keeper *keeper, tp_giving *give)
+{
+    if (keeper->entered) return;
+    pthread_mutex_lock(&room.lock);
+    keeper->entered = true;
+    keeper->give = give;
+    keeper->before = NULL;
+    keeper->next = room.keepers;
+    if (keeper->next) keeper->next->before = keeper;
+    room.keepers = keeper;
+    pthread_mutex_unlock(&room.lock);
+}
+
+void tp_keeper_leave(tp_keeper *keeper)
+{
+    if (!keeper->entered) return;
+    pthread_mutex_lock(&room.lock);
+    if (keeper->next) keeper->next->before = keeper->before;
+    *(keeper->before ? &keeper->before->next : &room.keepers) = keeper->next;
+    keeper->entered = false;
+    pthread_mutex_unlock(&room.lock);
+}
+
+/* A call that reached it under the keeper's lock told its number before: so that is seen here, or a later one. */
+bool tp_is_free(uint64_t used)
+{
+    if (used == TP_FOREVER) return false;
+    for (const tropic_context *c = room.contexts; c; c = c->next) {
+        const uint64_t call = __atomic_load_n(&c->call, __ATOMIC_ACQUIRE);
+        if (call > 0 && call <= used) return false;
+    }
+    return true;
+}
+
+bool tp_place_of(const tp_place *place, const tp_memory *memory)
+{
+    const tp_memory *short_one = place->memory;
+    const bool same = place->device == TP_ON_HOST ? memory->allocate == short_one->allocate
+                                                  : memory->device_allocate == short_one->device_allocate;
+    const bool own = place->device == TP_ON_HOST ? !memory->allocate : !memory->device_allocate;
+    return same && (own || memory->user == short_one->user);
+}
+
+bool tp_make_room(const tp_memory *memory, int device, size_t bytes)
+{
+    const tp_place place = {memory, device};
+    size_t released = 0;
+    bool any = false, more = true;
+    pthread_mutex_lock(&room.lock);
+    while (more && (!any || released < bytes)) {
+        tp_keeper *oldest = NULL;
+        tp_spare best = {0}, spare;
+        for (tp_keeper *k = room.keepers; k; k = k->next)
+            if (k->give(k, &place, false, &spare) && (!oldest || spare.used < best.used)) {
+                oldest = k;
+                best = spare;
+            }
+        more = oldest && oldest->give(oldest, &place, true, &spare);
+        if (more) released += spare.bytes;
+        any = any || more;
+    }
+    pthread_mutex_unlock(&room.lock);
+    return any;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Room in memory: whoever keeps what can be made again (a matrix its derived forms) is asked for it before a call fails
+ * for want of memory.
+ *
+ * What a call has reached, it may read until it ends. Calls have ascending numbers, and a form keeps the largest number
+ * of the calls that reached it, its `used`: if a call under way with number b has reached it, used >= b. So a form is
+ * free once every call under way has a larger number than its `used`. Nothing is counted, and nothing has to be given
+ * up: a call costs one addition. Work on a device may end later; whoever releases device memory waits for that.
+ */
+#ifndef TP_ROOM_H
+#define TP_ROOM_H
+
+#include "runtime/runtime.h"
+
+TP_BEGIN_C
+
+/* `used` of what may be read at any time: nobody says when that ends. */
+#define TP_FOREVER UINT64_MAX
+
+uint64_t tp_call_next(void);
+
+static inline tropic_context *tp_call_begin(tropic_context *context)
+{
+    if (context && context->calls++ == 0) __atomic_store_n(&context->call, tp_call_next(), __ATOMIC_RELEASE);
+    return context;
+}
+static inline void tp_call_end(tropic_context **context)
+{
+    if (*context && --(*context)->calls == 0) __atomic_store_n(&(*context)->call, 0, __ATOMIC_RELEASE);
+}
+/* Stands among the declarations of a public function that reaches matrices: they are held to its end. `context` may be
+ * NULL. Of calls within calls, the outermost counts. */
+#define TP_CALL(context)                                                                                               \
+    tropic_context *tp_this_call __attribute__((cleanup(tp_call_end), unused)) = tp_call_begin(context)
+
+/* Does the library's caller, from whom nobody hears how long he reads, make the next call, in a loop's body, too? */
+static inline bool tp_is_callers(const tropic_context *context)
+{
+    return context && (context->calls == 0 || context->looping);
+}
+
+/* The context's call reaches what has this `used`, under the lock that guards it. Outside of calls: for ever. */
+static inline void tp_hold(const tropic_context *context, uint64_t *used)
+{
+    const uint64_t call = context->calls > 0 ? context->call : TP_FOREVER;
+    if (*used < call) *used = call;
+}
+
+/* Which memory is short: a device's, of the index that contexts have, or the host's. */
+#define TP_ON_HOST (-1)
+typedef struct tp_place {
+    const tp_memory *memory;
+    int device;
+} tp_place;
+
+/* Does memory come from there, so that what is released there makes room? */
+bool tp_place_of(const tp_place *place, const tp_memory *memory);
+
+/* What a keeper would release next. */
+typedef struct tp_spare {
+    uint64_t used;
+    size_t bytes;
+} tp_spare;
+
+struct tp_keeper;
+/* Finds what was used longest ago of what is in that memory and free, and releases it if that is asked for. False:
+ * there is nothing, or somebody has the keeper's lock, for which it does not wait. */
+typedef bool tp_giving(struct tp_keeper *keeper, const tp_place *place, bool release, tp_spare *spare);
+
+/* Whoever keeps such things: in a list of the process. */
+typedef struct tp_keeper {
+    struct tp_keeper *next, *before;
+    bool entered;
+    tp_giving *give;
+} tp_keeper;
+
+/* The first is called under the keeper's lock, and does nothing the second time. After the other, nobody asks it. */
+void tp_keeper_enter(tp_keeper *keeper, tp_giving *give);
+void tp_keeper_leave(tp_keeper *keeper);
+/* Is it free? Of keepers that are asked, under their lock. */
+bool tp_is_free(uint64_t used);
+
+/* Releases what was used longest ago, until that is `bytes` or all. False: nothing was released. */
+bool tp_make_room(const tp_memory *memory, int device, size_t bytes);
+
+/* A context whose calls are told of: from its making to its end. */
+void tp_room_add(tropic_context *context);
+void tp_room_remove(tropic_context *context);
+
+TP_END_C
+#endif

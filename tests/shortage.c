@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/shortage.h"
+#include "tests/fixtures.h"
+
+#include <pthread.h>
+#include <time.h>
+
+enum { N = 400, ARCS = 6000, BLOCKS = 1 << 14, ROUNDS = 200, THREADS = 3 };
+
+/* Blocks that are out, and what they may take together. */
+typedef struct ledger {
+    const test_shortage *memory;
+    pthread_mutex_t lock;
+    size_t live, peak, limit;
+    struct {
+        void *pointer;
+        size_t bytes;
+    } block[BLOCKS];
+} ledger;
+
+static ledger l = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void *take(size_t bytes, void *user)
+{
+    void *pointer = NULL;
+    (void)user;
+    pthread_mutex_lock(&l.lock);
+    if (l.live + bytes <= l.limit) pointer = l.memory->allocate(bytes);
+    if (pointer) {
+        int k = 0;
+        while (k < BLOCKS && l.block[k].pointer) k++;
+        if (k < BLOCKS) {
+            l.block[k].pointer = pointer;
+            l.block[k].bytes = bytes;
+        }
+        l.live += bytes;
+        l.peak = l.live > l.peak ? l.live : l.peak;
+    }
+    pthread_mutex_unlock(&l.lock);
+    return pointer;
+}
+
+static void give(void *pointer, void *user)
+{
+    int k = 0;
+    (void)user;
+    pthread_mutex_lock(&l.lock);
+    while (k < BLOCKS && l.block[k].pointer != pointer) k++;
+    assert_true(k < BLOCKS);
+    l.live -= l.block[k].bytes;
+    l.block[k].pointer = NULL;
+    l.memory->release(pointer);
+    pthread_mutex_unlock(&l.lock);
+}
+
+static tropic_context *open_context(void)
+{
+    tropic_context_options options = {
+        .size = sizeof options, .threads = 1, .device = l.memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU};
+    tropic_context *context = NULL;
+    if (l.memory->device) {
+        options.device_allocate = take;
+        options.device_release = give;
+    } else {
+        options.allocate = take;
+        options.release = give;
+    }
+    assert_ok(NULL, tropic_context_create(&context, &options));
+    return context;
+}
+
+/* Random arcs, the same for the same seed; on a device, if that has the limit, the arrays are made when first used. */
+static tropic_matrix *make(tropic_context *context, uint64_t seed)
+{
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM};
+    tropic_index *rows = test_room(ARCS, sizeof *rows), *cols = test_room(ARCS, sizeof *cols);
+    int64_t *values = test_room(ARCS, sizeof *values);
+    tropic_matrix *A = NULL;
+    for (int k = 0; k < ARCS; k++) {
+        rows[k] = test_below(&seed, N);
+        cols[k] = test_below(&seed, N);
+        values[k] = 1 + test_below(&seed, 9);
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_INT64, values, &options));
+    free(rows);
+    free(cols);
+    free(values);
+    return A;
+}
+
+/* w = A u, or A' u, by lists of destinations. */
+static tropic_status multiply(tropic_context *context, const tropic_matrix *A, bool transpose, int64_t *sums)
+{
+    const tropic_descriptor d = {.size = sizeof d, .transpose = transpose, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+    const int64_t one = 1;
+    tropic_vector *u = NULL, *w = NULL;
+    tropic_status status = tropic_vector_create(&u, context, TROPIC_INT64, N);
+    if (status == TROPIC_OK) status = tropic_vector_create(&w, context, TROPIC_INT64, N);
+    if (status == TROPIC_OK) status = tropic_vector_fill(u, &one);
+    if (status == TROPIC_OK)
+        status = tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64), A, u, &d);
+    if (status == TROPIC_OK) status = tropic_vector_get_dense(w, sums, NULL);
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    return status;
+}
+
+static tropic_status sum_reals(tropic_context *context, const tropic_matrix *A, double *sum)
+{
+    return tropic_matrix_reduce(sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), A);
+}
+
+/* The work of the tests: C = A + B. */
+static tropic_status add(tropic_context *context, const tropic_matrix *A, const tropic_matrix *B, tropic_matrix **C)
+{
+    return tropic_matrix_ewise_add(C, context, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), A, B,
+                                   NULL);
+}
+
+static tropic_matrix_forms report(tropic_context *context, const tropic_matrix *A)
+{
+    tropic_matrix_forms f = {.size = sizeof f};
+    assert_ok(context, tropic_matrix_report(A, context, &f));
+    return f;
+}
+
+typedef struct bench {
+    tropic_context *context;
+    tropic_matrix *A, *B, *sum; /* B + B */
+    int64_t out[N], in[N];      /* of A, by multiply */
+    double total;
+    size_t need; /* of B + B, when B's forms are there */
+} bench;
+
+/* A has all forms that calls make; the columns were used longest ago, then the cast, then the rows. */
+static void use_all(bench *b)
+{
+    assert_ok(b->context, multiply(b->context, b->A, true, b->in));
+    assert_ok(b->context, sum_reals(b->context, b->A, &b->total));
+    assert_ok(b->context, multiply(b->context, b->A, false, b->out));
+}
+
+static void open_bench(bench *b)
+{
+    size_t before;
+    l.limit = SIZE_MAX;
+    *b = (bench){.context = open_context()};
+    b->A = make(b->context, 1);
+    b->B = make(b->context, 2);
+    use_all(b);
+    assert_ok(b->context, add(b->context, b->B, b->B, &b->sum));
+    for (int times = 0; times < 2; times++) { /* (the first makes what a context keeps) */
+        tropic_matrix *again = NULL;
+        before = l.peak = l.live;
+        assert_ok(b->context, add(b->context, b->B, b->B, &again));
+        b->need = l.peak - before;
+        tropic_matrix_free(&again);
+    }
+    use_all(b);
+}
+
+/* Whatever A has lost, it has its entries. */
+static void check_bench(bench *b)
+{
+    int64_t sums[N];
+    double total = 0;
+    l.limit = SIZE_MAX;
+    assert_ok(b->context, multiply(b->context, b->A, true, sums));
+    assert_memory_equal(sums, b->in, sizeof sums);
+    assert_ok(b->context, multiply(b->context, b->A, false, sums));
+    assert_memory_equal(sums, b->out, sizeof sums);
+    assert_ok(b->context, sum_reals(b->context, b->A, &total));
+    assert_true(total == b->total);
+}
+
+static void close_bench(bench *b)
+{
+    tropic_matrix_free(&b->A);
+    tropic_matrix_free(&b->B);
+    tropic_matrix_free(&b->sum);
+    tropic_context_free(&b->context);
+    assert_int_equal(l.live, 0);
+}
+
+static void check_sum(bench *b, const tropic_matrix *C)
+{
+    l.limit = SIZE_MAX;
+    test_matrices_same(b->context, C, b->context, b->sum);
+}
+
+/* One byte is lacking, and the form that was used longest ago goes. */
+static void oldest_first(void)
+{
+    tropic_matrix_forms f;
+    tropic_matrix *C = NULL;
+    bench b;
+    open_bench(&b);
+    f = report(b.context, b.A);
+    assert_true(f.by_rows && f.by_columns && f.casts == 1 && f.dropped == 0);
+    l.limit = l.live + b.need - 1;
+    assert_ok(b.context, add(b.context, b.B, b.B, &C));
+    f = report(b.context, b.A);
+    assert_int_equal(f.dropped, 1);
+    assert_true(f.bytes_dropped >= ARCS / 2 * sizeof(int64_t));
+    assert_int_equal(l.memory->device ? f.device_bytes_by_columns : f.bytes_by_columns, 0);
+    assert_true((l.memory->device ? f.device_bytes_casts : f.bytes_casts) > 0);
+    assert_true((l.memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
+    check_sum(&b, C);
+    tropic_matrix_free(&C);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* Less and less, until all that can be made again has gone; then the call says so, and the entries are there. */
+static void all_but_the_entries(void)
+{
+    tropic_status status = TROPIC_OK;
+    tropic_matrix_forms f;
+    bench b;
+    open_bench(&b);
+    for (size_t less = 1; status == TROPIC_OK; less += 1000) {
+        tropic_matrix *C = NULL;
+        const size_t all = l.live + b.need;
+        l.limit = less < all ? all - less : 0;
+        status = add(b.context, b.B, b.B, &C);
+        if (status == TROPIC_OK) {
+            check_sum(&b, C);
+            tropic_matrix_free(&C);
+        } else {
+            assert_int_equal(status, l.memory->status);
+            assert_null(C);
+        }
+    }
+    l.limit = SIZE_MAX;
+    f = report(b.context, b.A);
+    assert_true(f.dropped > 1);
+    assert_true(f.bytes_by_rows > 0);
+    assert_int_equal(f.bytes_by_columns, l.memory->device ? f.bytes_by_columns : 0);
+    assert_int_equal(f.device_bytes_by_rows + f.device_bytes_by_columns + f.device_bytes_casts, 0);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* A call that needs all forms of A fails, and has them still; and what was handed out stays. */
+static void used_ones_stay(void)
+{
+    const tropic_descriptor both = {.size = sizeof both, .transpose_second = true};
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
+    const tropic_index *ids = NULL;
+    const tropic_offset *offsets = NULL;
+    tropic_index first[ARCS];
+    tropic_matrix_forms before, after;
+    tropic_matrix *C = NULL;
+    bench b;
+    open_bench(&b);
+    assert_ok(b.context, tropic_matrix_csc(b.A, b.context, &offsets, &ids, NULL));
+    memcpy(first, ids, (size_t)offsets[N] * sizeof *ids);
+    before = report(b.context, b.A);
+    l.limit = l.live;
+    assert_int_equal(tropic_matrix_ewise_add(&C, b.context, NULL, NULL, plus, b.A, b.A, &both), l.memory->status);
+    after = report(b.context, b.A);
+    assert_int_equal(after.bytes_by_columns, before.bytes_by_columns);
+    assert_int_equal(after.device_bytes_by_columns, before.device_bytes_by_columns);
+    assert_int_equal(after.device_bytes_by_rows, before.device_bytes_by_rows);
+    for (size_t less = 1; less < b.need; less += b.need / 8) { /* what others need, is not found there either */
+        l.limit = l.live + b.need - less;
+        if (add(b.context, b.B, b.B, &C) == TROPIC_OK) tropic_matrix_free(&C);
+    }
+    l.limit = SIZE_MAX;
+    assert_memory_equal(first, ids, (size_t)offsets[N] * sizeof *ids);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* A makes a form in the memory of another one of its own. */
+static void its_own(void)
+{
+    tropic_matrix_forms f;
+    int64_t sums[N];
+    size_t need = 0;
+    bench b;
+    open_bench(&b);
+    tropic_matrix_free(&b.B); /* (it has forms, too) */
+    for (int lacks = 0; lacks <= 1; lacks++) {
+        assert_ok(b.context, tropic_matrix_set_form(b.A, b.context, TROPIC_MATRIX_BY_ROWS));
+        assert_ok(b.context, multiply(b.context, b.A, false, sums));
+        assert_ok(b.context, sum_reals(b.context, b.A, &b.total));
+        l.peak = l.live;
+        l.limit = lacks ? l.live + need - 1 : SIZE_MAX;
+        need = l.live;
+        assert_ok(b.context, multiply(b.context, b.A, true, sums));
+        need = l.peak - need;
+        assert_memory_equal(sums, b.in, sizeof sums);
+        f = report(b.context, b.A);
+        assert_int_equal(f.dropped > 0, lacks);
+        l.limit = SIZE_MAX;
+    }
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* -- threads ----------------------------------------------------------------------------------- */
+
+typedef struct worker {
+    const bench *shared;
+    tropic_context *context;
+    int number;
+    int wrong, odd;
+    int *working; /* how many are */
+} worker;
+
+/* Products over the shared matrix, and sums of own ones that come and go. */
+static void *work(void *of)
+{
+    worker *w = of;
+    tropic_context *context = w->context;
+    for (int k = 0; k < ROUNDS; k++) {
+        const bool transpose = (k + w->number) % 2;
+        int64_t sums[N];
+        double total = 0;
+        tropic_matrix *own = NULL, *C = NULL;
+        tropic_status status = multiply(context, w->shared->A, transpose, sums);
+        if (status == TROPIC_OK && memcmp(sums, transpose ? w->shared->in : w->shared->out, sizeof sums) != 0)
+            w->wrong++;
+        if (status == TROPIC_OK) status = sum_reals(context, w->shared->A, &total);
+        if (status == TROPIC_OK && total != w->shared->total) w->wrong++;
+        if (status == TROPIC_OK) status = tropic_matrix_duplicate(&own, context, w->shared->B);
+        if (status == TROPIC_OK) status = multiply(context, own, true, sums);
+        if (status == TROPIC_OK) status = add(context, own, w->shared->A, &C);
+        w->odd += status != TROPIC_OK && status != l.memory->status;
+        tropic_matrix_free(&own);
+        tropic_matrix_free(&C);
+    }
+    __atomic_fetch_sub(w->working, 1, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+/* So much more than there is now. */
+static void allow(size_t more)
+{
+    pthread_mutex_lock(&l.lock);
+    l.limit = more < SIZE_MAX ? l.live + more : SIZE_MAX;
+    pthread_mutex_unlock(&l.lock);
+}
+
+/* Several contexts use one matrix and free their own, while memory comes and goes. */
+static void several_threads(void)
+{
+    const struct timespec moment = {.tv_nsec = 500000};
+    int working = THREADS;
+    worker workers[THREADS] = {{0}};
+    pthread_t threads[THREADS];
+    int32_t dropped;
+    bench b;
+    open_bench(&b);
+    for (int k = 0; k < THREADS; k++) {
+        workers[k] = (worker){.shared = &b, .context = open_context(), .number = k, .working = &working};
+        assert_int_equal(pthread_create(&threads[k], NULL, work, &workers[k]), 0);
+    }
+    for (int k = 0; __atomic_load_n(&working, __ATOMIC_ACQUIRE) > 0; k++) {
+        allow(k % 2 ? SIZE_MAX : b.need / 2);
+        nanosleep(&moment, NULL);
+    }
+    for (int k = 0; k < THREADS; k++) {
+        assert_int_equal(pthread_join(threads[k], NULL), 0);
+        assert_int_equal(workers[k].wrong, 0);
+        assert_int_equal(workers[k].odd, 0);
+        tropic_context_free(&workers[k].context);
+    }
+    dropped = report(b.context, b.A).dropped + report(b.context, b.B).dropped;
+    assert_true(dropped > 0);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+void test_shortage_run(const test_shortage *memory)
+{
+    l.memory = memory;
+    oldest_first();
+    all_but_the_entries();
+    used_ones_stay();
+    its_own();
+    several_threads();
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory with a limit, of the host or a device: what a call lacks, the library finds in forms that can be made again.
+ */
+#ifndef TROPIC_TESTS_SHORTAGE_H
+#define TROPIC_TESTS_SHORTAGE_H
+
+#include "tests/common.h"
+
+/* The memory that has the limit. */
+typedef struct test_shortage {
+    void *(*allocate)(size_t bytes);
+    void (*release)(void *pointer);
+    tropic_status status; /* OUT_OF_MEMORY or OUT_OF_DEVICE_MEMORY */
+    bool device;
+} test_shortage;
+
+/* All of it, one after the other. */
+void test_shortage_run(const test_shortage *memory);
+
+#endif
