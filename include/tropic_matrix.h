@@ -274,6 +274,17 @@ TROPIC_API tropic_status tropic_matrix_get(const tropic_matrix *A, tropic_contex
                                            tropic_index j, void *value, bool *present);
 TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i,
                                               tropic_index j);
+/* Replaces the values of all entries. Their places stay, and A is known to have the same pattern: products that keep
+ * their terms (keep_symbolic of tropic_descriptor) then only sum.
+ *   values    in   tropic_matrix_count(A) of A's type, by row, then column, as tropic_matrix_get_entries has them
+ *   location  in   where `values` lie; TROPIC_DEVICE needs a CUDA context, and they must be there in its stream's order
+ * The rows that the host has, and those of the context's device, get the values in place, so that arrays of
+ * tropic_matrix_csr stay valid; of values on a device, the device's rows alone. Other forms are dropped. A view gets
+ * values of its own. No other thread may use A meanwhile, nor work that another context has enqueued.
+ * Cost: O(nnz), and that of A's rows if it has none.
+ * Status: usual, and INVALID_ARGUMENT (A is a pattern), NOT_SUPPORTED (in a loop's body; the stream is captured). */
+TROPIC_API tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,
+                                                     tropic_location location);
 /* Notes on tropic_matrix_set, tropic_matrix_get and tropic_matrix_remove
  * Removing an entry that is not there is no error. When updates are merged into a view, it gets arrays of its own, and
  * the caller's stay as they are.

@@ -131,13 +131,14 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * sum. The next such call with this C, the same transposes and operands of the same patterns only reads and sums these,
  * over any semiring of C's type. There is no accumulator, and no mask or, by structure, C itself; mul does not use i, j
  * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if only their values
- * were changed, by tropic_matrix_apply without mask, accumulator and transpose, an ewise operation on two of one
- * pattern, or tropic_matrix_set of entries that are there; or if they are a tropic_matrix_duplicate. Any other matrix
- * has a pattern of its own. The first call costs about six products. Memory (tropic_matrix_report tells): a byte for
- * each term, 8 for each 32 terms, 24 for each 256 entries of C in a row, and 8 for each run: up to 32 terms that an
- * entry of A has in such 256 entries, fewer where the columns of B's row are not all there. If that does not fit, or
- * 256 entries have more than 65,536 runs, or an operand has 2^31 - 1 entries or more, nothing is kept.
- * tropic_matrix_set_form drops it.
+ * were changed, by tropic_matrix_update_values, tropic_matrix_apply without mask, accumulator and transpose, an ewise
+ * operation on two of one pattern, or tropic_matrix_set of entries that are there; or if they are a
+ * tropic_matrix_duplicate. Any other matrix has a pattern of its own. The first call costs about six products. Memory
+ * (tropic_matrix_report tells): a byte for each term, 8 for each 32 terms, 24 for each 256 entries of C in a row, and 8
+ * for each run: up to 32 terms that an entry of A has in such 256 entries, fewer where the columns of B's row are not
+ * all there. If that does not fit, or 256 entries have more than 65,536 runs, or an operand has 2^31 - 1 entries or
+ * more, nothing is kept. tropic_matrix_set_form drops it, and so may the library where memory runs short; the next such
+ * call keeps it again.
  * Source: Gustavson, ACM TOMS 4 (1978); Gilbert, Moler and Schreiber, SIAM J. Matrix Anal. Appl. 13 (1992).
  */
 

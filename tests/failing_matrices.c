@@ -93,6 +93,18 @@ static tropic_status view_csr(tropic_context *context, test_failing_objects *o)
     return tropic_matrix_from_csr(&o->made, context, N, N, OFFSETS, SORTED, TROPIC_INT32, WEIGHTS, &options);
 }
 
+static void make_view(tropic_context *context, test_failing_objects *o)
+{
+    assert_ok(context, view_csr(context, o));
+    o->A = o->made;
+    o->made = NULL;
+}
+
+static tropic_status update_values(tropic_context *context, test_failing_objects *o)
+{
+    return tropic_matrix_update_values(o->A, context, WEIGHTS, TROPIC_HOST);
+}
+
 static tropic_status build_offsets32(tropic_context *context, test_failing_objects *o, bool view)
 {
     static const int32_t offsets[N + 1] = {0, 2, 4, 4, 6, 7, 7, 8, 9};
@@ -351,6 +363,7 @@ const test_failing_case test_failing_matrices[] = {
     {"mxm, dense", make_dense, multiply_dense, TROPIC_STRATEGY_AUTO},
     {"mxm, full", make_rows, multiply_full, TROPIC_STRATEGY_AUTO},
     {"mxm, merged", test_failing_make_matrix, multiply_over, TROPIC_STRATEGY_AUTO},
+    {"matrix update_values, of a view", make_view, update_values, TROPIC_STRATEGY_AUTO},
     {"matrix set", test_failing_make_matrix, set_entry, TROPIC_STRATEGY_AUTO},
     {"matrix set, all", test_failing_make_matrix, set_all, TROPIC_STRATEGY_AUTO},
     {"matrix remove", test_failing_make_matrix, remove_entry, TROPIC_STRATEGY_AUTO},

@@ -109,32 +109,19 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
 
 /* -- one form alone ---------------------------------------------------------------------------- */
 
-/* What is known of the entries, whatever their form, stays known. */
-static void drop_all(tropic_matrix *A)
+/* What is known of the entries, whatever their form, stays known. The lock is held. */
+static void keep_alone(tropic_matrix *A, const tp_side *form)
 {
-    const bool symmetric = A->symmetric, facts = A->facts_known, components = A->components_known;
-    const bool by_row = A->degrees_known[TP_BY_ROW], by_column = A->degrees_known[TP_BY_COLUMN];
-    tp_matrix_drop(A);
-    A->symmetric = symmetric;
-    A->facts_known = facts;
-    A->components_known = components;
-    A->degrees_known[TP_BY_ROW] = by_row;
-    A->degrees_known[TP_BY_COLUMN] = by_column;
+    tp_matrix_drop_forms(A, form, NULL);
+    tp_symbolic_free(&A->symbolic);
 }
 
 static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A, tp_orientation o)
 {
     tropic_status status;
-    tp_side side;
     TP_TRY(tp_matrix_lock(context, A));
     status = tp_matrix_need(context, A, o);
-    if (status == TROPIC_OK) {
-        o = tp_matrix_stored(A, o);
-        side = A->host[o];
-        A->host[o] = (tp_side){0};
-        drop_all(A);
-        A->host[o] = side;
-    }
+    if (status == TROPIC_OK) keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
     tp_matrix_unlock(A);
     return status;
 }
@@ -142,19 +129,14 @@ static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A,
 /* The first orientation that there is: on the host, else on a device. */
 static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
 {
-    tp_side kept, *from = NULL;
+    const tp_side *from = NULL;
     TP_TRY(tp_matrix_lock(context, A));
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
         if (A->host[o].present) from = &A->host[o];
     if (!from && A->dense.present) from = &A->dense; /* whose values are then its own */
     for (int k = 0; k < 2 * TP_MAX_DEVICES && !from; k++)
         if (A->device[k / 2][k % 2].present) from = &A->device[k / 2][k % 2];
-    if (from) {
-        kept = *from;
-        *from = (tp_side){0};
-        drop_all(A);
-        *from = kept;
-    }
+    if (from) keep_alone(A, from);
     tp_matrix_unlock(A);
     return TROPIC_OK;
 }
@@ -163,7 +145,7 @@ static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
 static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
 {
     tropic_status status;
-    tp_side kept, *rows;
+    tp_side *rows;
     if (!tp_dense_fits(A->rows, A->cols))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "A is %d x %d; a bitmap has at most %d places", A->rows, A->cols,
                        TROPIC_INDEX_MAX);
@@ -171,14 +153,11 @@ static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
     status = tp_matrix_need_dense(context, A);
     if (status == TROPIC_OK) {
         rows = &A->host[TP_BY_ROW];
-        kept = A->dense;
-        if ((kept.borrowed & TP_BORROWED_VALUES) && rows->present) {
-            kept.borrowed = rows->borrowed & TP_BORROWED_VALUES;
+        if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
+            A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
             rows->borrowed |= TP_BORROWED_VALUES;
         }
-        A->dense = (tp_side){0};
-        drop_all(A);
-        A->dense = kept;
+        keep_alone(A, &A->dense);
     }
     tp_matrix_unlock(A);
     return status;
@@ -189,7 +168,7 @@ static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
     tp_hypersparse *form;
     TP_TRY(tp_hypersparse_of(context, A, &form));
     pthread_mutex_lock(&A->lock); /* (What was pending is merged.) */
-    drop_all(A);
+    keep_alone(A, NULL);
     A->hypersparse = form;
     tp_matrix_unlock(A);
     return keep_one(context, form->core);

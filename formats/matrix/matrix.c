@@ -5,7 +5,8 @@
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
 
-#include <string.h>
+#include <assert.h>
+#include <stddef.h>
 
 tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
@@ -31,6 +32,14 @@ tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
 {
     return tp_matrix_new_in(&context->memory, shape);
+}
+
+static_assert(offsetof(tropic_matrix, device_dense) - offsetof(tropic_matrix, host) ==
+                  (TP_FORMS - TP_MAX_DEVICES) * sizeof(tp_side),
+              "the forms follow one another");
+uint64_t *tp_matrix_used(tropic_matrix *A, const tp_side *form)
+{
+    return &A->used[((const char *)form - (const char *)A->host) / (ptrdiff_t)sizeof *form];
 }
 
 void tp_side_free(const tp_memory *memory, tp_side *side)
@@ -96,7 +105,18 @@ void tp_symbolic_free(tp_symbolic **symbolic)
     *symbolic = NULL;
 }
 
-void tp_matrix_drop(tropic_matrix *A)
+/* A form on the host (TP_ON_HOST) or a device, unless it is one of the kept. */
+static void drop_form(tropic_matrix *A, tp_side *form, int device, const tp_side *kept, const tp_side *too)
+{
+    if (form == kept || form == too) return;
+    if (device == TP_ON_HOST)
+        tp_side_free(&A->memory, form);
+    else
+        tp_mirror_free(device, form);
+    *tp_matrix_used(A, form) = 0;
+}
+
+void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too)
 {
     while (A->casts) {
         tropic_matrix *cast = A->casts;
@@ -105,15 +125,19 @@ void tp_matrix_drop(tropic_matrix *A)
         tropic_matrix_free(&cast);
     }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
-        tp_side_free(&A->memory, &A->host[o]);
-        for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device[d][o]);
-        A->degrees_known[o] = false;
+        drop_form(A, &A->host[o], TP_ON_HOST, kept, too);
+        for (int d = 0; d < TP_MAX_DEVICES; d++) drop_form(A, &A->device[d][o], d, kept, too);
     }
-    tp_side_free(&A->memory, &A->dense);
-    for (int d = 0; d < TP_MAX_DEVICES; d++) tp_mirror_free(d, &A->device_dense[d]);
+    drop_form(A, &A->dense, TP_ON_HOST, kept, too);
+    for (int d = 0; d < TP_MAX_DEVICES; d++) drop_form(A, &A->device_dense[d], d, kept, too);
     tp_hypersparse_free(&A->hypersparse);
+}
+
+void tp_matrix_drop(tropic_matrix *A)
+{
+    tp_matrix_drop_forms(A, NULL, NULL);
     tp_symbolic_free(&A->symbolic);
-    memset(A->used, 0, sizeof A->used);
+    A->degrees_known[TP_BY_ROW] = A->degrees_known[TP_BY_COLUMN] = false;
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

@@ -137,8 +137,12 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
  * Where that fails (OUT_OF_MEMORY), the matrix is as it was, and the lock is not held. */
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
 void tp_matrix_unlock(const tropic_matrix *A);
-/* Releases the arrays of all orientations, and what is known of them and kept with them. */
+/* Releases the arrays of all forms, and what is known of them and kept with them; and of all but one or two (NULL:
+ * none), with what is known. */
 void tp_matrix_drop(tropic_matrix *A);
+void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too);
+/* Of one of A's forms, its place in A->used. */
+uint64_t *tp_matrix_used(tropic_matrix *A, const tp_side *form);
 /* *number: that of A's pattern, which A gets now if it has none. Thread-safe. */
 tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *A, uint64_t *number);
 /* Releases its arrays; and it, too. Accepts a pointer to NULL. */

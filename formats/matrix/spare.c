@@ -8,7 +8,6 @@
 #include "formats/matrix/dense.h"
 #include "formats/matrix/pending.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 /* -- bytes --------------------------------------------------------------------------------------- */
@@ -77,14 +76,6 @@ static forms forms_at(tropic_matrix *A, const tp_place *place)
                    host ? &A->dense : &A->device_dense[place->device]};
 }
 
-static_assert(offsetof(tropic_matrix, device_dense) - offsetof(tropic_matrix, host) ==
-                  (TP_FORMS - TP_MAX_DEVICES) * sizeof(tp_side),
-              "the forms follow one another");
-static uint64_t *used_of(tropic_matrix *A, const tp_side *form)
-{
-    return &A->used[((const char *)form - (const char *)A->host) / (ptrdiff_t)sizeof *form];
-}
-
 /* Is the side there, and its memory the one that is short? */
 static bool is_there(const tropic_matrix *A, const forms *f, const tp_side *side)
 {
@@ -123,7 +114,7 @@ static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spar
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         tp_side *side = &f->sides[o];
         const bool source = elsewhere || f->sides[!o].present || (f->host && f->dense->present && !f->dense->borrowed);
-        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = *used_of(A, side)}};
+        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = *tp_matrix_used(A, side)}};
         if (!is_there(A, f, side)) continue;
         if (source && (side->borrowed | TP_BORROWED_ROW_OF) == TP_BORROWED_ROW_OF && !lends(A, f, side, f->place))
             s.kind = SPARE_SIDE;
@@ -137,7 +128,7 @@ static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spar
 
 static void look_at_dense(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
 {
-    const spare s = {.kind = SPARE_DENSE, .side = f->dense, .is = {.used = *used_of(A, f->dense)}};
+    const spare s = {.kind = SPARE_DENSE, .side = f->dense, .is = {.used = *tp_matrix_used(A, f->dense)}};
     const bool source = elsewhere || f->sides[TP_BY_ROW].present || f->sides[TP_BY_COLUMN].present;
     /* (One that borrows has no memory, but what it borrows from stays for its sake.) */
     if (source && f->dense->present && (f->dense->borrowed || is_there(A, f, f->dense))) consider(best, s);
@@ -155,7 +146,7 @@ static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best
         if (!all[k]->present) continue;
         any = true;
         there = there && (all[k] == f.dense && all[k]->borrowed ? true : is_there(cast, &f, all[k]));
-        if (*used_of(cast, all[k]) > s.is.used) s.is.used = *used_of(cast, all[k]);
+        if (*tp_matrix_used(cast, all[k]) > s.is.used) s.is.used = *tp_matrix_used(cast, all[k]);
     }
     pthread_mutex_unlock(&cast->lock);
     if (any && there) consider(best, s);
@@ -278,19 +269,19 @@ static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
 
 void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form)
 {
-    hold(context, A, used_of(A, form));
+    hold(context, A, tp_matrix_used(A, form));
 }
 
 void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to)
 {
-    *used_of(A, to) = *used_of(A, from);
+    *tp_matrix_used(A, to) = *tp_matrix_used(A, from);
     *to = *from;
     *from = (tp_side){0};
 }
 
 void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form)
 {
-    *used_of(A, form) = TP_FOREVER;
+    *tp_matrix_used(A, form) = TP_FOREVER;
 }
 
 void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)
