@@ -185,43 +185,6 @@ static void operations_write_views(void **state)
     assert_cuda(cudaFree(mine));
 }
 
-/* Other values of a matrix, from the device and again from the host: of one on the host, of a view, and of a result. */
-static void values_from_the_device(void **state)
-{
-    const tropic_build_options view = {.size = sizeof view, .location = TROPIC_DEVICE, .view = true};
-    const int32_t zero = 0;
-    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-    tropic_context *context = test_context();
-    void *offsets = device_copy(OFFSETS, sizeof OFFSETS), *ids = device_copy(IDS, sizeof IDS);
-    void *weights = device_copy(WEIGHTS, sizeof WEIGHTS), *wrong = device_copy(IDS, sizeof IDS);
-    int32_t found[COUNT];
-    (void)state;
-    for (int kind = 0; kind < 3; kind++)
-        for (int k = 0; k < 2; k++) {
-            tropic_matrix *A = NULL;
-            assert_ok(context, kind == 1
-                                   ? tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, wrong, &view)
-                                   : tropic_matrix_from_csr(&A, context, N, N, OFFSETS, IDS, TROPIC_INT32, IDS, NULL));
-            if (kind == 2) assert_ok(context, tropic_matrix_apply(&A, context, NULL, NULL, plus, A, &zero, NULL));
-            assert_ok(context, k ? tropic_matrix_update_values(A, context, WEIGHTS, TROPIC_HOST)
-                                 : tropic_matrix_update_values(A, context, weights, TROPIC_DEVICE));
-            check_distances(context, A);
-            assert_ok(context, tropic_matrix_get_entries(A, context, NULL, NULL, found));
-            assert_memory_equal(found, WEIGHTS, sizeof found);
-            assert_ok(context, tropic_matrix_update_values(A, context, wrong, TROPIC_DEVICE));
-            assert_ok(context, tropic_matrix_update_values(A, context, WEIGHTS, TROPIC_HOST));
-            check_distances(context, A);
-            tropic_matrix_free(&A);
-        }
-    assert_cuda(cudaMemcpy(found, wrong, sizeof found, cudaMemcpyDeviceToHost));
-    assert_memory_equal(found, IDS, sizeof found); /* the caller's, still */
-    tropic_context_free(&context);
-    assert_cuda(cudaFree(offsets));
-    assert_cuda(cudaFree(ids));
-    assert_cuda(cudaFree(weights));
-    assert_cuda(cudaFree(wrong));
-}
-
 static void a_cpu_context_has_no_stream(void **state)
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
@@ -342,6 +305,30 @@ static void memory_waits_for_a_capture(void **state)
     tropic_context_free(&context);
 }
 
+/* The last context of the device gives back what waits, and nobody has to ask for more. */
+static void the_last_context_gives_back_what_waits(void **state)
+{
+    enum { PART = 4 }; /* of the free memory */
+    tropic_context *context = test_context();
+    const tp_memory memory = context->memory;
+    const int device = context->device_index;
+    size_t before = 0, left = 0, all = 0;
+    void *first = NULL;
+    cudaGraph_t graph = NULL;
+    (void)state;
+    assert_cuda(cudaMemGetInfo(&before, &all));
+    assert_ok(context, context->backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
+    assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(context), cudaStreamCaptureModeThreadLocal));
+    context->backend->mirror_release(&memory, device, first);
+    assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(context), &graph));
+    assert_cuda(cudaMemGetInfo(&left, &all));
+    assert_true(left <= before - before / PART);
+    tropic_context_free(&context);
+    assert_cuda(cudaMemGetInfo(&left, &all));
+    assert_true(left > before - before / PART / PART);
+    assert_cuda(cudaGraphDestroy(graph));
+}
+
 static void *device_allocate(size_t bytes)
 {
     void *pointer = NULL;
@@ -417,12 +404,12 @@ int main(void)
         cmocka_unit_test(device_offsets_of_32_bits),
         cmocka_unit_test(vectors_and_streams_are_the_callers),
         cmocka_unit_test(operations_write_views),
-        cmocka_unit_test(values_from_the_device),
         cmocka_unit_test(views_need_not_be_aligned),
         cmocka_unit_test(a_cpu_context_has_no_stream),
         cmocka_unit_test(contexts_share_a_matrix),
         cmocka_unit_test(memory_of_matrices_is_kept),
         cmocka_unit_test(memory_waits_for_a_capture),
+        cmocka_unit_test(the_last_context_gives_back_what_waits),
         cmocka_unit_test(too_much_memory_is_refused),
         cmocka_unit_test(device_memory_runs_out),
     };

@@ -125,7 +125,7 @@ static tropic_matrix_forms report(tropic_context *context, const tropic_matrix *
 }
 
 typedef struct bench {
-    tropic_context *context;
+    tropic_context *context, *idle;
     tropic_matrix *A, *B, *sum; /* B + B */
     int64_t out[N], in[N];      /* of A, by multiply */
     double total;
@@ -133,21 +133,21 @@ typedef struct bench {
 } bench;
 
 /* A has all forms that calls make; the columns were used longest ago, then the cast, then the rows. */
-static void use_all(bench *b)
+static void use_all(bench *b, tropic_context *context)
 {
-    assert_ok(b->context, multiply(b->context, b->A, true, b->in));
-    assert_ok(b->context, sum_reals(b->context, b->A, &b->total));
-    assert_ok(b->context, multiply(b->context, b->A, false, b->out));
+    assert_ok(context, multiply(context, b->A, true, b->in));
+    assert_ok(context, sum_reals(context, b->A, &b->total));
+    assert_ok(context, multiply(context, b->A, false, b->out));
 }
 
 static void open_bench(bench *b)
 {
     size_t before;
     l.limit = SIZE_MAX;
-    *b = (bench){.context = open_context()};
+    *b = (bench){.context = open_context(), .idle = open_context()};
     b->A = make(b->context, 1);
     b->B = make(b->context, 2);
-    use_all(b);
+    use_all(b, b->idle); /* whose calls have ended: it holds nothing */
     assert_ok(b->context, add(b->context, b->B, b->B, &b->sum));
     for (int times = 0; times < 2; times++) { /* (the first makes what a context keeps) */
         tropic_matrix *again = NULL;
@@ -156,7 +156,7 @@ static void open_bench(bench *b)
         b->need = l.peak - before;
         tropic_matrix_free(&again);
     }
-    use_all(b);
+    use_all(b, b->context);
 }
 
 /* Whatever A has lost, it has its entries. */
@@ -179,6 +179,7 @@ static void close_bench(bench *b)
     tropic_matrix_free(&b->B);
     tropic_matrix_free(&b->sum);
     tropic_context_free(&b->context);
+    tropic_context_free(&b->idle);
     assert_int_equal(l.live, 0);
 }
 
@@ -262,12 +263,39 @@ static void used_ones_stay(void)
     assert_int_equal(after.bytes_by_columns, before.bytes_by_columns);
     assert_int_equal(after.device_bytes_by_columns, before.device_bytes_by_columns);
     assert_int_equal(after.device_bytes_by_rows, before.device_bytes_by_rows);
-    for (size_t less = 1; less < b.need; less += b.need / 8) { /* what others need, is not found there either */
-        l.limit = l.live + b.need - less;
-        if (add(b.context, b.B, b.B, &C) == TROPIC_OK) tropic_matrix_free(&C);
+    l.limit = l.live; /* what others need, is not found in what was handed out either */
+    while (add(b.context, b.B, b.B, &C) == TROPIC_OK) {
+        tropic_matrix_free(&C);
+        l.limit = l.live + b.need - 1;
     }
     l.limit = SIZE_MAX;
+    after = report(b.context, b.A);
+    assert_true(after.dropped > 0);
+    assert_int_equal(after.bytes_by_columns, before.bytes_by_columns);
     assert_memory_equal(first, ids, (size_t)offsets[N] * sizeof *ids);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* The rows, used longest ago, lend the cast their ids: that goes before them. */
+static void lent_ones_stay(void)
+{
+    int64_t sums[N];
+    tropic_matrix_forms f;
+    tropic_matrix *C = NULL;
+    double total;
+    bench b;
+    open_bench(&b);
+    assert_ok(b.context, sum_reals(b.context, b.A, &total));
+    assert_ok(b.context, multiply(b.context, b.B, true, sums));
+    assert_ok(b.context, multiply(b.context, b.A, true, sums));
+    l.limit = l.live + b.need - 1;
+    assert_ok(b.context, add(b.context, b.B, b.B, &C));
+    f = report(b.context, b.A);
+    assert_int_equal(f.dropped, 1);
+    assert_int_equal(l.memory->device ? f.device_bytes_casts : f.bytes_casts, 0);
+    assert_true((l.memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
+    tropic_matrix_free(&C);
     check_bench(&b);
     close_bench(&b);
 }
@@ -379,6 +407,7 @@ void test_shortage_run(const test_shortage *memory)
     oldest_first();
     all_but_the_entries();
     used_ones_stay();
+    lent_ones_stay();
     its_own();
     several_threads();
 }

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lists of several megabytes on their way to a GPU: they go in pieces, through pinned buffers that the next pieces, the
+ * next call and the calls of other threads use again. Rows taken by such a list are those that it names.
+ */
+#include "tests/fixtures.h"
+
+#include <pthread.h>
+
+/* A list of N ids takes ten pieces; a piece has 2^18 ids, and N is no multiple of that. */
+enum { N = 2600001, THREADS = 2, CALLS = 3, SPARE = 5 };
+
+typedef struct worker {
+    int number;
+    tropic_offset wrong;
+} worker;
+
+/* (i, i) has the value i. */
+static tropic_matrix *make_diagonal(tropic_context *context)
+{
+    tropic_offset *offsets = test_room(N + 1, sizeof *offsets);
+    tropic_index *ids = test_room(N, sizeof *ids);
+    int32_t *values = test_room(N, sizeof *values);
+    tropic_matrix *A = NULL;
+    for (tropic_index i = 0; i <= N; i++) offsets[i] = i;
+    for (tropic_index i = 0; i < N; i++) values[i] = ids[i] = i;
+    assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, values, NULL));
+    free(offsets);
+    free(ids);
+    free(values);
+    return A;
+}
+
+/* Rows by lists that differ from call to call and from thread to thread. The list is overwritten as soon as a call is
+ * back. */
+static void *take_rows(void *of)
+{
+    worker *w = of;
+    tropic_context *context = test_context();
+    tropic_matrix *A = make_diagonal(context), *C = NULL;
+    tropic_index *list = test_room(N, sizeof *list), *cols = test_room(N, sizeof *cols);
+    int32_t *values = test_room(N, sizeof *values);
+    const tropic_indices rows = {.ids = list, .count = N};
+    for (int call = 0; call < CALLS; call++) {
+        const tropic_index step = 7 * (SPARE * w->number + call) + 1;
+        for (tropic_index k = 0; k < N; k++) list[k] = (tropic_index)((int64_t)(N - 1 - k) * step % N);
+        assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A, &rows, NULL, NULL));
+        memset(list, 0, N * sizeof *list);
+        assert_int_equal(tropic_matrix_count(C), N);
+        assert_ok(context, tropic_matrix_get_entries(C, context, NULL, cols, values));
+        for (tropic_index k = 0; k < N; k++) {
+            const tropic_index due = (tropic_index)((int64_t)(N - 1 - k) * step % N);
+            w->wrong += cols[k] != due || values[k] != due;
+        }
+    }
+    free(list);
+    free(cols);
+    free(values);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+    tropic_context_free(&context);
+    return NULL;
+}
+
+static void large_lists(void **state)
+{
+    pthread_t threads[THREADS];
+    worker workers[THREADS];
+    (void)state;
+    for (int k = 0; k < THREADS; k++) {
+        workers[k] = (worker){.number = k};
+        assert_int_equal(pthread_create(&threads[k], NULL, take_rows, &workers[k]), 0);
+    }
+    for (int k = 0; k < THREADS; k++) {
+        assert_int_equal(pthread_join(threads[k], NULL), 0);
+        assert_int_equal(workers[k].wrong, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_lists),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
