@@ -100,3 +100,14 @@ bool tp_make_room(const tp_memory *memory, int device, size_t bytes)
     pthread_mutex_unlock(&room.lock);
     return any;
 }
+
+bool tp_make_room_of(tp_keeper *keeper, const tp_memory *memory, int device)
+{
+    const tp_place place = {memory, device};
+    tp_spare spare;
+    bool any;
+    pthread_mutex_lock(&room.lock);
+    any = keeper->entered && keeper->give(keeper, &place, true, &spare);
+    pthread_mutex_unlock(&room.lock);
+    return any;
+}

@@ -83,6 +83,8 @@ bool tp_is_free(uint64_t used);
 
 /* Releases what was used longest ago, until that is `bytes` or all. False: nothing was released. */
 bool tp_make_room(const tp_memory *memory, int device, size_t bytes);
+/* The same of one keeper, which nobody can have asked while its lock was held: one thing. */
+bool tp_make_room_of(tp_keeper *keeper, const tp_memory *memory, int device);
 
 /* A context whose calls are told of: from its making to its end. */
 void tp_room_add(tropic_context *context);

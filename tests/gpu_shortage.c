@@ -29,6 +29,10 @@ static void callers_memory(void **state)
     test_shortage_run(&memory);
 }
 
+/* Room for what pools are made of; and so many times as much there is not, with all that they give back. */
+#define LITTLE ((size_t)64 << 20)
+#define MUCH 32
+
 /* A band: (i, i + d) for all d < WIDTH, around. */
 enum { N = 1 << 19, WIDTH = 16, SMALL = 1 << 10 };
 
@@ -181,7 +185,7 @@ static void captured_ones_stay(void **state)
     assert_cuda(cudaGraphInstantiate(&launched, graph, 0));
     f = report(p.context, p.A);
     filler = fill_device(f.device_bytes_by_rows / 2);
-    ask_in_vain(p.other, 4 * f.device_bytes_by_rows);
+    ask_in_vain(p.other, MUCH * f.device_bytes_by_rows);
     assert_cuda(cudaFree(filler));
     f = report(p.context, p.A);
     assert_int_equal(f.device_bytes_by_rows, 0);
@@ -193,8 +197,6 @@ static void captured_ones_stay(void **state)
     assert_cuda(cudaGraphDestroy(graph));
     close_pair(&p);
 }
-
-#define LITTLE ((size_t)64 << 20)
 
 /* The terms that a product kept go like forms; the next one is right, and keeps them again. */
 static void terms_are_dropped(void **state)
@@ -211,10 +213,10 @@ static void terms_are_dropped(void **state)
     assert_true(kept > 0);
     for (int times = 0; times < 2; times++) {
         void *filler = fill_device(LITTLE);
-        ask_in_vain(context, 4 * LITTLE);
+        ask_in_vain(context, MUCH * LITTLE);
         assert_cuda(cudaFree(filler));
         assert_int_equal(report(context, C).device_bytes_symbolic, 0);
-        assert_int_equal(report(context, C).dropped, 1);
+        assert_true(report(context, C).dropped > 0);
         test_matrices_same(context, C, context, wanted);
         assert_ok(context, tropic_mxm(&C, context, C, NULL, plus_times, A, A, &keep));
         assert_int_equal(report(context, C).device_bytes_symbolic, kept);

@@ -132,7 +132,7 @@ typedef struct bench {
     size_t need; /* of B + B, when B's forms are there */
 } bench;
 
-/* A has all forms that calls make; the columns were used longest ago, then the cast, then the rows. */
+/* A has all forms that calls make; the columns were used longest ago, then the cast, then the rows, and then B's. */
 static void use_all(bench *b, tropic_context *context)
 {
     assert_ok(context, multiply(context, b->A, true, b->in));
@@ -140,23 +140,27 @@ static void use_all(bench *b, tropic_context *context)
     assert_ok(context, multiply(context, b->A, false, b->out));
 }
 
+/* The call that will lack memory, whose operands' forms are then the last that were used. */
+static void add_once(bench *b)
+{
+    tropic_matrix *again = NULL;
+    const size_t before = l.peak = l.live;
+    assert_ok(b->context, add(b->context, b->B, b->B, &again));
+    b->need = l.peak - before;
+    tropic_matrix_free(&again);
+}
+
 static void open_bench(bench *b)
 {
-    size_t before;
     l.limit = SIZE_MAX;
     *b = (bench){.context = open_context(), .idle = open_context()};
     b->A = make(b->context, 1);
     b->B = make(b->context, 2);
     use_all(b, b->idle); /* whose calls have ended: it holds nothing */
     assert_ok(b->context, add(b->context, b->B, b->B, &b->sum));
-    for (int times = 0; times < 2; times++) { /* (the first makes what a context keeps) */
-        tropic_matrix *again = NULL;
-        before = l.peak = l.live;
-        assert_ok(b->context, add(b->context, b->B, b->B, &again));
-        b->need = l.peak - before;
-        tropic_matrix_free(&again);
-    }
+    add_once(b); /* (makes what a context keeps) */
     use_all(b, b->context);
+    add_once(b);
 }
 
 /* Whatever A has lost, it has its entries. */
@@ -242,34 +246,73 @@ static void all_but_the_entries(void)
     close_bench(&b);
 }
 
-/* A call that needs all forms of A fails, and has them still; and what was handed out stays. */
+/* Takes all the memory that others can do without. */
+static void squeeze(bench *b, tropic_context *context)
+{
+    tropic_matrix *C = NULL;
+    l.limit = l.live;
+    while (add(context, b->B, b->B, &C) == TROPIC_OK) {
+        tropic_matrix_free(&C);
+        l.limit = l.live + b->need - 1;
+    }
+    assert_null(C);
+    l.limit = SIZE_MAX;
+}
+
+typedef struct loop {
+    bench *b;
+    tropic_vector *u, *w;
+    tropic_matrix_forms after;
+} loop;
+
+static tropic_status use_and_squeeze(void *of)
+{
+    const tropic_descriptor d = {.size = sizeof d, .transpose = true, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+    loop *p = of;
+    const tropic_status status =
+        tropic_mxv(p->w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64), p->b->A, p->u, &d);
+    if (status != TROPIC_OK) return status;
+    squeeze(p->b, p->b->idle);
+    p->after = report(p->b->idle, p->b->A);
+    return TROPIC_OK;
+}
+
+/* What a call has reached stays while it is under way, whoever lacks memory. */
 static void used_ones_stay(void)
 {
-    const tropic_descriptor both = {.size = sizeof both, .transpose_second = true};
-    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
+    const int64_t one = 1;
+    tropic_matrix_forms before;
+    bench b;
+    loop p = {.b = &b};
+    open_bench(&b);
+    assert_ok(b.context, tropic_vector_create(&p.u, b.context, TROPIC_INT64, N));
+    assert_ok(b.context, tropic_vector_create(&p.w, b.context, TROPIC_INT64, N));
+    assert_ok(b.context, tropic_vector_fill(p.u, &one));
+    before = report(b.context, b.A);
+    assert_ok(b.context, tropic_loop(b.context, use_and_squeeze, &p, NULL, 1, NULL));
+    assert_true(p.after.dropped > 0);
+    assert_int_equal(p.after.bytes_by_columns, before.bytes_by_columns);
+    assert_int_equal(p.after.device_bytes_by_columns, before.device_bytes_by_columns);
+    tropic_vector_free(&p.u);
+    tropic_vector_free(&p.w);
+    check_bench(&b);
+    close_bench(&b);
+}
+
+/* So do arrays that were handed out, always. */
+static void handed_out_ones_stay(void)
+{
     const tropic_index *ids = NULL;
     const tropic_offset *offsets = NULL;
     tropic_index first[ARCS];
     tropic_matrix_forms before, after;
-    tropic_matrix *C = NULL;
     bench b;
     open_bench(&b);
     assert_ok(b.context, tropic_matrix_csr(b.A, b.context, NULL, NULL, NULL));
     assert_ok(b.context, tropic_matrix_csc(b.A, b.context, &offsets, &ids, NULL));
     memcpy(first, ids, (size_t)offsets[N] * sizeof *ids);
     before = report(b.context, b.A);
-    l.limit = l.live;
-    assert_int_equal(tropic_matrix_ewise_add(&C, b.context, NULL, NULL, plus, b.A, b.A, &both), l.memory->status);
-    after = report(b.context, b.A);
-    assert_int_equal(after.bytes_by_columns, before.bytes_by_columns);
-    assert_int_equal(after.device_bytes_by_columns, before.device_bytes_by_columns);
-    assert_int_equal(after.device_bytes_by_rows, before.device_bytes_by_rows);
-    l.limit = l.live; /* what others need, is not found in what was handed out either */
-    while (add(b.context, b.B, b.B, &C) == TROPIC_OK) {
-        tropic_matrix_free(&C);
-        l.limit = l.live + b.need - 1;
-    }
-    l.limit = SIZE_MAX;
+    squeeze(&b, b.context);
     after = report(b.context, b.A);
     assert_true(after.dropped > 0);
     assert_int_equal(after.bytes_by_rows, before.bytes_by_rows);
@@ -291,6 +334,7 @@ static void lent_ones_stay(void)
     assert_ok(b.context, sum_reals(b.context, b.A, &total));
     assert_ok(b.context, multiply(b.context, b.B, true, sums));
     assert_ok(b.context, multiply(b.context, b.A, true, sums));
+    add_once(&b);
     l.limit = l.live + b.need - 1;
     assert_ok(b.context, add(b.context, b.B, b.B, &C));
     f = report(b.context, b.A);
@@ -409,6 +453,7 @@ void test_shortage_run(const test_shortage *memory)
     oldest_first();
     all_but_the_entries();
     used_ones_stay();
+    handed_out_ones_stay();
     lent_ones_stay();
     its_own();
     several_threads();

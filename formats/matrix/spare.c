@@ -291,9 +291,10 @@ void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)
 
 bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status)
 {
+    tp_keeper *keeper = (tp_keeper *)&A->keeper; /* what is made on demand is no change */
     switch (status) {
-    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room(&context->memory, context->device_index, 1);
-    case TROPIC_OUT_OF_MEMORY: return tp_make_room(&A->memory, TP_ON_HOST, 1);
+    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room_of(keeper, &context->memory, context->device_index);
+    case TROPIC_OUT_OF_MEMORY: return tp_make_room_of(keeper, &A->memory, TP_ON_HOST);
     default: return false;
     }
 }

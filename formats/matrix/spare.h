@@ -25,8 +25,8 @@ void tp_symbolic_hold(tropic_context *context, tropic_matrix *A);
 void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to);
 /* The caller has been given the arrays. */
 void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form);
-/* A call failed so while it had A's lock, under which nobody asks for A's forms: has one been released now, so that it
- * may be tried again? The lock is not held. */
+/* A call failed so while it had A's lock, under which nobody asks for A's forms: has one of these been released now, so
+ * that it may be tried again? The lock is not held. */
 bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status);
 
 TP_END_C

@@ -120,9 +120,10 @@ static tropic_status again(const tp_product_operands *in, tp_matrix_output *o, c
     const tropic_semiring *semiring = in->semiring;
     const tropic_matrix *C = o->C;
     tp_device_array<char> values;
-    tp_arcs a, b;
+    tp_arcs a, b, c;
     TP_TRY(tp_matrix_arcs(context, A, in->a, false, &a));
     TP_TRY(tp_matrix_arcs(context, B, in->b, false, &b));
+    TP_TRY(tp_matrix_arcs(context, C, TP_BY_ROW, false, &c)); /* whose ids stay; the host may have them alone */
     TP_TRY(values.make(context, C->count * (int64_t)tropic_type_size(semiring->type), "a product of matrices"));
     TP_TRY(tp_cuda_numeric(context, semiring, C->symbolic, &a, &b, C->count, values.data));
     return renew(o, &values);

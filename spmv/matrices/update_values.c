@@ -78,7 +78,7 @@ static tropic_status write(const update *u, const tropic_matrix *A, tp_side *hos
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)A->count * tp_matrix_value_size(A);
     if (bytes == 0) return TROPIC_OK;
-    if (host)
+    if (host && host->values != u->values)
         tp_for(tp_team_for(context, A->count), (int64_t)bytes, TP_CHUNK_ANY, copy_some,
                &(copying){host->values, u->values});
     if (!device) return TROPIC_OK;
