@@ -5,69 +5,9 @@
 #include <pthread.h>
 #include <time.h>
 
-enum { N = 400, ARCS = 6000, BLOCKS = 1 << 14, ROUNDS = 200, THREADS = 3 };
+enum { N = 400, ARCS = 6000, ROUNDS = 200, THREADS = 3 };
 
-/* Blocks that are out, and what they may take together. */
-typedef struct ledger {
-    const test_shortage *memory;
-    pthread_mutex_t lock;
-    size_t live, peak, limit;
-    struct {
-        void *pointer;
-        size_t bytes;
-    } block[BLOCKS];
-} ledger;
-
-static ledger l = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static void *take(size_t bytes, void *user)
-{
-    void *pointer = NULL;
-    (void)user;
-    pthread_mutex_lock(&l.lock);
-    if (l.live + bytes <= l.limit) pointer = l.memory->allocate(bytes);
-    if (pointer) {
-        int k = 0;
-        while (k < BLOCKS && l.block[k].pointer) k++;
-        if (k < BLOCKS) {
-            l.block[k].pointer = pointer;
-            l.block[k].bytes = bytes;
-        }
-        l.live += bytes;
-        l.peak = l.live > l.peak ? l.live : l.peak;
-    }
-    pthread_mutex_unlock(&l.lock);
-    return pointer;
-}
-
-static void give(void *pointer, void *user)
-{
-    int k = 0;
-    (void)user;
-    pthread_mutex_lock(&l.lock);
-    while (k < BLOCKS && l.block[k].pointer != pointer) k++;
-    assert_true(k < BLOCKS);
-    l.live -= l.block[k].bytes;
-    l.block[k].pointer = NULL;
-    l.memory->release(pointer);
-    pthread_mutex_unlock(&l.lock);
-}
-
-static tropic_context *open_context(void)
-{
-    tropic_context_options options = {
-        .size = sizeof options, .threads = 1, .device = l.memory->device ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU};
-    tropic_context *context = NULL;
-    if (l.memory->device) {
-        options.device_allocate = take;
-        options.device_release = give;
-    } else {
-        options.allocate = take;
-        options.release = give;
-    }
-    assert_ok(NULL, tropic_context_create(&context, &options));
-    return context;
-}
+static test_ledger *const l = &test_limited;
 
 /* Random arcs, the same for the same seed; on a device, if that has the limit, the arrays are made when first used. */
 static tropic_matrix *make(tropic_context *context, uint64_t seed)
@@ -144,16 +84,16 @@ static void use_all(bench *b, tropic_context *context)
 static void add_once(bench *b)
 {
     tropic_matrix *again = NULL;
-    const size_t before = l.peak = l.live;
+    const size_t before = l->peak = l->live;
     assert_ok(b->context, add(b->context, b->B, b->B, &again));
-    b->need = l.peak - before;
+    b->need = l->peak - before;
     tropic_matrix_free(&again);
 }
 
 static void open_bench(bench *b)
 {
-    l.limit = SIZE_MAX;
-    *b = (bench){.context = open_context(), .idle = open_context()};
+    l->limit = SIZE_MAX;
+    *b = (bench){.context = test_limited_context(), .idle = test_limited_context()};
     b->A = make(b->context, 1);
     b->B = make(b->context, 2);
     use_all(b, b->idle); /* whose calls have ended: it holds nothing */
@@ -168,7 +108,7 @@ static void check_bench(bench *b)
 {
     int64_t sums[N];
     double total = 0;
-    l.limit = SIZE_MAX;
+    l->limit = SIZE_MAX;
     assert_ok(b->context, multiply(b->context, b->A, true, sums));
     assert_memory_equal(sums, b->in, sizeof sums);
     assert_ok(b->context, multiply(b->context, b->A, false, sums));
@@ -184,12 +124,12 @@ static void close_bench(bench *b)
     tropic_matrix_free(&b->sum);
     tropic_context_free(&b->context);
     tropic_context_free(&b->idle);
-    assert_int_equal(l.live, 0);
+    assert_int_equal(l->live, 0);
 }
 
 static void check_sum(bench *b, const tropic_matrix *C)
 {
-    l.limit = SIZE_MAX;
+    l->limit = SIZE_MAX;
     test_matrices_same(b->context, C, b->context, b->sum);
 }
 
@@ -202,14 +142,14 @@ static void oldest_first(void)
     open_bench(&b);
     f = report(b.context, b.A);
     assert_true(f.by_rows && f.by_columns && f.casts == 1 && f.dropped == 0);
-    l.limit = l.live + b.need - 1;
+    l->limit = l->live + b.need - 1;
     assert_ok(b.context, add(b.context, b.B, b.B, &C));
     f = report(b.context, b.A);
     assert_int_equal(f.dropped, 1);
     assert_true(f.bytes_dropped >= ARCS / 2 * sizeof(int64_t));
-    assert_int_equal(l.memory->device ? f.device_bytes_by_columns : f.bytes_by_columns, 0);
-    assert_true((l.memory->device ? f.device_bytes_casts : f.bytes_casts) > 0);
-    assert_true((l.memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
+    assert_int_equal(l->memory->device ? f.device_bytes_by_columns : f.bytes_by_columns, 0);
+    assert_true((l->memory->device ? f.device_bytes_casts : f.bytes_casts) > 0);
+    assert_true((l->memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
     check_sum(&b, C);
     tropic_matrix_free(&C);
     check_bench(&b);
@@ -225,22 +165,22 @@ static void all_but_the_entries(void)
     open_bench(&b);
     for (size_t less = 1; status == TROPIC_OK; less += 1000) {
         tropic_matrix *C = NULL;
-        const size_t all = l.live + b.need;
-        l.limit = less < all ? all - less : 0;
+        const size_t all = l->live + b.need;
+        l->limit = less < all ? all - less : 0;
         status = add(b.context, b.B, b.B, &C);
         if (status == TROPIC_OK) {
             check_sum(&b, C);
             tropic_matrix_free(&C);
         } else {
-            assert_int_equal(status, l.memory->status);
+            assert_int_equal(status, l->memory->status);
             assert_null(C);
         }
     }
-    l.limit = SIZE_MAX;
+    l->limit = SIZE_MAX;
     f = report(b.context, b.A);
     assert_true(f.dropped > 1);
     assert_true(f.bytes_by_rows > 0);
-    assert_int_equal(f.bytes_by_columns, l.memory->device ? f.bytes_by_columns : 0);
+    assert_int_equal(f.bytes_by_columns, l->memory->device ? f.bytes_by_columns : 0);
     assert_int_equal(f.device_bytes_by_rows + f.device_bytes_by_columns + f.device_bytes_casts, 0);
     check_bench(&b);
     close_bench(&b);
@@ -250,13 +190,13 @@ static void all_but_the_entries(void)
 static void squeeze(bench *b, tropic_context *context)
 {
     tropic_matrix *C = NULL;
-    l.limit = l.live;
+    l->limit = l->live;
     while (add(context, b->B, b->B, &C) == TROPIC_OK) {
         tropic_matrix_free(&C);
-        l.limit = l.live + b->need - 1;
+        l->limit = l->live + b->need - 1;
     }
     assert_null(C);
-    l.limit = SIZE_MAX;
+    l->limit = SIZE_MAX;
 }
 
 typedef struct loop {
@@ -335,12 +275,12 @@ static void lent_ones_stay(void)
     assert_ok(b.context, multiply(b.context, b.B, true, sums));
     assert_ok(b.context, multiply(b.context, b.A, true, sums));
     add_once(&b);
-    l.limit = l.live + b.need - 1;
+    l->limit = l->live + b.need - 1;
     assert_ok(b.context, add(b.context, b.B, b.B, &C));
     f = report(b.context, b.A);
     assert_int_equal(f.dropped, 1);
-    assert_int_equal(l.memory->device ? f.device_bytes_casts : f.bytes_casts, 0);
-    assert_true((l.memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
+    assert_int_equal(l->memory->device ? f.device_bytes_casts : f.bytes_casts, 0);
+    assert_true((l->memory->device ? f.device_bytes_by_rows : f.bytes_by_rows) > 0);
     tropic_matrix_free(&C);
     check_bench(&b);
     close_bench(&b);
@@ -359,15 +299,15 @@ static void its_own(void)
         assert_ok(b.context, tropic_matrix_set_form(b.A, b.context, TROPIC_MATRIX_BY_ROWS));
         assert_ok(b.context, multiply(b.context, b.A, false, sums));
         assert_ok(b.context, sum_reals(b.context, b.A, &b.total));
-        l.peak = l.live;
-        l.limit = lacks ? l.live + need - 1 : SIZE_MAX;
-        need = l.live;
+        l->peak = l->live;
+        l->limit = lacks ? l->live + need - 1 : SIZE_MAX;
+        need = l->live;
         assert_ok(b.context, multiply(b.context, b.A, true, sums));
-        need = l.peak - need;
+        need = l->peak - need;
         assert_memory_equal(sums, b.in, sizeof sums);
         f = report(b.context, b.A);
         assert_int_equal(f.dropped > 0, lacks);
-        l.limit = SIZE_MAX;
+        l->limit = SIZE_MAX;
     }
     check_bench(&b);
     close_bench(&b);
@@ -401,7 +341,7 @@ static void *work(void *of)
         if (status == TROPIC_OK) status = tropic_matrix_duplicate(&own, context, w->shared->B);
         if (status == TROPIC_OK) status = multiply(context, own, true, sums);
         if (status == TROPIC_OK) status = add(context, own, w->shared->A, &C);
-        w->odd += status != TROPIC_OK && status != l.memory->status;
+        w->odd += status != TROPIC_OK && status != l->memory->status;
         tropic_matrix_free(&own);
         tropic_matrix_free(&C);
     }
@@ -412,9 +352,9 @@ static void *work(void *of)
 /* So much more than there is now. */
 static void allow(size_t more)
 {
-    pthread_mutex_lock(&l.lock);
-    l.limit = more < SIZE_MAX ? l.live + more : SIZE_MAX;
-    pthread_mutex_unlock(&l.lock);
+    pthread_mutex_lock(&l->lock);
+    l->limit = more < SIZE_MAX ? l->live + more : SIZE_MAX;
+    pthread_mutex_unlock(&l->lock);
 }
 
 /* Several contexts use one matrix and free their own, while memory comes and goes. */
@@ -428,7 +368,7 @@ static void several_threads(void)
     bench b;
     open_bench(&b);
     for (int k = 0; k < THREADS; k++) {
-        workers[k] = (worker){.shared = &b, .context = open_context(), .number = k, .working = &working};
+        workers[k] = (worker){.shared = &b, .context = test_limited_context(), .number = k, .working = &working};
         assert_int_equal(pthread_create(&threads[k], NULL, work, &workers[k]), 0);
     }
     for (int k = 0; __atomic_load_n(&working, __ATOMIC_ACQUIRE) > 0; k++) {
@@ -449,7 +389,7 @@ static void several_threads(void)
 
 void test_shortage_run(const test_shortage *memory)
 {
-    l.memory = memory;
+    l->memory = memory;
     oldest_first();
     all_but_the_entries();
     used_ones_stay();

@@ -7,6 +7,8 @@
 
 #include "tests/common.h"
 
+#include <pthread.h>
+
 /* The memory that has the limit. */
 typedef struct test_shortage {
     void *(*allocate)(size_t bytes);
@@ -15,7 +17,17 @@ typedef struct test_shortage {
     bool device;
 } test_shortage;
 
-/* All of it, one after the other. */
+/* What is out of it, and what may be; guarded by the lock while there are threads. */
+typedef struct test_ledger {
+    const test_shortage *memory;
+    pthread_mutex_t lock;
+    size_t live, peak, limit;
+} test_ledger;
+extern test_ledger test_limited;
+/* A context with that memory. */
+tropic_context *test_limited_context(void);
+
+/* All tests, one after the other. */
 void test_shortage_run(const test_shortage *memory);
 
 #endif
