@@ -21,6 +21,13 @@ static tropic_status check_place(const tropic_matrix *A, tropic_context *context
     return TROPIC_OK;
 }
 
+/* A call for one entry is as short as it can be, and begins only where arrays may have to be made, or are the core's,
+ * which has another lock. A's lock is held. */
+static tropic_context *unless_at_hand(tropic_context *context, const tropic_matrix *A)
+{
+    return !A->hypersparse && (A->dense.present || A->host[tp_matrix_here(A)].present) ? NULL : context;
+}
+
 /* Looks in the host's dense form; else in its arrays, which are made if none are there, or in those of a hypersparse
  * matrix's core. *at: the entry's position among *values, -1: none. The lock is held. */
 static tropic_status find_stored(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
@@ -55,6 +62,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
     const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
     bool had;
+    TP_CALL(unless_at_hand(context, A));
     if (at >= 0) {
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, value, removes);
@@ -74,7 +82,6 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
                                 const void *value)
 {
     tropic_status status;
-    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "set entries"));
     if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
     if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
@@ -87,7 +94,6 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
 tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
 {
     tropic_status status;
-    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "remove entries"));
     pthread_mutex_lock(&A->lock);
     status = update(context, A, i, j, NULL, true);
@@ -121,11 +127,13 @@ tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *con
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const void *found;
     tropic_status status;
-    TP_CALL(context);
     TP_TRY(check_place(A, context, i, j, "get entries"));
     pthread_mutex_lock(&A->lock);
-    status = find(context, A, i, j, &found);
-    if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
+    {
+        TP_CALL(unless_at_hand(context, A));
+        status = find(context, A, i, j, &found);
+        if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
+    }
     pthread_mutex_unlock(&A->lock);
     if (status == TROPIC_OK && present) *present = found != NULL;
     return status;
