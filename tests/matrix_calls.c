@@ -366,6 +366,17 @@ static void save(matrix_outcome *o, tropic_matrix **A)
     free(path);
 }
 
+/* As many values as there are entries, with what was set and removed. */
+static void new_values(matrix_outcome *o, tropic_matrix **A)
+{
+    const size_t count = (size_t)tropic_matrix_count(*A), size = tropic_type_size(tropic_matrix_type(*A));
+    char *values = calloc(count + 1, size);
+    for (size_t k = 0; k < count; k++) values[k * size] = (char)(k % 2);
+    assert_ok(o->context, tropic_matrix_update_values(*A, o->context, values, TROPIC_HOST));
+    free(values);
+    note_matrix(o, *A);
+}
+
 /* Each form alone. */
 static void forms(matrix_outcome *o, tropic_matrix **A)
 {
@@ -420,6 +431,7 @@ const matrix_call matrix_calls[] = {CALL(transpose),
                                     CALL(arrays),
                                     CALL(entries),
                                     CALL(save),
+                                    CALL(new_values),
                                     CALL(forms),
                                     {NULL, NULL}};
 

@@ -96,7 +96,8 @@ static void open_bench(bench *b)
     *b = (bench){.context = test_limited_context(), .idle = test_limited_context()};
     b->A = make(b->context, 1);
     b->B = make(b->context, 2);
-    use_all(b, b->idle); /* whose calls have ended: it holds nothing */
+    assert_ok(b->idle, multiply(b->idle, b->A, false, b->out)); /* (so the cast has the ids of the rows) */
+    use_all(b, b->idle);                                        /* whose calls have ended: it holds nothing */
     assert_ok(b->context, add(b->context, b->B, b->B, &b->sum));
     add_once(b); /* (makes what a context keeps) */
     use_all(b, b->context);

@@ -49,11 +49,18 @@ static size_t names_bytes(const tp_names *names)
     return names->ids ? (size_t)names->count * sizeof *names->ids : 0;
 }
 
+static void add_dropped(const tropic_matrix *A, tropic_matrix_forms *f)
+{
+    f->dropped += A->dropped;
+    f->bytes_dropped += A->bytes_dropped;
+}
+
 static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
 {
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
         pthread_mutex_lock(&cast->lock); /* others may be using it */
         f->casts++;
+        add_dropped(cast, f);
         f->bytes_casts += host_bytes(cast);
         f->device_bytes_casts +=
             device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN) + device_dense_bytes(cast);
@@ -72,6 +79,7 @@ static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
     f->named_rows = form->rows.count;
     f->named_cols = form->cols.count;
     add_casts(core, f);
+    add_dropped(core, f);
     pthread_mutex_unlock(&core->lock);
 }
 
@@ -100,8 +108,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     f.pending = A->pending ? A->pending->count : 0;
     f.bytes_pending = tp_pending_bytes(A->pending);
     f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
-    f.dropped = A->dropped;
-    f.bytes_dropped = A->bytes_dropped;
+    add_dropped(A, &f);
     pthread_mutex_unlock(&A->lock);
     tp_report_copy(forms, &f, sizeof f);
     return TROPIC_OK;
