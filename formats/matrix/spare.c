@@ -163,7 +163,7 @@ static spare look(tropic_matrix *A, const tp_place *place)
     look_at_sides(A, &f, elsewhere, &best);
     look_at_dense(A, &f, elsewhere, &best);
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) look_at_cast(cast, place, &best);
-    if (!f.host && kept && kept->starts && kept->device == place->device && tp_place_of(place, &kept->memory))
+    if (!f.host && kept && kept->before && kept->device == place->device && tp_place_of(place, &kept->memory))
         consider(&best, (spare){.kind = SPARE_SYMBOLIC, .is = {.used = kept->used}});
     return best;
 }
