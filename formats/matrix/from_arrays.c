@@ -222,7 +222,10 @@ static tropic_status copy_on_device(tropic_matrix **A, tropic_context *context, 
     made = tp_matrix_new(context, &shape);
     if (!made) return tp_out_of_memory(context, "a matrix");
     status = context->backend->build(context, &entries, made, &done);
-    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) status = TROPIC_OK;
+    if (status == TROPIC_OUT_OF_DEVICE_MEMORY) {
+        status = TROPIC_OK;
+        done = false;
+    }
     if (status == TROPIC_OK && done)
         *A = made;
     else

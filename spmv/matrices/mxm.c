@@ -53,6 +53,11 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
     return TROPIC_OK;
 }
 
+static bool sees_places(const tropic_semiring *semiring)
+{
+    return semiring->user && semiring->user->uses_places;
+}
+
 /* A user's multiply is given the names of cores. secondi gives the index summed over, which in cores is a position:
  * there the first operand has the names as values instead. (One of the terms is the least.) */
 static tropic_status run(void *of, tp_matrix_output *o)
@@ -61,8 +66,7 @@ static tropic_status run(void *of, tp_matrix_output *o)
     const tropic_semiring *semiring = in.semiring;
     tropic_matrix *named = NULL;
     tropic_status status;
-    if (semiring->user && semiring->user->uses_places)
-        in.names = (tp_product_names){o->row_names, o->inner_names, o->col_names};
+    if (sees_places(semiring)) in.names = (tp_product_names){o->row_names, o->inner_names, o->col_names};
     if (o->inner_names && !semiring->user && tp_semiring_secondi(semiring)) {
         TP_TRY(name_terms(o, in.A, in.a, semiring->type, &named));
         in.A = named;
@@ -73,13 +77,14 @@ static tropic_status run(void *of, tp_matrix_output *o)
     return status;
 }
 
-/* Does C keep its terms? The product is C then, or is at C's places alone. (Names of cores are made anew each time.) */
+/* Does C keep its terms? The product is C then, or is at C's places alone. (Names of cores are made anew each time, and
+ * kept terms do not tell a user's multiply of its places.) */
 static tropic_status ask_to_keep(tp_product_operands *in, const tp_matrix_output *o, const tp_core_operand *operands)
 {
     const tropic_descriptor *d = &o->descriptor;
     const bool within = o->mask && o->mask == o->C && (d->structure || o->mask->pattern);
     bool named;
-    in->keeps = d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within);
+    in->keeps = d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within) && !sees_places(in->semiring);
     if (!in->keeps) return TROPIC_OK;
     TP_TRY(tp_cores_apply(o, operands, 2, &named));
     in->keeps = !named;
