@@ -198,9 +198,9 @@ typedef enum tropic_matrix_form {
     TROPIC_MATRIX_BY_ROWS = 16,
     TROPIC_MATRIX_BY_COLUMNS, /* CSC: the same by column */
     /* A list of the rows and a list of the columns that have entries (and perhaps of others, or one list for both), and
-     * the matrix of these alone: for matrices most
-     * of whose rows or columns are empty. A matrix that is built from entries, or made empty, has this form if it has
-     * more than 65536 rows or columns and entries for fewer than one in 16 of these. */
+     * the matrix of these alone: for matrices most of whose rows or columns are empty. A matrix that is built from
+     * entries, or made empty, has this form if it has more than 65536 rows or columns and entries for fewer than one in
+     * 16 of these. */
     TROPIC_MATRIX_HYPERSPARSE,
     /* The values of all places, row by row, and a bit for each place that says whether it has an entry; of a full
      * matrix the values alone. For matrices of at most 2^31 - 1 places. Products on a GPU use it. Other calls, except
@@ -230,8 +230,8 @@ typedef struct tropic_matrix_forms {
 
 /* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing: all but
  * `pending` is of the arrays as they are. Before a call fails with OUT_OF_MEMORY or OUT_OF_DEVICE_MEMORY, the library
- * drops forms that can be made again, of any matrix with memory from the same functions, those first that were used
- * longest ago. What stays is named in Notes.
+ * drops forms that can be made again, if it can, of any matrix with memory from the same functions, those first that
+ * were used longest ago. What stays is named in Notes.
  * Cost: O(pending updates). Status: usual. */
 TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context,
                                               tropic_matrix_forms *forms);
@@ -274,17 +274,6 @@ TROPIC_API tropic_status tropic_matrix_get(const tropic_matrix *A, tropic_contex
                                            tropic_index j, void *value, bool *present);
 TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i,
                                               tropic_index j);
-/* Replaces the values of all entries. Their places stay, and A is known to have the same pattern: products that keep
- * their terms (keep_symbolic of tropic_descriptor) then only sum.
- *   values    in   tropic_matrix_count(A) of A's type, by row, then column, as tropic_matrix_get_entries has them
- *   location  in   where `values` lie; TROPIC_DEVICE needs a CUDA context, and they must be there in its stream's order
- * The rows that the host has, and those of the context's device, get the values in place, so that arrays of
- * tropic_matrix_csr stay valid; of values on a device, the device's rows alone. Other forms are dropped. A view gets
- * values of its own. No other thread may use A meanwhile, nor work that another context has enqueued.
- * Cost: O(nnz), and that of A's rows if it has none.
- * Status: usual, and INVALID_ARGUMENT (A is a pattern), NOT_SUPPORTED (in a loop's body; the stream is captured). */
-TROPIC_API tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,
-                                                     tropic_location location);
 /* Notes on tropic_matrix_set, tropic_matrix_get and tropic_matrix_remove
  * Removing an entry that is not there is no error. When updates are merged into a view, it gets arrays of its own, and
  * the caller's stay as they are.
@@ -292,6 +281,19 @@ TROPIC_API tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_co
  * merged, twice that, and the new arrays beside the old ones.
  * If a merge fails (OUT_OF_MEMORY), the call that needed it fails, and A has its entries and updates as before.
  */
+
+/* Replaces the values of all entries. Their places stay, and A is known to have the same pattern: products that keep
+ * their terms (keep_symbolic of tropic_descriptor) then only sum.
+ *   values    in   tropic_matrix_count(A) of A's type, by row, then column, as tropic_matrix_get_entries has them
+ *   location  in   where `values` lie; TROPIC_DEVICE needs a CUDA context, and they must be there in its stream's order
+ * The rows that the host has, and those of the context's device, get the values in place, so that arrays of
+ * tropic_matrix_csr stay valid; of values on a device, the device's rows alone. Other forms are dropped: arrays of
+ * tropic_matrix_csc become invalid. A view gets values of its own. No other thread may use A meanwhile, nor work that
+ * another context has enqueued. After DEVICE_ERROR, values are the old or the new ones.
+ * Cost: O(nnz), and that of A's rows if it has none.
+ * Status: usual, and INVALID_ARGUMENT (A is a pattern), NOT_SUPPORTED (in a loop's body; the stream is captured). */
+TROPIC_API tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,
+                                                     tropic_location location);
 
 /* Goes over the entries of a matrix on the host, by row, then column:
  *

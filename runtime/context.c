@@ -18,10 +18,15 @@ static _Thread_local char create_error[TP_ERROR_LENGTH];
 tropic_status tp_progress(tropic_context *context, double done)
 {
     const double at = context->progress_from + done * context->progress_part;
+    bool reporting, goes_on;
     if (!context->progress) return TROPIC_OK;
     /* Rounding may not make it fall, or pass 1. */
     if (at > context->progress_reported) context->progress_reported = at < 1 ? at : 1;
-    if (context->progress(context->progress_reported, context->progress_user)) return TROPIC_OK;
+    reporting = context->reporting;
+    context->reporting = true;
+    goes_on = context->progress(context->progress_reported, context->progress_user);
+    context->reporting = reporting;
+    if (goes_on) return TROPIC_OK;
     return tp_fail(context, TROPIC_CANCELLED, "cancelled by the caller");
 }
 

@@ -155,7 +155,8 @@ static void *allocate(size_t bytes)
 /* Releases what can be made again, about `missing` of the bytes asked for; nothing, if the machine has less. */
 static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
 {
-    return (memory->allocate || bytes <= physical_memory()) && tp_make_room(memory, TP_ON_HOST, missing);
+    const size_t all = physical_memory(); /* 0: not told */
+    return (memory->allocate || all == 0 || bytes <= all) && tp_make_room(memory, TP_ON_HOST, missing);
 }
 
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size)

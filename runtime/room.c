@@ -85,17 +85,21 @@ bool tp_make_room(const tp_memory *memory, int device, size_t bytes)
     size_t released = 0;
     bool any = false, more = true;
     pthread_mutex_lock(&room.lock);
+    for (tp_keeper *k = room.keepers; k; k = k->next) k->busy = false;
     while (more && (!any || released < bytes)) {
         tp_keeper *oldest = NULL;
         tp_spare best = {0}, spare;
         for (tp_keeper *k = room.keepers; k; k = k->next)
-            if (k->give(k, &place, false, &spare) && (!oldest || spare.used < best.used)) {
+            if (!k->busy && k->give(k, &place, false, &spare) && (!oldest || spare.used < best.used)) {
                 oldest = k;
                 best = spare;
             }
-        more = oldest && oldest->give(oldest, &place, true, &spare);
-        if (more) released += spare.bytes;
-        any = any || more;
+        more = oldest != NULL;
+        if (!more) continue;
+        oldest->busy = !oldest->give(oldest, &place, true, &spare); /* somebody has just taken it */
+        if (oldest->busy) continue;
+        released += spare.bytes;
+        any = true;
     }
     pthread_mutex_unlock(&room.lock);
     return any;

@@ -34,10 +34,11 @@ static inline void tp_call_end(tropic_context **context)
 #define TP_CALL(context)                                                                                               \
     tropic_context *tp_this_call __attribute__((cleanup(tp_call_end), unused)) = tp_call_begin(context)
 
-/* Does the library's caller, from whom nobody hears how long he reads, make the next call, in a loop's body, too? */
+/* Does the library's caller, from whom nobody hears how long he reads, make the next call? In a loop's body, too, and
+ * in his `progress`. */
 static inline bool tp_is_callers(const tropic_context *context)
 {
-    return context && (context->calls == 0 || context->looping);
+    return context && (context->calls == 0 || context->looping || context->reporting);
 }
 
 /* The context's call reaches what has this `used`, under the lock that guards it. Outside of calls: for ever. */
@@ -72,6 +73,7 @@ typedef bool tp_giving(struct tp_keeper *keeper, const tp_place *place, bool rel
 typedef struct tp_keeper {
     struct tp_keeper *next, *before;
     bool entered;
+    bool busy; /* of one search: it was asked in vain */
     tp_giving *give;
 } tp_keeper;
 

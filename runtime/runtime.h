@@ -90,6 +90,7 @@ struct tropic_context {
     double progress_from, progress_part;
     double progress_reported; /* the last that the caller was told of this call */
     double timer;             /* the CPU backend's */
+    bool reporting;           /* the caller's `progress` is at work */
     bool looping;             /* a loop's body is at work, called or recorded */
     /* While a loop's body is recorded: where, and the backend that would make the calls; else NULL. */
     struct tp_program *program;

@@ -175,6 +175,23 @@ static void views_and_arrays(void **state)
     check_updates(A);
 }
 
+/* The arrays of A's columns, as numbers by row: they go only once they are read. */
+static void from_its_columns(void **state)
+{
+    tropic_matrix *A = make(N, ARCS, false);
+    const tropic_offset count = tropic_matrix_count(A);
+    const int64_t *columns = NULL, *rows = NULL;
+    int64_t *wanted = malloc(((size_t)count + 1) * sizeof *wanted);
+    (void)state;
+    assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, (const void **)&columns));
+    memcpy(wanted, columns, (size_t)count * sizeof *wanted);
+    assert_ok(context, tropic_matrix_update_values(A, context, columns, TROPIC_HOST));
+    assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, (const void **)&rows));
+    assert_memory_equal(rows, wanted, (size_t)count * sizeof *wanted);
+    free(wanted);
+    check_updates(A);
+}
+
 /* What was set before is merged first: the values are those of all entries. */
 static void after_updates(void **state)
 {
@@ -228,8 +245,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_form),       cmocka_unit_test(of_a_result),   cmocka_unit_test(of_many_rows),
-        cmocka_unit_test(views_and_arrays), cmocka_unit_test(after_updates), cmocka_unit_test(bad_input),
+        cmocka_unit_test(every_form),       cmocka_unit_test(of_a_result),      cmocka_unit_test(of_many_rows),
+        cmocka_unit_test(views_and_arrays), cmocka_unit_test(from_its_columns), cmocka_unit_test(after_updates),
+        cmocka_unit_test(bad_input),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -11,7 +11,10 @@
 #define REDUCE_FROM 16384
 
 const tp_brandes_calls tp_cuda_brandes_calls = {
-    TP_BRANDES_CALLS(TP_CALL_ROW, tp_cuda_brandes_).shallow = TROPIC_BC_BATCHED,
+    TP_BRANDES_CALLS(TP_CALL_ROW, tp_cuda_brandes_).near = NULL,
+    .group_max = 0,
+    .group_hubs_max = 0,
+    .shallow = TROPIC_BC_BATCHED,
     .single_source_max = SINGLE_SOURCE_MAX,
     .queue_max = 0, /* of no graph */
     .hub_each = HUB_EACH,

@@ -303,11 +303,11 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
-    tropic_status status = TROPIC_OK;
+    tropic_status status;
     *facts = &A->facts;
     do {
         TP_TRY(tp_matrix_lock(context, A));
-        if (!A->facts_known) status = find_facts(context, A);
+        status = A->facts_known ? TROPIC_OK : find_facts(context, A);
         tp_matrix_unlock(A);
     } while (tp_matrix_make_room(context, A, status));
     return status;
@@ -385,10 +385,12 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     TP_TRY(tp_matrix_facts(context, A, &found));
     if (!tropic_matrix_is_bipartite(A)) {
         tropic_matrix *known = (tropic_matrix *)A;
-        tropic_status status = TROPIC_OK;
-        TP_TRY(tp_matrix_lock(context, A));
-        if (!A->components_known) status = find_components(context, known);
-        tp_matrix_unlock(A);
+        tropic_status status;
+        do {
+            TP_TRY(tp_matrix_lock(context, A));
+            status = A->components_known ? TROPIC_OK : find_components(context, known);
+            tp_matrix_unlock(A);
+        } while (tp_matrix_make_room(context, A, status));
         TP_TRY(status);
     }
     tp_report_copy(facts, found, sizeof *facts);

@@ -126,10 +126,12 @@ static void keep_alone(tropic_matrix *A, const tp_side *form)
 static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A, tp_orientation o)
 {
     tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    status = tp_matrix_need(context, A, o);
-    if (status == TROPIC_OK) keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
-    tp_matrix_unlock(A);
+    do {
+        TP_TRY(tp_matrix_lock(context, A));
+        status = tp_matrix_need(context, A, o);
+        if (status == TROPIC_OK) keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 

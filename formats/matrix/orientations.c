@@ -330,10 +330,11 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
                                      tp_arcs *arcs)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    tropic_status status = TROPIC_OK;
+    tropic_status status;
     tp_side *side;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
     do {
+        status = TROPIC_OK;
         TP_TRY(tp_matrix_lock(context, A));
         side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
         /* tp_matrix_arcs came first, so it is there, and held. */

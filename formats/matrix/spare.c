@@ -134,22 +134,31 @@ static void look_at_dense(tropic_matrix *A, const forms *f, bool elsewhere, spar
     if (source && f->dense->present && (f->dense->borrowed || is_there(A, f, f->dense))) consider(best, s);
 }
 
-/* Of one that is nobody's at the moment, whether all of its forms there are free, and that memory's. */
-static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best)
+/* Are all of the cast's forms there free, and that memory's? *used: of the one used last. The cast's lock is held. */
+static bool cast_is_free(tropic_matrix *cast, const tp_place *place, uint64_t *used)
 {
     const forms f = forms_at(cast, place);
     tp_side *const all[] = {&f.sides[TP_BY_ROW], &f.sides[TP_BY_COLUMN], f.dense};
-    spare s = {.kind = SPARE_CAST, .cast = cast};
     bool any = false, there = true;
-    if (pthread_mutex_trylock(&cast->lock) != 0) return;
+    *used = 0;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (!all[k]->present) continue;
         any = true;
-        there = there && (all[k] == f.dense && all[k]->borrowed ? true : is_there(cast, &f, all[k]));
-        if (*tp_matrix_used(cast, all[k]) > s.is.used) s.is.used = *tp_matrix_used(cast, all[k]);
+        there = there && ((all[k] == f.dense && all[k]->borrowed) || is_there(cast, &f, all[k]));
+        if (*tp_matrix_used(cast, all[k]) > *used) *used = *tp_matrix_used(cast, all[k]);
     }
+    return any && there && tp_is_free(*used);
+}
+
+/* Of one that is nobody's at the moment. */
+static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best)
+{
+    spare s = {.kind = SPARE_CAST, .cast = cast};
+    bool is_free;
+    if (pthread_mutex_trylock(&cast->lock) != 0) return;
+    is_free = cast_is_free(cast, place, &s.is.used);
     pthread_mutex_unlock(&cast->lock);
-    if (any && there) consider(best, s);
+    if (is_free) consider(best, s);
 }
 
 static spare look(tropic_matrix *A, const tp_place *place)
@@ -200,12 +209,17 @@ static size_t cast_bytes(const tropic_matrix *cast, const forms *f)
 static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
 {
     const forms f = forms_at(cast, place);
+    uint64_t used;
+    bool is_free;
     if (pthread_mutex_trylock(&cast->lock) != 0) return false;
-    *bytes = cast_bytes(cast, &f);
-    free_there(cast, &f, f.dense);
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) free_there(cast, &f, &f.sides[o]);
+    is_free = cast_is_free(cast, place, &used);
+    if (is_free) {
+        *bytes = cast_bytes(cast, &f);
+        free_there(cast, &f, f.dense);
+        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) free_there(cast, &f, &f.sides[o]);
+    }
     pthread_mutex_unlock(&cast->lock);
-    return true;
+    return is_free;
 }
 
 static bool release(tropic_matrix *A, const tp_place *place, spare *s)

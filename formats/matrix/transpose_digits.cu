@@ -95,15 +95,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     TP_FOR_EACH(t, tiles + 1)
     {
-        int64_t low = 0, high = arcs.lists;
-        while (low < high) {
-            const int64_t middle = low + (high - low) / 2;
-            if (__ldg(arcs.offsets + middle) < t * TP_MOVE_TILE)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        firsts[t] = low;
+        firsts[t] = tp_first_at(arcs.lists, t * TP_MOVE_TILE, [&](int64_t l) { return __ldg(arcs.offsets + l); });
     }
 }
 

@@ -27,7 +27,7 @@
 #define TP_VARIANT_ROWS_DOTS 17    /* at the places of a mask */
 #define TP_VARIANT_ROWS_NUMERIC 18 /* of terms that are known */
 #define TP_VARIANT_DENSE_TILES 19  /* of dense forms */
-#define TP_VARIANT_PUSH_LISTED 20  /* the same with what goes along the list */
+#define TP_VARIANT_PUSH_LISTED 20  /* PUSH_LIST with what goes along the list */
 #define TP_VARIANT_PUSH_SORTED 21  /* csr_push of many sources into a list */
 #define TP_VARIANTS 22
 

@@ -39,7 +39,6 @@
 typedef struct tp_loop_shared {
     tp_ranges ranges;             /* those at hand */
     unsigned told[TP_LOOP_SLOTS]; /* what the other blocks of a cluster tell this one */
-    unsigned crowded;             /* a warp of the one block has much to do */
 } tp_loop_shared;
 static __shared__ tp_loop_shared tp_loop;
 
@@ -165,10 +164,7 @@ TP_FN void tp_loop_barrier(const tp_loop_program *p)
 TP_FN void tp_loop_begin(const tp_loop_program *p)
 {
     if (threadIdx.x < TP_LOOP_SLOTS) tp_loop.told[threadIdx.x] = 0;
-    if (threadIdx.x == 0) {
-        tp_loop.crowded = 0;
-        tp_loop.ranges = p->narrow ? p->alone : p->wide;
-    }
+    if (threadIdx.x == 0) tp_loop.ranges = p->narrow ? p->alone : p->wide;
 }
 
 /* What follows an iteration. */
@@ -177,9 +173,8 @@ typedef enum tp_loop_turn { TP_LOOP_ENDS, TP_LOOP_GOES_ON, TP_LOOP_LEAVES } tp_l
 /* Of one block. */
 TP_FN tp_loop_turn tp_loop_next_narrow(bool go, unsigned work)
 {
-    if (work > TP_NARROW_WORK && tp_lane() == 0) atomicOr(&tp_loop.crowded, 1u);
     if (!__syncthreads_or(go)) return TP_LOOP_ENDS;
-    return tp_loop.crowded ? TP_LOOP_LEAVES : TP_LOOP_GOES_ON;
+    return __syncthreads_or(work > TP_NARROW_WORK) ? TP_LOOP_LEAVES : TP_LOOP_GOES_ON;
 }
 
 /* Ends an iteration. `go` and `work` are what this thread found, the first to ask for another iteration. Blocks of a

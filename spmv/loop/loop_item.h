@@ -71,8 +71,8 @@ typedef struct tp_loop_program {
     tp_ranges wide;  /* as the whole grid shares them */
     tp_ranges alone; /* as one block does */
     int64_t ranges;
-    int64_t
-        least; /* iterations that the whole grid does, if there are ranges, before it may leave the rest to a block */
+    /* Iterations that the whole grid does, if there are ranges, before it may leave the rest to a block. */
+    int64_t least;
     int64_t limit;
     tp_mask go_on;
     int64_t go_on_places; /* 0: `limit` times */

@@ -258,7 +258,6 @@ tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, c
     tp_device_taking t = {};
     t.from = *from;
     t.rows = s->rows;
-    t.row = s->row;
     t.first_row = s->first_row;
     t.row_step = s->row_step;
     t.row_begin = s->row_begin;

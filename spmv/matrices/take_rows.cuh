@@ -21,7 +21,7 @@ typedef struct tp_device_taking {
     bool spans;
     int64_t span_first, span_last;
     int slope;
-    const tropic_index *to; /* NULL: column j is first_col + j * col_step, or (0) all are */
+    const tropic_index *to; /* NULL: column j is first_col + j * max(col_step, 1) */
     tropic_index first_col, col_step;
     tp_ascending to_rows, to_cols; /* instead, with strides */
     bool drops;                    /* some entries of a row, or span of it */

@@ -61,26 +61,13 @@ static tropic_status find_rows(const update *u, tropic_matrix *A, tp_side **host
     return TROPIC_OK;
 }
 
-typedef struct copying {
-    char *to;
-    const char *from;
-} copying;
-
-static void copy_some(const void *of, int64_t begin, int64_t end)
-{
-    const copying *c = of;
-    memcpy(c->to + begin, c->from + begin, (size_t)(end - begin));
-}
-
 static tropic_status write(const update *u, const tropic_matrix *A, tp_side *host, tp_side *device)
 {
     tropic_context *context = u->context;
     const tp_backend *backend = context->backend;
     const size_t bytes = (size_t)A->count * tp_matrix_value_size(A);
     if (bytes == 0) return TROPIC_OK;
-    if (host && host->values != u->values)
-        tp_for(tp_team_for(context, A->count), (int64_t)bytes, TP_CHUNK_ANY, copy_some,
-               &(copying){host->values, u->values});
+    if (host && host->values != u->values) tp_copy(context, host->values, u->values, bytes);
     if (!device) return TROPIC_OK;
     TP_TRY((u->location == TROPIC_DEVICE ? backend->copy : backend->upload)(context, device->values, u->values, bytes));
     return backend->wait(context); /* another stream may be the next to read them */
@@ -107,20 +94,23 @@ static tropic_status run(const update *u, tropic_matrix *A)
     void *on_host = NULL, *on_device = NULL;
     tropic_status status;
     TP_TRY(open_on_device(u, A));
-    TP_TRY(tp_matrix_lock(u->context, A));
-    status = find_rows(u, A, &host, &device);
-    if (status == TROPIC_OK) status = replace_views(u, A, host, true, &on_host);
-    if (status == TROPIC_OK) status = replace_views(u, A, device, false, &on_device);
-    if (status == TROPIC_OK) {
-        take_over(host, on_host);
-        take_over(device, on_device);
-        tp_matrix_drop_forms(A, host, device);
-        A->symmetric = A->facts_known = A->components_known = false;
-        status = write(u, A, host, device);
-    } else {
-        tp_release(&A->memory, on_host);
-    }
-    tp_matrix_unlock(A);
+    do {
+        TP_TRY(tp_matrix_lock(u->context, A));
+        on_host = NULL;
+        status = find_rows(u, A, &host, &device);
+        if (status == TROPIC_OK) status = replace_views(u, A, host, true, &on_host);
+        if (status == TROPIC_OK) status = replace_views(u, A, device, false, &on_device);
+        if (status == TROPIC_OK) {
+            take_over(host, on_host);
+            take_over(device, on_device);
+            status = write(u, A, host, device); /* before the others go: values may be those of A's columns */
+            tp_matrix_drop_forms(A, host, device);
+            A->symmetric = A->facts_known = A->components_known = false;
+        } else {
+            tp_release(&A->memory, on_host);
+        }
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(u->context, A, status));
     return status;
 }
 

@@ -91,7 +91,7 @@ static tropic_status push(tropic_context *context, const tp_listed_product *prod
     const size_t size = tropic_type_size(product->semiring->type);
     const tp_cuda_kernels *kernels = NULL;
     tp_arcs arcs = product->arcs;
-    uint32_t *sorted[2];
+    uint32_t *sorted[2] = {};
     void *arguments[] = {product->state, &arcs, p}, *sums[] = {p};
     TP_TRY(make_arrays(w, p, size, sorted));
     TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_SORTED, &kernels));

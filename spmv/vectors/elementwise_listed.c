@@ -306,7 +306,7 @@ static int64_t room_for(int64_t bound)
 }
 
 /* The new list: in w's own arrays, if they have room and nothing else is read from them but what w has, which the block
- * holds in registers. (Two allocations and two releases take a third of the time of a short operation.) */
+ * holds in shared memory. (Two allocations and two releases take a third of the time of a short operation.) */
 static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, int64_t *room)
 {
     const tropic_vector *w = o->w;
