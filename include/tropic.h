@@ -26,7 +26,7 @@
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
  *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
- *     sets or removes entries.
+ *     changes it (tropic_matrix_set, _remove, _update_values, _set_form).
  *   - A call returns when its result is complete, on every device. No call prints, exits or installs a signal handler.
  */
 #ifndef TROPIC_H

@@ -168,7 +168,8 @@ TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
 TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label);
 
 /* Returns A's arrays by rows (CSR) or by columns (CSC), on the host. They belong to A and are valid until A is freed,
- * or until A is used after an entry was set or removed. Any output may be NULL; *values is NULL for a pattern.
+ * or A is used after an entry was set or removed, or tropic_matrix_set_form or tropic_matrix_update_values ends them
+ * (see there). Any output may be NULL; *values is NULL for a pattern.
  * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them. A
  * hypersparse matrix gets arrays with all its rows or columns: tropic_matrix_get_entries and tropic_matrix_entries do
  * without.
@@ -286,10 +287,11 @@ TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *
  * their terms (keep_symbolic of tropic_descriptor) then only sum.
  *   values    in   tropic_matrix_count(A) of A's type, by row, then column, as tropic_matrix_get_entries has them
  *   location  in   where `values` lie; TROPIC_DEVICE needs a CUDA context, and they must be there in its stream's order
- * The rows that the host has, and those of the context's device, get the values in place, so that arrays of
- * tropic_matrix_csr stay valid; of values on a device, the device's rows alone. Other forms are dropped: arrays of
- * tropic_matrix_csc become invalid. A view gets values of its own. No other thread may use A meanwhile, nor work that
- * another context has enqueued. After DEVICE_ERROR, values are the old or the new ones.
+ * Values from the host go to A's rows there, and to those of the context's device if it has some. Arrays of
+ * tropic_matrix_csr stay valid and show the new values, unless A is a view: this gets new values, and its old array
+ * keeps the old ones. Values from a device go there alone, and arrays on the host become invalid. Those of
+ * tropic_matrix_csc do in any case. No other thread may use A meanwhile, nor work that another context has enqueued.
+ * After DEVICE_ERROR, values are the old or the new ones.
  * Cost: O(nnz), and that of A's rows if it has none.
  * Status: usual, and INVALID_ARGUMENT (A is a pattern), NOT_SUPPORTED (in a loop's body; the stream is captured). */
 TROPIC_API tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,

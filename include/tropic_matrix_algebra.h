@@ -11,7 +11,7 @@
  *   C           in/out  the old matrix, or a pointer to NULL, which stands for a matrix without entries. If the call
  *                       succeeds, it frees the old matrix, which may also be the mask or an input; if it fails, C is
  *                       unchanged
- *   mask        in      of C's shape and any type, or NULL
+ *   mask        in      of C's shape and any type, or NULL (also if it is a C that is NULL): it lets everything through
  *   accum       in      as for vectors
  *   A, B        in      descriptor->transpose uses A' in place of A, transpose_second uses B' in place of B
  *   descriptor  in      its strategy is ignored
@@ -123,14 +123,16 @@ TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, 
  * is transposed or symmetric and the order of terms does not matter. On a GPU, rows are sorted, or summed in a dense or
  * sparse accumulator, depending on how many products they have. A full B is a block of columns: its ids are not read.
  * If both A and B have entries at a quarter of all places or more, a GPU makes all of T in tiles, of their bitmaps
- * (TROPIC_MATRIX_BITMAP), which they keep. Both ways need memory for all of T; on a GPU rows are taken where there is
- * not enough, or where a mask lets few places through. A form of A or B that is needed and missing is made first.
+ * (TROPIC_MATRIX_BITMAP), which they keep. Tiles, and a block of columns, need memory for all of T; if there is not
+ * enough, or a mask lets few places through, a GPU goes row by row. A form of A or B that is needed and missing is made
+ * first.
  * Order: each sum has its terms by ascending i, whatever the device, the method and the number of threads, if the order
  * matters. (any takes some term.)
  * Numbers again (descriptor->keep_symbolic, on a GPU; on the CPU it has no effect): C keeps which terms its entries
- * sum. The next such call with this C, the same transposes and operands of the same patterns only reads and sums these,
- * over any semiring of C's type. There is no accumulator, and no mask or, by structure, C itself; mul does not use i, j
- * or r (built-in ones may); no matrix is hypersparse. Operands are known to have the same patterns if only their values
+ * sum. The next such call with this C, the same transposes and operands of the same patterns only reads the new
+ * numbers and sums these terms, over any semiring of C's type. This needs: no accumulator; no mask, or C itself by
+ * structure; a mul that does not use i, j or r (built-in ones may); no hypersparse matrix. Else the call is an ordinary
+ * product. Operands are known to have the same patterns if only their values
  * were changed, by tropic_matrix_update_values, tropic_matrix_apply without mask, accumulator and transpose, an ewise
  * operation on two of one pattern, or tropic_matrix_set of entries that are there; or if they are a
  * tropic_matrix_duplicate. Any other matrix has a pattern of its own. The first call costs about six products. Memory
