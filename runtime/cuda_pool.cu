@@ -4,6 +4,7 @@
  * comes from, and what is given back before a call fails for want of it.
  */
 #include "runtime/cuda_pool.h"
+#include "runtime/cuda_staging.h"
 #include "runtime/room.h"
 
 #include <pthread.h>
@@ -185,7 +186,10 @@ void tp_cuda_remove_context(const tropic_context *context)
     pthread_mutex_lock(&pools_lock);
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
-    if (!d->contexts) trim(d);
+    if (!d->contexts) {
+        trim(d);
+        tp_cuda_release_staging(context->device_index);
+    }
     pthread_mutex_unlock(&pools_lock);
 }
 

@@ -17,7 +17,7 @@ extern "C" {
 #define SHARE ((int64_t)1 << 16)
 #define BUFFERS 2
 
-/* It is made when first needed, and stays for as long as the program runs: two pieces. */
+/* It is made when first needed, and stays until the device's last context is closed: two pieces. */
 typedef struct staging {
     char *memory;
     cudaEvent_t fetched[BUFFERS];
@@ -75,6 +75,22 @@ static bool open(staging *s)
     else
         cudaGetLastError();
     return made;
+}
+
+void tp_cuda_release_staging(int device)
+{
+    staging *s = &of_devices[device];
+    pthread_mutex_lock(&lock);
+    for (int k = 0; k < BUFFERS; k++) {
+        if (!s->fetched[k]) continue;
+        cudaEventSynchronize(s->fetched[k]);
+        cudaEventDestroy(s->fetched[k]);
+        s->fetched[k] = NULL;
+    }
+    cudaFreeHost(s->memory);
+    s->memory = NULL;
+    pthread_mutex_unlock(&lock);
+    cudaGetLastError();
 }
 
 /* Piece k. Where it does not fit, it does not go. */

@@ -14,5 +14,7 @@ tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void
  * their way; if not, the list is short, or some step is none of 0 .. 255. */
 tropic_status tp_cuda_upload_steps(tropic_context *context, uint8_t *to, const tropic_index *ids, int64_t count,
                                    bool *done);
+/* Gives the pinned memory back: of the device's number (below TP_MAX_DEVICES), which is current and has no context. */
+void tp_cuda_release_staging(int device);
 
 #endif
