@@ -45,14 +45,28 @@ static bool goes_across(const reduction *r)
            tp_matrix_present(r->context, r->A, r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW);
 }
 
+/* Lists, and whether one of them was found empty. */
+typedef struct emptiness {
+    const tropic_offset *offsets;
+    bool found;
+} emptiness;
+
+static void find_empty(const void *of, int64_t begin, int64_t end)
+{
+    emptiness *e = (emptiness *)of;
+    if (__atomic_load_n(&e->found, __ATOMIC_RELAXED)) return;
+    while (begin < end && e->offsets[begin] < e->offsets[begin + 1]) begin++;
+    if (begin < end) __atomic_store_n(&e->found, true, __ATOMIC_RELAXED);
+}
+
 /* Has every list an entry? */
-static tropic_status find_dense(reduction *r, const tp_arcs *arcs, bool *dense)
+static tropic_status find_dense(const reduction *r, const tp_arcs *arcs, bool *dense)
 {
     tp_degrees lists;
-    tropic_index l = 0;
     if (r->context->backend->location == TROPIC_HOST) {
-        while (l < arcs->lists && arcs->offsets[l] < arcs->offsets[l + 1]) l++;
-        *dense = l == arcs->lists;
+        emptiness e = {.offsets = arcs->offsets};
+        tp_for(tp_team_for(r->context, arcs->lists), arcs->lists, TP_CHUNK_ANY, find_empty, &e);
+        *dense = !e.found;
         return TROPIC_OK;
     }
     TP_TRY(tp_matrix_degrees(r->context, r->A, r->lists, &lists));
