@@ -89,7 +89,7 @@ static double read_sum(tropic_type type, const void *sum)
 
 static bench_matrix_figures figures(const bench_matrices *b, bench_matrix_task task)
 {
-    const bool counts = task == BENCH_TRIANGLES && b->type == TROPIC_BOOL;
+    const bool counts = bench_matrix_counts(task) && b->type == TROPIC_BOOL;
     const tropic_type type = counts ? TROPIC_INT32 : bench_matrix_sum_type(b->type);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, type);
     const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;

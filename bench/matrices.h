@@ -8,7 +8,7 @@
 #include "bench/bench.h"
 
 /* X(NAME, operation, what is timed, what C has before). A has the graph's entries, B those moved in part, M half of
- * A's; L is A below the diagonal, P a quarter of A's rows and columns. */
+ * A's; L is A below the diagonal, P a quarter of A's rows and columns; d: vertices by descending degree. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
     X(MXM, products, "C = A A", NOTHING)                                                                               \
     X(MXM_USER, products, "C = A A, a user's semiring", NOTHING)                                                       \
@@ -41,7 +41,8 @@
     X(REDUCE, reduce, "sum of A", NOTHING)                                                                             \
     X(REDUCE_ROWS, reduce, "sums of rows of A", NOTHING)                                                               \
     X(REDUCE_COLUMNS, reduce, "sums of columns of A", NOTHING)                                                         \
-    X(BUILD, build, "A from tuples in any order", NOTHING)
+    X(BUILD, build, "A from tuples in any order", NOTHING)                                                             \
+    X(TRIANGLES_OF_ALL, triangles, "C<L> = LL', L = tril(A(d,d))", NOTHING)
 
 typedef enum bench_matrix_task {
 #define BENCH_MATRIX_TASK(NAME, operation, text, before) BENCH_##NAME,
@@ -53,6 +54,12 @@ typedef enum bench_matrix_task {
 /* The types of values; of a pattern there are none. */
 #define BENCH_MATRIX_TYPES(X)                                                                                          \
     X(FP64, double) X(FP32, float) X(INT64, int64_t) X(INT32, int32_t) X(UINT16, uint16_t) X(INT8, int8_t)
+
+/* Are triangles counted? */
+static inline bool bench_matrix_counts(bench_matrix_task task)
+{
+    return task == BENCH_TRIANGLES || task == BENCH_TRIANGLES_OF_ALL;
+}
 
 /* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact, or wrap: those of all entries in FP32 are taken in FP64. */
 #define BENCH_MATRIX_VALUES 4
@@ -69,10 +76,11 @@ typedef struct bench_matrices {
     int threads;      /* of the CPU */
     tropic_type type; /* BOOL: of patterns */
     tropic_index n;
-    tropic_offset count;                     /* of A's entries */
-    tropic_matrix *A, *B, *M, *L, *P;        /* inputs */
-    tropic_matrix *fresh;                    /* A as it was made: with rows alone */
-    tropic_index *half, *range, *spread, *p; /* ids: n/2 of them, n/4, n/4 and n */
+    tropic_offset count;              /* of A's entries */
+    tropic_matrix *A, *B, *M, *L, *P; /* inputs */
+    tropic_matrix *fresh;             /* A as it was made: with rows alone */
+    tropic_index *half, *spread, *p;  /* ids: n/2 of them, n/4, and all in any order */
+    tropic_index *by_degree;          /* all, by descending degree */
     tropic_index halves, quarter;
     tropic_index *rows, *cols; /* A's entries in any order */
     void *values;              /* NULL: of a pattern */

@@ -20,7 +20,7 @@ struct bench_grb_matrices {
     GrB_Vector w;
     GrB_Descriptor structure, second, turned;
     GrB_Scalar value, threshold;
-    GrB_Index *half, *spread, *p, *rows, *cols, range[2];
+    GrB_Index *half, *spread, *p, *by_degree, *rows, *cols, range[2];
 };
 
 static GrB_Index *widened(const tropic_index *ids, tropic_offset count)
@@ -88,6 +88,7 @@ bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
     g->half = widened(b->half, b->halves);
     g->spread = widened(b->spread, b->quarter);
     g->p = widened(b->p, b->n);
+    g->by_degree = widened(b->by_degree, b->n);
     g->rows = widened(b->rows, b->count);
     g->cols = widened(b->cols, b->count);
     g->range[0] = 1;
@@ -110,6 +111,7 @@ void bench_grb_matrices_close(bench_grb_matrices *g)
     free(g->half);
     free(g->spread);
     free(g->p);
+    free(g->by_degree);
     free(g->rows);
     free(g->cols);
     free(g);
@@ -128,21 +130,37 @@ static GrB_Info new_result(bench_grb_matrices *g, GrB_Type type, tropic_index n)
     return g->C ? GrB_SUCCESS : GrB_Matrix_new(&g->C, type, (GrB_Index)n, (GrB_Index)n);
 }
 
+/* (Pairs of a pattern are counted in INT32.) */
+static GrB_Info count_triangles(bench_grb_matrices *g, GrB_Matrix L)
+{
+    const tropic_type type = g->b->type == TROPIC_BOOL ? TROPIC_INT32 : g->b->type;
+    GrB_Info info = new_result(g, type_of(type), g->b->n);
+    GRB_DO(GrB_mxm(g->C, L, NULL, grb_semiring(TROPIC_PLUS_PAIR, type), L, L, g->second));
+    return info;
+}
+
+static GrB_Info count_all_triangles(bench_grb_matrices *g)
+{
+    const GrB_Index n = (GrB_Index)g->b->n;
+    GrB_Matrix L = NULL;
+    GrB_Info info = GrB_Matrix_new(&L, g->type, n, n);
+    GRB_DO(GrB_Matrix_extract(L, NULL, NULL, g->A, g->by_degree, n, g->by_degree, n, NULL));
+    GRB_DO(GrB_Matrix_select_INT64(L, NULL, NULL, GrB_TRIL, L, -1, NULL));
+    GRB_DO(count_triangles(g, L));
+    GrB_Matrix_free(&L);
+    return info;
+}
+
 static GrB_Info multiply(bench_grb_matrices *g, bench_matrix_task task)
 {
     const tropic_type type = g->b->type;
-    const bool pattern = type == TROPIC_BOOL, counts = task == BENCH_TRIANGLES;
-    GrB_Info info = new_result(g, pattern && counts ? GrB_INT32 : g->type, g->b->n);
-    if (counts)
-        GRB_DO(GrB_mxm(g->C, g->L, NULL, grb_semiring(TROPIC_PLUS_PAIR, pattern ? TROPIC_INT32 : type), g->L, g->L,
-                       g->second));
-    else
-        GRB_DO(GrB_mxm(g->C,
-                       task <= BENCH_MXM_USER    ? NULL
-                       : task == BENCH_MXM_AGAIN ? g->C
-                                                 : g->A,
-                       NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,
-                       g->structure));
+    const bool pattern = type == TROPIC_BOOL;
+    GrB_Matrix mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? g->C : g->A;
+    GrB_Info info;
+    if (task == BENCH_TRIANGLES) return count_triangles(g, g->L);
+    info = new_result(g, g->type, g->b->n);
+    GRB_DO(GrB_mxm(g->C, mask, NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,
+                   g->structure));
     return info;
 }
 
@@ -244,6 +262,7 @@ static GrB_Info run(bench_grb_matrices *g, bench_matrix_task task)
     if (task <= BENCH_PERMUTE) return extract(g, task);
     if (task <= BENCH_ASSIGN_SCALAR) return assign(g, task);
     if (task == BENCH_BUILD) return build(g);
+    if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(g);
     if (task > BENCH_TRANSPOSE_MASKED) return reduce(g, task);
     info = new_result(g, g->type, g->b->n);
     if (task == BENCH_COLUMNS) task = BENCH_TRANSPOSE;
@@ -260,7 +279,7 @@ bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task)
 
 bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task)
 {
-    const bool counts = task == BENCH_TRIANGLES && g->b->type == TROPIC_BOOL;
+    const bool counts = bench_matrix_counts(task) && g->b->type == TROPIC_BOOL;
     GrB_Monoid plus = grb_monoid(TROPIC_PLUS, counts ? TROPIC_INT32 : bench_matrix_sum_type(g->b->type));
     const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;
     bench_matrix_figures f = {-1, -1};

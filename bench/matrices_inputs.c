@@ -92,9 +92,30 @@ static tropic_index *permutation(tropic_index n)
     return p;
 }
 
+/* All vertices by descending degree, those of one degree by number. */
+static tropic_index *order_by_degree(const bench_matrices *b)
+{
+    tropic_index *order = bench_reserve((size_t)b->n * sizeof *order);
+    tropic_index *begins = bench_reserve(((size_t)b->n + 1) * sizeof *begins);
+    const tropic_offset *offsets;
+    tropic_index placed = 0;
+    bench_check(tropic_matrix_csr(b->A, b->context, &offsets, NULL, NULL), b->context, "A");
+    for (tropic_index d = 0; d <= b->n; d++) begins[d] = 0;
+    for (tropic_index i = 0; i < b->n; i++) begins[offsets[i + 1] - offsets[i]]++;
+    for (tropic_index d = b->n; d >= 0; d--) {
+        const tropic_index count = begins[d];
+        begins[d] = placed;
+        placed += count;
+    }
+    for (tropic_index i = 0; i < b->n; i++) order[begins[offsets[i + 1] - offsets[i]]++] = i;
+    free(begins);
+    return order;
+}
+
 static void open_lists(bench_matrices *b)
 {
     const tropic_index n = b->n;
+    b->by_degree = order_by_degree(b);
     b->p = permutation(n);
     b->quarter = n / 4;
     b->half = bench_reserve((size_t)n * sizeof *b->half);
@@ -178,7 +199,7 @@ void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_ma
 void bench_matrices_close(bench_matrices *b)
 {
     tropic_matrix **const all[] = {&b->A, &b->B, &b->M, &b->L, &b->P, &b->C, &b->fresh};
-    void *const arrays[] = {b->half, b->spread, b->p, b->rows, b->cols, b->values};
+    void *const arrays[] = {b->half, b->spread, b->p, b->by_degree, b->rows, b->cols, b->values};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_matrix_free(all[k]);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) free(arrays[k]);
     for (int k = 0; k < 3; k++) bench_from_device(b->given[k]);

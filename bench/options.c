@@ -22,7 +22,7 @@
 #define CROWDED_GRAPHS "lattice:400:0.62,kron:14:16"
 #define SPMV_GRAPHS "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
 #define MATRICES_GRAPHS "kron:16:8,lattice:1200:0.62,mesh:1024"
-#define MATRICES_OPERATIONS "products,ewise,select,extract,assign,transpose,reduce,build"
+#define MATRICES_OPERATIONS "products,ewise,select,extract,assign,transpose,reduce,build,triangles"
 #define MATRICES_TYPES "fp64,fp32,int64,int32,uint16,int8,pattern"
 #define MATRICES_TYPES_DEFAULT "fp64,int32,int8,pattern"
 /* Column in which the help of an option begins; that of a kind of graph. */
