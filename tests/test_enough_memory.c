@@ -229,6 +229,30 @@ static void kronecker(void **unused)
     tropic_matrix_free(&A);
 }
 
+/* So are those of a copy, and of a bitmap. */
+static void copies(void **unused)
+{
+    enum { N = 30000, WORDS = (N + 63) / 64 };
+    tropic_matrix *A = NULL, *C = NULL;
+    tropic_status status;
+    (void)unused;
+    assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
+    assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
+    allow(LITTLE);
+    status = tropic_matrix_duplicate(&C, context, A);
+    restore(NULL);
+    assert_refused(status, ((uint64_t)FITS + 1) * sizeof(tropic_offset) + sizeof(tropic_index));
+    assert_null(C);
+    tropic_matrix_free(&A);
+    make_bands(&A, N, 1, 1);
+    allow(LITTLE);
+    status = tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP);
+    restore(NULL);
+    assert_refused(status, (uint64_t)N * WORDS * sizeof(uint64_t));
+    assert_int_equal(told("a bitmap of "), N * N);
+    tropic_matrix_free(&A);
+}
+
 static void *allocate_some(size_t bytes, void *user)
 {
     ++*(int *)user;
@@ -267,10 +291,15 @@ static void own_functions(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(from_arrays, restore),       cmocka_unit_test_teardown(from_file, restore),
-        cmocka_unit_test_teardown(other_orientation, restore), cmocka_unit_test_teardown(runs, restore),
-        cmocka_unit_test_teardown(products_beyond, restore),   cmocka_unit_test_teardown(products_within, restore),
-        cmocka_unit_test_teardown(kronecker, restore),         cmocka_unit_test(own_functions),
+        cmocka_unit_test_teardown(from_arrays, restore),
+        cmocka_unit_test_teardown(from_file, restore),
+        cmocka_unit_test_teardown(other_orientation, restore),
+        cmocka_unit_test_teardown(runs, restore),
+        cmocka_unit_test_teardown(products_beyond, restore),
+        cmocka_unit_test_teardown(products_within, restore),
+        cmocka_unit_test_teardown(kronecker, restore),
+        cmocka_unit_test_teardown(copies, restore),
+        cmocka_unit_test(own_functions),
     };
     /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};

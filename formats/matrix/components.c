@@ -9,6 +9,7 @@
  */
 #include "formats/matrix/facts.h"
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/spare.h"
 
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
@@ -154,11 +155,12 @@ static tropic_status count_named(tropic_context *context, const tropic_matrix *A
     tp_names names;
     tropic_status status;
     TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
-    status = tp_matrix_lock(context, square);
-    if (status == TROPIC_OK) {
+    do {
+        status = tp_matrix_lock(context, square);
+        if (status != TROPIC_OK) continue;
         status = count_all(context, (tropic_matrix *)square, count, largest);
         tp_matrix_unlock(square);
-    }
+    } while (tp_matrix_make_room(context, square, status));
     if (status == TROPIC_OK) {
         *count += A->rows - names.count;
         if (*largest == 0 && A->rows > 0) *largest = 1;

@@ -37,13 +37,15 @@ static void pack_some(const void *of, int64_t begin, int64_t end)
 tropic_status tp_dense_pack(tropic_context *context, const tp_memory *memory, const tp_lists *rows, tropic_index cols,
                             tp_side *made)
 {
-    const int64_t places = (int64_t)rows->lists * cols;
+    const int64_t places = (int64_t)rows->lists * cols, words = rows->lists * tp_dense_words(cols);
     packing p = {.cols = cols, .words = tp_dense_words(cols), .rows = *rows};
     if (tp_dense_is_full(rows->lists, cols, rows->count)) {
         *made = (tp_side){.present = true, .borrowed = TP_BORROWED_VALUES, .values = rows->values};
         return TROPIC_OK;
     }
-    p.bits = tp_allocate_zero(memory, rows->lists * p.words, sizeof *p.bits);
+    TP_TRY(tp_need_memory(context, memory, (size_t)words * sizeof *p.bits + (size_t)places * rows->size,
+                          "a bitmap of %lld places", (long long)places));
+    p.bits = tp_allocate_zero(memory, words, sizeof *p.bits);
     if (rows->size > 0) p.values = tp_allocate_zero(memory, places, rows->size);
     if (!p.bits || (rows->size > 0 && !p.values)) {
         tp_release(memory, p.bits);

@@ -5,6 +5,7 @@
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/spare.h"
 
 #include "runtime/types.h"
 
@@ -78,27 +79,31 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
     return TROPIC_OK;
 }
 
+static tropic_status set_or_remove(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
+                                   const void *value, bool removes)
+{
+    tropic_status status;
+    do {
+        pthread_mutex_lock(&A->lock);
+        status = update(context, A, i, j, value, removes);
+        pthread_mutex_unlock(&A->lock);
+    } while (tp_matrix_make_room(context, A, status));
+    return status;
+}
+
 tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                 const void *value)
 {
-    tropic_status status;
     TP_TRY(check_place(A, context, i, j, "set entries"));
     if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
     if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
-    pthread_mutex_lock(&A->lock);
-    status = update(context, A, i, j, value, false);
-    pthread_mutex_unlock(&A->lock);
-    return status;
+    return set_or_remove(context, A, i, j, value, false);
 }
 
 tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
 {
-    tropic_status status;
     TP_TRY(check_place(A, context, i, j, "remove entries"));
-    pthread_mutex_lock(&A->lock);
-    status = update(context, A, i, j, NULL, true);
-    pthread_mutex_unlock(&A->lock);
-    return status;
+    return set_or_remove(context, A, i, j, NULL, true);
 }
 
 /* *found: the entry's value, of a pattern a 1; NULL: there is no entry. The lock is held. */
@@ -128,13 +133,15 @@ tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *con
     const void *found;
     tropic_status status;
     TP_TRY(check_place(A, context, i, j, "get entries"));
-    pthread_mutex_lock(&A->lock);
-    {
-        TP_CALL(unless_at_hand(context, A));
-        status = find(context, A, i, j, &found);
-        if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
-    }
-    pthread_mutex_unlock(&A->lock);
+    do {
+        pthread_mutex_lock(&A->lock);
+        {
+            TP_CALL(unless_at_hand(context, A));
+            status = find(context, A, i, j, &found);
+            if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
+        }
+        pthread_mutex_unlock(&A->lock);
+    } while (tp_matrix_make_room(context, A, status));
     if (status == TROPIC_OK && present) *present = found != NULL;
     return status;
 }

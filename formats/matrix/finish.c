@@ -6,6 +6,7 @@
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/pending.h"
+#include "formats/matrix/spare.h"
 
 #include <string.h>
 
@@ -306,10 +307,13 @@ static tropic_status finish(tropic_context *context, tropic_matrix *A)
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *matrix)
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
-    tropic_status status = TROPIC_OK;
-    pthread_mutex_lock(&A->lock);
-    if (A->pending) status = finish(context, A);
-    if (status != TROPIC_OK) pthread_mutex_unlock(&A->lock);
+    tropic_status status;
+    do {
+        status = TROPIC_OK;
+        pthread_mutex_lock(&A->lock);
+        if (A->pending) status = finish(context, A);
+        if (status != TROPIC_OK) pthread_mutex_unlock(&A->lock);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 

@@ -158,17 +158,19 @@ static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
     if (!tp_dense_fits(A->rows, A->cols))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "A is %d x %d; a bitmap has at most %d places", A->rows, A->cols,
                        TROPIC_INDEX_MAX);
-    TP_TRY(tp_matrix_lock(context, A));
-    status = tp_matrix_need_dense(context, A);
-    if (status == TROPIC_OK) {
-        rows = &A->host[TP_BY_ROW];
-        if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
-            A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
-            rows->borrowed |= TP_BORROWED_VALUES;
+    do {
+        TP_TRY(tp_matrix_lock(context, A));
+        status = tp_matrix_need_dense(context, A);
+        if (status == TROPIC_OK) {
+            rows = &A->host[TP_BY_ROW];
+            if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
+                A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
+                rows->borrowed |= TP_BORROWED_VALUES;
+            }
+            keep_alone(A, &A->dense);
         }
-        keep_alone(A, &A->dense);
-    }
-    tp_matrix_unlock(A);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 

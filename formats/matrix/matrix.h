@@ -134,7 +134,7 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
 }
 
 /* All that the lock guards is read and made between these two: of what is pending, the first merges it into the arrays.
- * Where that fails (OUT_OF_MEMORY), the matrix is as it was, and the lock is not held. */
+ * Where that fails (OUT_OF_MEMORY, and no form can be given up), the matrix is as it was, and the lock is not held. */
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
 void tp_matrix_unlock(const tropic_matrix *A);
 /* Releases the arrays of all forms, and what is known of them and kept with them; and of all but one or two (NULL:

@@ -3,6 +3,7 @@
  * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
  */
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/spare.h"
 #include "formats/matrix/survey.h"
 
 /* Arcs to look at where not all can be seen at a glance: reading them took longer by far. Where a hundredth of the arcs
@@ -92,9 +93,11 @@ tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_conte
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",
                        (int)A->rows, (int)A->cols);
-    TP_TRY(tp_matrix_lock(context, A));
-    status = find(context, A, &found);
-    tp_matrix_unlock(A);
+    do {
+        TP_TRY(tp_matrix_lock(context, A));
+        status = find(context, A, &found);
+        tp_matrix_unlock(A);
+    } while (tp_matrix_make_room(context, A, status));
     if (status != TROPIC_OK) return status;
     if (reciprocal) *reciprocal = found.reciprocal;
     if (looked) *looked = found.looked;

@@ -73,6 +73,10 @@ tropic_status tp_lists_allocate(tropic_context *context, const tp_memory *memory
 
 tropic_status tp_lists_copy(tropic_context *context, const tp_memory *memory, const tp_lists *from, tp_lists *copy)
 {
+    TP_TRY(tp_need_memory(context, memory,
+                          ((size_t)from->lists + 1) * sizeof *copy->offsets +
+                              (size_t)from->count * (sizeof *copy->ids + from->size),
+                          "a copy of a matrix of %lld entries", (long long)from->count));
     TP_TRY(tp_lists_allocate(context, memory, copy, from->lists, from->count, from->size));
     tp_copy(context, copy->offsets, from->offsets, ((size_t)from->lists + 1) * sizeof *copy->offsets);
     tp_copy(context, copy->ids, from->ids, (size_t)from->count * sizeof *copy->ids);

@@ -3,6 +3,7 @@
  * A matrix or its transpose as a result, on the host. If A has the rows of the result, both orientations of A that
  * there are, are copied; else, or with a mask or an accumulator, these rows alone are made.
  */
+#include "formats/matrix/spare.h"
 #include "spmv/matrices/matrix_calls.h"
 
 /* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. The lock is
@@ -10,13 +11,15 @@
 static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
+    const tp_side *side = &A->host[tp_matrix_stored(A, rows)];
     tp_lists copy;
     made->symmetric = A->symmetric;
-    if (!A->host[tp_matrix_stored(A, rows)].present) {
+    if (!side->present) {
         TP_TRY(tp_matrix_copy_locked(context, A, rows, &copy));
         made->host[TP_BY_ROW] = tp_side_of(&copy);
         return TROPIC_OK;
     }
+    tp_matrix_hold(context, A, side); /* (where memory is short, the other one goes) */
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_lists from = tp_host_lists(A, (tp_orientation)o);
         if (!A->host[o].present) continue;

@@ -3,6 +3,7 @@
  * A matrix or its transpose as a result, on a GPU. Both orientations of A that the device has are copied; with a mask
  * or an accumulator its rows or columns alone.
  */
+#include "formats/matrix/spare.h"
 #include "spmv/matrices/backend_lists.cuh"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/matrix_output.cuh"
@@ -29,6 +30,7 @@ static tropic_status copy_present(tropic_context *context, tropic_matrix *A, boo
         const tp_arcs from = tp_side_arcs(A, (tp_orientation)o, &sides[o]);
         const int to = A->symmetric || as_it_is ? o : !o;
         if (!sides[o].present) continue;
+        if (!*any) tp_matrix_hold(context, A, &sides[o]); /* (where memory is short, the other one goes) */
         *any = true;
         status = copy_side(context, &from, tp_matrix_value_size(A), &made->device[context->device_index][to]);
     }
