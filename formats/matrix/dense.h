@@ -63,6 +63,9 @@ static inline bool tp_dense_has(const tropic_matrix *A, tropic_index i, tropic_i
 
 /* Makes A's form on the host, of a shape that fits, unless it is there. The caller has the lock. */
 tropic_status tp_matrix_need_dense(tropic_context *context, tropic_matrix *A);
+
+/* ---- mirrors.c ---- */
+
 /* A's form in memory of the context's device, made on first use, of a shape that fits. Thread-safe. */
 tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *A, tp_dense *form);
 
