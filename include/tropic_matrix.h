@@ -134,6 +134,7 @@ TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *c
 /* Writes a matrix to a file. If the name ends in .gz, the file is compressed. It appears complete, and is then on the
  * disk, or not at all. Devices, pipes and open files of the process, by the names /dev/stdout, /dev/stderr and
  * /dev/fd/N, are written in place. Edge lists and KONECT have the vertices' labels; the other formats count from 1.
+ * METIS has a line for each vertex: one byte if it has no neighbours.
  * Cost: O(bytes).
  * Status: usual, and INVALID_ARGUMENT (AUTO, and the name does not tell the format), IO_ERROR (errno has the cause),
  * CANCELLED, NOT_SUPPORTED (the format cannot hold this matrix; the text says why). */

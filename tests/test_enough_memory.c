@@ -265,20 +265,27 @@ static void release_some(void *pointer, void *user)
     free(pointer);
 }
 
-/* A caller's own functions are asked, and believed. */
-static void own_functions(void **unused)
+/* A context with a caller's own functions, which count in *asked. */
+static tropic_context *open_own(int *asked)
 {
-    int asked = 0, before;
     const tropic_context_options options = {.size = sizeof options,
                                             .device = TROPIC_DEVICE_CPU,
                                             .threads = 1,
                                             .allocate = allocate_some,
                                             .release = release_some,
-                                            .memory_user = &asked};
+                                            .memory_user = asked};
     tropic_context *own = NULL;
+    assert_ok(NULL, tropic_context_create(&own, &options));
+    return own;
+}
+
+/* They are asked, and believed. */
+static void own_functions(void **unused)
+{
+    int asked = 0, before;
+    tropic_context *own = open_own(&asked);
     tropic_matrix *A = NULL;
     (void)unused;
-    assert_ok(NULL, tropic_context_create(&own, &options));
     assert_ok(own, make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
     before = asked;
     assert_status(own, TROPIC_OUT_OF_MEMORY, tropic_matrix_csr(A, own, NULL, NULL, NULL));
@@ -286,6 +293,41 @@ static void own_functions(void **unused)
     assert_true(asked > before);
     tropic_matrix_free(&A);
     tropic_context_free(&own);
+}
+
+/* A METIS file has a line for each vertex; what is read and written needs no memory for each. */
+static void lines_without_edges(void **unused)
+{
+    static const char edge[] = "16777216 1\n2\n1\n", lopsided[] = "16777216 1\n2 3\n";
+    char *path = test_file_name("large.graph"), *text;
+    int asked = 0;
+    tropic_context *own = open_own(&asked);
+    tropic_matrix *A = NULL, *B = NULL;
+    tropic_index rows[2], cols[2];
+    size_t count = 0;
+    (void)unused;
+    assert_ok(own, make(&A, own, FITS, TROPIC_DIRECTION_UNDIRECTED));
+    assert_ok(own, tropic_matrix_save(A, own, path, TROPIC_FORMAT_AUTO));
+    text = test_read(path, &count);
+    assert_int_equal(count, strlen(edge) + FITS - 2);
+    assert_memory_equal(text, edge, strlen(edge));
+    for (size_t k = strlen(edge); k < count; k++) assert_true(text[k] == '\n');
+    assert_ok(own, tropic_matrix_load(&B, own, path, NULL));
+    assert_int_equal(tropic_matrix_rows(B), FITS);
+    assert_int_equal(tropic_matrix_count(B), 2);
+    assert_ok(own, tropic_matrix_get_entries(B, own, rows, cols, NULL));
+    assert_true(rows[0] == 0 && cols[0] == 1 && rows[1] == 1 && cols[1] == 0);
+    tropic_matrix_free(&B);
+    memcpy(text, lopsided, strlen(lopsided));
+    test_write(path, text, count);
+    assert_status(own, TROPIC_FORMAT_ERROR, tropic_matrix_load(&B, own, path, NULL));
+    assert_non_null(strstr(tropic_context_error(own), "vertex 1 lists 2, which does not list it"));
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&B);
+    tropic_context_free(&own);
+    assert_int_equal(remove(path), 0);
+    free(path);
+    free(text);
 }
 
 int main(void)
@@ -300,6 +342,7 @@ int main(void)
         cmocka_unit_test_teardown(kronecker, restore),
         cmocka_unit_test_teardown(copies, restore),
         cmocka_unit_test(own_functions),
+        cmocka_unit_test(lines_without_edges),
     };
     /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};

@@ -79,7 +79,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
     tp_rows of;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tp_rows_open_named(context, A, &of));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_refuse_fractions(context, &of, INT64_MIN, name));
     tp_write_formatted(out, "p sp %d %lld\n", of.rows, (long long)of.count);
     tp_write_entries(out, &of, &(tp_entry_lines){.letter = 'a', .separator = ' ', .form = TP_VALUE_INTEGER});

@@ -130,7 +130,7 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
     tp_isolated isolated;
 
     TP_TRY(tp_refuse_shape(context, A, name));
-    TP_TRY(tp_rows_open_named(context, A, &of));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, name));
     TP_TRY(tp_find_isolated(context, &of, &isolated));
     if (!commas) tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);

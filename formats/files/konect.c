@@ -181,7 +181,7 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
 
     if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a KONECT file cannot hold a graph without vertices");
-    TP_TRY(tp_rows_open_named(context, A, &of));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, "a KONECT file"));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     if (!bipartite) TP_TRY(tp_find_isolated(context, &of, &isolated));

@@ -197,7 +197,7 @@ static tropic_status write_matrix(tropic_context *context, const tropic_matrix *
     if (tropic_matrix_rows(A) == 0 || tropic_matrix_cols(A) == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a Matrix Market file cannot hold a matrix without rows or columns");
-    TP_TRY(tp_rows_open_named(context, A, &of));
+    TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_is_symmetric(context, A, &symmetric));
     symmetric = symmetric && !bipartite;
     TP_TRY(tp_refuse_special(context, &of, "a Matrix Market file"));

@@ -13,6 +13,8 @@
 #include "formats/files/metis.h"
 #include "formats/files/write_matrix.h"
 
+#include <string.h>
+
 #define COMMENT '%'
 /* FMT's digits. */
 #define FMT_EDGE_WEIGHTS 1
@@ -216,10 +218,38 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 
 /* ---- writing ---- */
 
+/* Lines of vertices without neighbours. */
+static void write_empty(tp_writer *out, tropic_index count)
+{
+    tp_buffer *text = tp_writer_text(out);
+    while (count > 0 && !tp_writer_stopped(out)) {
+        const ptrdiff_t room = text->end - text->at;
+        const tropic_index part = count < room ? count : (tropic_index)room;
+        memset(text->at, '\n', (size_t)part);
+        text->at += part;
+        count -= part;
+        if (text->at == text->end) text->empty(text);
+    }
+}
+
+/* The neighbours of list l's vertex. */
+static void write_vertex(tp_writer *out, const tp_rows *of, tropic_index l)
+{
+    tp_buffer *text = tp_writer_text(out);
+    for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && !tp_writer_stopped(out); k++) {
+        if (k > of->offsets[l]) tp_put_char(text, ' ');
+        tp_put_integer(text, (int64_t)tp_col_at(of, k) + 1);
+        if (!of->values) continue;
+        tp_put_char(text, ' ');
+        tp_put_integer(text, tp_integer_value(of, k));
+    }
+    tp_put_char(text, '\n');
+}
+
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "a METIS file";
-    tp_buffer *text = tp_writer_text(out);
+    tropic_index next = 0;
     tp_rows of;
     bool symmetric;
 
@@ -230,23 +260,19 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
         return tp_fail(context, TROPIC_NOT_SUPPORTED,
                        "a METIS file cannot hold a directed graph" TP_INSTEAD ", or make it undirected");
     TP_TRY(tp_refuse_fractions(context, &of, 1, name));
-    for (tropic_index i = 0; i < of.rows; i++)
-        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1]; k++)
-            if (of.ids[k] == i)
+    for (tropic_index l = 0; l < of.lists; l++)
+        for (tropic_offset k = of.offsets[l]; k < of.offsets[l + 1]; k++)
+            if (tp_col_at(&of, k) == tp_row_at(&of, l))
                 return tp_fail(context, TROPIC_NOT_SUPPORTED,
                                "a METIS file cannot hold the loop at vertex %lld" TP_INSTEAD,
-                               (long long)tropic_matrix_label(A, i));
+                               (long long)tropic_matrix_label(A, tp_row_at(&of, l)));
     tp_write_formatted(out, "%d %lld%s\n", of.rows, (long long)of.count / 2, of.values ? " 001" : "");
-    for (tropic_index i = 0; i < of.rows; i++) {
-        for (tropic_offset k = of.offsets[i]; k < of.offsets[i + 1] && !tp_writer_stopped(out); k++) {
-            if (k > of.offsets[i]) tp_put_char(text, ' ');
-            tp_put_integer(text, (int64_t)of.ids[k] + 1);
-            if (!of.values) continue;
-            tp_put_char(text, ' ');
-            tp_put_integer(text, tp_integer_value(&of, k));
-        }
-        tp_put_char(text, '\n');
+    for (tropic_index l = 0; l < of.lists; l++) {
+        write_empty(out, tp_row_at(&of, l) - next);
+        write_vertex(out, &of, l);
+        next = tp_row_at(&of, l) + 1;
     }
+    write_empty(out, of.rows - next);
     return TROPIC_OK;
 }
 

@@ -6,6 +6,7 @@
  * the two multisets agree. Only where they do not is it worth finding out which edge is to blame.
  */
 #include "formats/files/metis.h"
+#include "formats/matrix/hypersparse.h"
 
 /* The line of a vertex. */
 static const char *line_of(const tp_text *text, const tp_metis_header *header, tropic_index vertex)
@@ -17,64 +18,84 @@ static const char *line_of(const tp_text *text, const tp_metis_header *header, t
     }
 }
 
-/* For each vertex v: how many arcs go from u to v less those from v to u; or the same of weights. */
-static void difference(int64_t *of, const tp_entries *entries, const tp_cell *weights, tropic_index u)
+/* (Sums wrap.) */
+static void add(int64_t *to, uint64_t amount)
 {
-    for (tropic_index v = 0; v < entries->rows; v++) of[v] = 0;
+    *to = (int64_t)((uint64_t)*to + amount);
+}
+
+/* For each vertex that is named: how many arcs go from u to it less those from it to u; or the same of weights. */
+static void difference(int64_t *of, const tp_names *names, const tp_entries *entries, const tp_cell *weights,
+                       tropic_index u)
+{
+    for (tropic_index v = 0; v < names->count; v++) of[v] = 0;
     for (tropic_offset k = 0; k < entries->count; k++) {
-        uint64_t amount = weights ? (uint64_t)weights[k].integer : 1;
-        tropic_index i = entries->row_ids[k], j = entries->col_ids[k];
-        if (i == u) of[j] = (int64_t)((uint64_t)of[j] + amount);
-        if (j == u) of[i] = (int64_t)((uint64_t)of[i] - amount);
+        const uint64_t amount = weights ? (uint64_t)weights[k].integer : 1;
+        const tropic_index i = entries->row_ids[k], j = entries->col_ids[k];
+        if (i == u) add(&of[tp_names_find(names, j)], amount);
+        if (j == u) add(&of[tp_names_find(names, i)], 0 - amount);
     }
 }
 
-static tropic_index first_uneven(const int64_t *of, tropic_index n)
+/* What each vertex's own line says of its edges less what the other lines say of them. */
+static void compare_lines(int64_t *of, const tp_names *names, const tp_entries *entries, const tp_cell *weights)
 {
-    tropic_index v = 0;
-    while (v < n && of[v] == 0) v++;
-    return v;
+    for (tropic_offset k = 0; k < entries->count; k++) {
+        const tropic_index i = entries->row_ids[k], j = entries->col_ids[k];
+        const uint64_t hash = tp_metis_hash(i, j, weights ? weights[k].integer : 0);
+        add(&of[tp_names_find(names, i)], hash);
+        add(&of[tp_names_find(names, j)], 0 - hash);
+    }
+}
+
+/* The first vertex whose number is not 0, and where that is; -1: there is none. */
+static tropic_index first_uneven(const int64_t *of, const tp_names *names, tropic_index *at)
+{
+    *at = 0;
+    while (*at < names->count && of[*at] == 0) ++*at;
+    return *at < names->count ? tp_name_at(names, *at) : -1;
+}
+
+/* `of` has a place for each name. */
+static tropic_status blame(tropic_context *context, const tp_text *text, const tp_metis_header *header,
+                           const tp_entries *entries, const tp_cell *weights, const tp_names *names, int64_t *of)
+{
+    tropic_index u, v, at;
+    compare_lines(of, names, entries, weights);
+    u = first_uneven(of, names, &at);
+    /* Reached by chance at 2^-64 only. */
+    if (u < 0) return tp_text_error(context, text, header->line, "some edge stands at one end only");
+    difference(of, names, entries, NULL, u);
+    v = first_uneven(of, names, &at);
+    if (v >= 0) {
+        const tropic_index from = of[at] > 0 ? u : v, to = of[at] > 0 ? v : u;
+        return tp_text_error(context, text, line_of(text, header, from),
+                             "vertex %lld lists %lld, which does not list it: each edge stands in the lines of both "
+                             "its ends",
+                             (long long)from + 1, (long long)to + 1);
+    }
+    /* Only weights differ; of parallel edges their sums may yet agree. */
+    difference(of, names, entries, weights, u);
+    v = first_uneven(of, names, &at);
+    return tp_text_error(context, text, line_of(text, header, u), "the edge of %lld and %lld has two different weights",
+                         (long long)u + 1, (long long)(v >= 0 ? v : u) + 1);
 }
 
 tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
                                 const tp_entries *entries, const tp_cell *weights)
 {
     const tropic_index n = entries->rows;
-    int64_t *of = tp_allocate_zero(&context->memory, n, sizeof *of);
+    tp_names names = tp_names_all(n);
     tropic_status status;
-    tropic_index u, v;
-
-    if (!of) return tp_out_of_memory(context, "checking a file");
-    /* What u's own line says of its edges less what the other lines say of them. */
-    for (tropic_offset k = 0; k < entries->count; k++) {
-        uint64_t hash = tp_metis_hash(entries->row_ids[k], entries->col_ids[k], weights ? weights[k].integer : 0);
-        int64_t *own = &of[entries->row_ids[k]], *other = &of[entries->col_ids[k]];
-        *own = (int64_t)((uint64_t)*own + hash);
-        *other = (int64_t)((uint64_t)*other - hash);
-    }
-    u = first_uneven(of, n);
-    if (u == n) {
-        /* Reached by chance at 2^-64 only. */
-        status = tp_text_error(context, text, header->line, "some edge stands at one end only");
-    } else {
-        difference(of, entries, NULL, u);
-        v = first_uneven(of, n);
-        if (v < n) {
-            tropic_index from = of[v] > 0 ? u : v, to = of[v] > 0 ? v : u;
-            status = tp_text_error(context, text, line_of(text, header, from),
-                                   "vertex %lld lists %lld, which does not list it: each edge "
-                                   "stands in the lines of both its ends",
-                                   (long long)from + 1, (long long)to + 1);
-        } else {
-            /* Only weights differ; of parallel edges their sums may yet agree. */
-            difference(of, entries, weights, u);
-            v = first_uneven(of, n);
-            status = tp_text_error(context, text, line_of(text, header, u),
-                                   "the edge of %lld and %lld has two different weights", (long long)u + 1,
-                                   (long long)(v < n ? v : u) + 1);
-        }
-    }
+    int64_t *of;
+    /* Of many vertices without an edge none needs a place. */
+    if (tp_hypersparse_pays(n, n, entries->count))
+        TP_TRY(tp_names_of(context, n, entries->row_ids, entries->col_ids, entries->count, &names));
+    of = tp_allocate_zero(&context->memory, names.count, sizeof *of);
+    status =
+        of ? blame(context, text, header, entries, weights, &names, of) : tp_out_of_memory(context, "checking a file");
     tp_release(&context->memory, of);
+    tp_names_free(&context->memory, &names);
     return status;
 }
 

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_rows *of)
+static tropic_status open_lists(tropic_context *context, const tropic_matrix *A, tp_rows *of)
 {
     *of = (tp_rows){.A = A,
                     .rows = tropic_matrix_rows(A),
@@ -22,11 +22,11 @@ tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_r
     return tropic_matrix_csr(A, context, &of->offsets, &of->ids, &of->values);
 }
 
-tropic_status tp_rows_open_named(tropic_context *context, const tropic_matrix *A, tp_rows *of)
+tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_rows *of)
 {
     const tp_hypersparse *form;
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
-    TP_TRY(tp_rows_open(context, form ? form->core : A, of));
+    TP_TRY(open_lists(context, form ? form->core : A, of));
     if (!form) return TROPIC_OK;
     of->A = A;
     of->rows = A->rows;
@@ -65,21 +65,12 @@ tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, b
     return TROPIC_OK;
 }
 
-static tropic_index row_at(const tp_rows *of, tropic_index l)
-{
-    return of->row_names ? of->row_names[l] : l;
-}
-
-static tropic_index col_at(const tp_rows *of, tropic_offset k)
-{
-    return of->col_names ? of->col_names[of->ids[k]] : of->ids[k];
-}
-
 tropic_offset tp_count_lower(const tp_rows *of)
 {
     tropic_offset count = 0;
     for (tropic_index l = 0; l < of->lists; l++)
-        for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && col_at(of, k) <= row_at(of, l); k++) count++;
+        for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && tp_col_at(of, k) <= tp_row_at(of, l); k++)
+            count++;
     return count;
 }
 
@@ -99,9 +90,9 @@ tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_is
     }
     memset(found->alone, 1, (size_t)found->names.count);
     for (tropic_index l = 0; l < of->lists; l++) {
-        if (of->offsets[l] < of->offsets[l + 1]) found->alone[tp_names_find(&found->names, row_at(of, l))] = false;
+        if (of->offsets[l] < of->offsets[l + 1]) found->alone[tp_names_find(&found->names, tp_row_at(of, l))] = false;
         for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1]; k++)
-            found->alone[tp_names_find(&found->names, col_at(of, k))] = false;
+            found->alone[tp_names_find(&found->names, tp_col_at(of, k))] = false;
     }
     for (tropic_index k = 0; k < found->names.count; k++) found->count -= !found->alone[k];
     return TROPIC_OK;
@@ -207,9 +198,9 @@ void tp_write_entries(tp_writer *out, const tp_rows *of, const tp_entry_lines *l
     const bool valued = of->values || lines->form == TP_VALUE_INTEGER, labels = lines->labels;
     tp_buffer *text = tp_writer_text(out);
     for (tropic_index l = 0; l < of->lists; l++) {
-        const tropic_index i = row_at(of, l);
+        const tropic_index i = tp_row_at(of, l);
         for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1] && !tp_writer_stopped(out); k++) {
-            const tropic_index j = col_at(of, k);
+            const tropic_index j = tp_col_at(of, k);
             if (lines->lower && j > i) break;
             if (lines->letter) {
                 tp_put_char(text, lines->letter);

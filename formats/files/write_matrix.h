@@ -27,10 +27,16 @@ typedef struct tp_rows {
     const tropic_index *row_names, *col_names;
 } tp_rows;
 
-/* For those who know names: tp_write_entries, tp_count_lower, tp_find_isolated and checks of values do. */
-tropic_status tp_rows_open_named(tropic_context *context, const tropic_matrix *A, tp_rows *of);
-/* All rows, whatever the form. */
 tropic_status tp_rows_open(tropic_context *context, const tropic_matrix *A, tp_rows *of);
+/* The row of list l, and the column of entry k. */
+static inline tropic_index tp_row_at(const tp_rows *of, tropic_index l)
+{
+    return of->row_names ? of->row_names[l] : l;
+}
+static inline tropic_index tp_col_at(const tp_rows *of, tropic_offset k)
+{
+    return of->col_names ? of->col_names[of->ids[k]] : of->ids[k];
+}
 
 /* Are A and its transpose the same, values included? */
 tropic_status tp_is_symmetric(tropic_context *context, const tropic_matrix *A, bool *symmetric);
