@@ -195,9 +195,9 @@ TROPIC_API tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropi
 /* A matrix is stored in one form or in several, of the same entries. Each form is made when it is first needed, and
  * then kept, until memory runs short: see tropic_matrix_report. */
 typedef enum tropic_matrix_form {
-    TROPIC_MATRIX_AUTO, /* for tropic_matrix_set_form: the one that the library prefers */
-    /* CSR: an offset for each row, and the entries by row. (A number that no form of vectors has.) */
-    TROPIC_MATRIX_BY_ROWS = 16,
+    /* For tropic_matrix_set_form: the one that the library prefers. (Numbers that no form of vectors has.) */
+    TROPIC_MATRIX_AUTO = 16,
+    TROPIC_MATRIX_BY_ROWS,    /* CSR: an offset for each row, and the entries by row */
     TROPIC_MATRIX_BY_COLUMNS, /* CSC: the same by column */
     /* A list of the rows and a list of the columns that have entries (and perhaps of others, or one list for both), and
      * the matrix of these alone: for matrices most of whose rows or columns are empty. A matrix that is built from

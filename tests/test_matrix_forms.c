@@ -48,7 +48,7 @@ static void forms(void **state)
     assert_int_equal(t.values[1], TWO);
     tuples_free(&t);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set_form(A, context, (tropic_matrix_form)9));
-    for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) /* of vectors */
+    for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) /* of vectors */
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set_form(A, context, (tropic_matrix_form)form));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set_form(NULL, context, TROPIC_MATRIX_AUTO));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_report(A, context, NULL));

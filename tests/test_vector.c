@@ -320,7 +320,7 @@ static void bad_arguments_are_refused(void **state)
         assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_put_entries(v, 2, beyond, LISTED));
         assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_put_entries(v, 2, below, LISTED));
         assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_set_form(v, (tropic_vector_form)7));
-        for (int of = TROPIC_MATRIX_BY_ROWS; of <= TROPIC_MATRIX_BITMAP; of++)
+        for (int of = TROPIC_MATRIX_AUTO; of <= TROPIC_MATRIX_BITMAP; of++)
             assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_set_form(v, (tropic_vector_form)of));
         check(context, v, value, has);
         tropic_vector_free(&v);
