@@ -3,49 +3,38 @@
  * Rows and columns that a GPU takes by long lists are those that the CPU takes: lists that go there as steps of a byte
  * (runtime/cuda_staging.h), or would, but for one step somewhere; and those that ascend, repeat, or do neither.
  */
-#include "tests/fixtures.h"
+#include "tests/host_and_device.h"
 
 /* A list that is as long goes in several pieces; columns further than STEP apart do not fit. */
 #define LENGTH ((1 << 20) + 12345)
 #define STEP 255
 
-static tropic_context *host, *device;
-
 static void try_list(const tropic_matrix *A, const tropic_index *ids, tropic_index count, bool cols)
 {
     const tropic_indices list = {.ids = ids, .count = count};
     tropic_matrix *due = NULL, *found = NULL;
-    assert_ok(host, tropic_matrix_extract(&due, host, NULL, NULL, A, &list, NULL, NULL));
-    assert_ok(device, tropic_matrix_extract(&found, device, NULL, NULL, A, &list, NULL, NULL));
-    test_matrices_same(host, due, device, found);
+    assert_ok(on_host, tropic_matrix_extract(&due, on_host, NULL, NULL, A, &list, NULL, NULL));
+    assert_ok(on_device, tropic_matrix_extract(&found, on_device, NULL, NULL, A, &list, NULL, NULL));
+    test_matrices_same(on_host, due, on_device, found);
     tropic_matrix_free(&due);
     tropic_matrix_free(&found);
     if (!cols) return;
-    assert_ok(host, tropic_matrix_extract(&due, host, NULL, NULL, A, &list, &list, NULL));
-    assert_ok(device, tropic_matrix_extract(&found, device, NULL, NULL, A, &list, &list, NULL));
-    test_matrices_same(host, due, device, found);
+    assert_ok(on_host, tropic_matrix_extract(&due, on_host, NULL, NULL, A, &list, &list, NULL));
+    assert_ok(on_device, tropic_matrix_extract(&found, on_device, NULL, NULL, A, &list, &list, NULL));
+    test_matrices_same(on_host, due, on_device, found);
     tropic_matrix_free(&due);
     tropic_matrix_free(&found);
 }
 
-/* A has a few entries in each row. */
+static int64_t twice(int64_t k, int64_t n)
+{
+    return k / 2 % n;
+}
+
+/* Two entries in each row, or one. */
 static tropic_matrix *matrix_of(tropic_index n)
 {
-    const int64_t count = 2 * (int64_t)n;
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_MAX};
-    tropic_index *rows = test_room(count, sizeof *rows), *cols = test_room(count, sizeof *cols);
-    int32_t *values = test_room(count, sizeof *values);
-    tropic_matrix *A = NULL;
-    for (int64_t k = 0; k < count; k++) {
-        rows[k] = (tropic_index)((uint64_t)k * 2654435761u % (uint64_t)n);
-        cols[k] = (tropic_index)((uint64_t)k * 40503u % (uint64_t)n);
-        values[k] = (int32_t)(k % 1000);
-    }
-    assert_ok(host, tropic_matrix_from_coo(&A, host, n, n, count, rows, cols, TROPIC_INT32, values, &options));
-    free(rows);
-    free(cols);
-    free(values);
-    return A;
+    return test_matrix_placed(n, n, 2 * (int64_t)n, twice, test_scattered, TROPIC_INT32);
 }
 
 static void lists_in_steps(void **state)
@@ -83,36 +72,20 @@ static void spans_of_all_kinds(void **state)
     for (int shape = 0; shape < 4; shape++) {
         const tropic_indices I = {.count = rows[shape]}, J = {.count = cols[shape]};
         tropic_matrix *all = matrix_of(70000), *A = NULL;
-        assert_ok(host, tropic_matrix_extract(&A, host, NULL, NULL, all, &I, &J, NULL));
+        assert_ok(on_host, tropic_matrix_extract(&A, on_host, NULL, NULL, all, &I, &J, NULL));
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
                 const tropic_operator *op = tropic_operator_builtin(names[k], TROPIC_INT64);
                 tropic_matrix *due = NULL, *found = NULL;
-                assert_ok(host, tropic_matrix_select(&due, host, NULL, NULL, op, A, &bounds[b], NULL));
-                assert_ok(device, tropic_matrix_select(&found, device, NULL, NULL, op, A, &bounds[b], NULL));
-                test_matrices_same(host, due, device, found);
+                assert_ok(on_host, tropic_matrix_select(&due, on_host, NULL, NULL, op, A, &bounds[b], NULL));
+                assert_ok(on_device, tropic_matrix_select(&found, on_device, NULL, NULL, op, A, &bounds[b], NULL));
+                test_matrices_same(on_host, due, on_device, found);
                 tropic_matrix_free(&due);
                 tropic_matrix_free(&found);
             }
         tropic_matrix_free(&A);
         tropic_matrix_free(&all);
     }
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    host = test_context_of(4);
-    device = test_context();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    tropic_context_free(&host);
-    tropic_context_free(&device);
-    return 0;
 }
 
 int main(void)
@@ -122,5 +95,5 @@ int main(void)
         cmocka_unit_test(spans_of_all_kinds),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, test_open_both, test_close_both);
 }

@@ -4,13 +4,11 @@
  * sizes around a tile's, rows of many tiles, long stretches of empty rows, equal and disjoint operands, and masks of
  * all kinds.
  */
-#include "tests/fixtures.h"
+#include "tests/host_and_device.h"
 #include "tests/matrix_outcome.h"
 
 /* Positions of a tile (spmv/matrices/merge_path.cuh). */
 #define TILE 2048
-
-static tropic_context *host, *device;
 
 /* One operation on operands of one graph: A, its lower and upper triangle, and those of its entries that are large. */
 typedef struct operands {
@@ -60,8 +58,8 @@ static matrix_outcome outcome(tropic_context *context, int which, const tropic_m
 static void compare(int which, const tropic_matrix *old, const tropic_matrix *mask, const tropic_operator *accum,
                     const operands *in, const tropic_descriptor *d)
 {
-    const matrix_outcome due = outcome(host, which, old, mask, accum, in, d);
-    const matrix_outcome found = outcome(device, which, old, mask, accum, in, d);
+    const matrix_outcome due = outcome(on_host, which, old, mask, accum, in, d);
+    const matrix_outcome found = outcome(on_device, which, old, mask, accum, in, d);
     if (due.count != found.count || memcmp(due.bytes, found.bytes, due.count) != 0)
         fail_msg("call %d of %d x %d with %lld entries differs: structure %d, complement %d, replace %d, accum %d",
                  which, tropic_matrix_rows(in->A), tropic_matrix_cols(in->A), (long long)tropic_matrix_count(in->A),
@@ -73,7 +71,7 @@ static void compare(int which, const tropic_matrix *old, const tropic_matrix *ma
 static tropic_matrix *selected(tropic_builtin_operator name, tropic_type type, const tropic_matrix *A, const void *y)
 {
     tropic_matrix *made = NULL;
-    assert_ok(host, tropic_matrix_select(&made, host, NULL, NULL, of(name, type), A, y, NULL));
+    assert_ok(on_host, tropic_matrix_select(&made, on_host, NULL, NULL, of(name, type), A, y, NULL));
     return made;
 }
 
@@ -103,37 +101,13 @@ static void try_all(const tropic_matrix *A)
     tropic_matrix_free(&big);
 }
 
-/* Entry k in row row(k) and column col(k); of several at one place one stays. */
-static void try_entries(tropic_index rows, tropic_index cols, int64_t count, int64_t (*row)(int64_t k, int64_t n),
-                        int64_t (*col)(int64_t k, int64_t n))
+static void try_entries(tropic_index rows, tropic_index cols, int64_t count, test_placing *row, test_placing *col)
 {
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_MAX};
-    tropic_index *row_ids = test_room(count, sizeof *row_ids), *col_ids = test_room(count, sizeof *col_ids);
-    int32_t *values = test_room(count, sizeof *values);
-    tropic_matrix *A = NULL;
-    for (int64_t k = 0; k < count; k++) {
-        row_ids[k] = (tropic_index)row(k, rows);
-        col_ids[k] = (tropic_index)col(k, cols);
-        values[k] = (int32_t)(k * 7919 % 100);
-    }
-    assert_ok(host,
-              tropic_matrix_from_coo(&A, host, rows, cols, count, row_ids, col_ids, TROPIC_INT32, values, &options));
+    tropic_matrix *A = test_matrix_placed(rows, cols, count, row, col, TROPIC_INT32);
     try_all(A);
     tropic_matrix_free(&A);
-    free(row_ids);
-    free(col_ids);
-    free(values);
 }
 
-static int64_t first(int64_t k, int64_t n)
-{
-    (void)k, (void)n;
-    return 0;
-}
-static int64_t each(int64_t k, int64_t n)
-{
-    return k % n;
-}
 static int64_t pairs(int64_t k, int64_t n)
 {
     return k / 2 % n;
@@ -142,13 +116,9 @@ static int64_t beside(int64_t k, int64_t n)
 {
     return (k / 2 + k % 2) % n;
 }
-static int64_t scattered(int64_t k, int64_t n)
-{
-    return (int64_t)(((uint64_t)k * 0x9e3779b97f4a7c15u >> 20) % (uint64_t)n);
-}
 static int64_t hub(int64_t k, int64_t n)
 {
-    return k % 3 == 0 ? n / 2 : scattered(k, n);
+    return k % 3 == 0 ? n / 2 : test_scattered(k, n);
 }
 static int64_t ends(int64_t k, int64_t n)
 {
@@ -163,23 +133,23 @@ static void tiles_begin_at_every_place(void **state)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const tropic_index n = sizes[k];
         if (n > TILE && test_sized(0, 1)) continue;
-        try_entries(1, n, n, first, each);
-        try_entries(n, 1, n, each, first);
+        try_entries(1, n, n, test_at_first, test_at_each);
+        try_entries(n, 1, n, test_at_each, test_at_first);
         try_entries(n, n, n, pairs, beside);
-        try_entries(n, 2 * n, n, scattered, scattered);
+        try_entries(n, 2 * n, n, test_scattered, test_scattered);
     }
-    try_entries(1, 1, 0, first, first);
-    try_entries(3 * TILE, 5, 0, first, first);
+    try_entries(1, 1, 0, test_at_first, test_at_first);
+    try_entries(3 * TILE, 5, 0, test_at_first, test_at_first);
 }
 
 static void rows_are_long_or_empty(void **state)
 {
     const tropic_index n = test_sized(300000, 3 * TILE);
     (void)state;
-    try_entries(n, n, n, hub, scattered);
-    try_entries(n, n, n / 1000 + 1, scattered, scattered);
-    try_entries(n, n, n, ends, each);
-    try_entries(n, 5, n, each, each);
+    try_entries(n, n, n, hub, test_scattered);
+    try_entries(n, n, n / 1000 + 1, test_scattered, test_scattered);
+    try_entries(n, n, n, ends, test_at_each);
+    try_entries(n, 5, n, test_at_each, test_at_each);
 }
 
 static void graphs_of_many_shapes(void **state)
@@ -192,26 +162,10 @@ static void graphs_of_many_shapes(void **state)
                                                   .seed = 1,
                                                   .weights = 100};
         tropic_matrix *A = NULL;
-        assert_ok(host, tropic_matrix_generate(&A, host, &options));
+        assert_ok(on_host, tropic_matrix_generate(&A, on_host, &options));
         try_all(A);
         tropic_matrix_free(&A);
     }
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    host = test_context_of(4);
-    device = test_context();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    tropic_context_free(&host);
-    tropic_context_free(&device);
-    return 0;
 }
 
 int main(void)
@@ -222,5 +176,5 @@ int main(void)
         cmocka_unit_test(graphs_of_many_shapes),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, test_open_both, test_close_both);
 }
