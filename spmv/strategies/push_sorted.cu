@@ -66,7 +66,7 @@ struct is_head {
 
 static tropic_status find_heads(tropic_context *context, tp_working *w, tp_push_sorted *p)
 {
-    const THRUST_NS_QUALIFIER::counting_iterator<uint32_t> all(0);
+    const thrust::counting_iterator<uint32_t> all(0);
     const is_head first = {p->sorted, p->none};
     uint32_t *heads = NULL;
     int64_t *found = NULL;

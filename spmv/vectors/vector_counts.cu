@@ -90,7 +90,7 @@ tropic_status tp_cuda_any(tropic_context *context, const tp_mask *mask, int64_t 
 tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    const THRUST_NS_QUALIFIER::counting_iterator<tropic_index> places(0);
+    const thrust::counting_iterator<tropic_index> places(0);
     const int64_t zero = 0;
     int64_t *found;
     size_t bytes = 0;
