@@ -155,12 +155,49 @@ static void searched(void **unused)
     tropic_vector_free(&c);
 }
 
+/* More than 2^31 entries of few: a column that is full, listed SIDE times. */
+static void column_repeats(void **unused)
+{
+    enum { SIDE = 46341, COLUMNS = 2 };
+    const int64_t due = (int64_t)SIDE * SIDE;
+    tropic_index *cols = test_room(SIDE, sizeof *cols), *rows = test_room(SIDE, sizeof *rows);
+    const tropic_indices list = {.ids = cols, .count = SIDE};
+    const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_VECTOR};
+    tropic_vector *u = NULL, *w = NULL;
+    tropic_matrix *B = NULL, *C = NULL;
+    int64_t *value = test_room(SIDE, sizeof *value), *sum;
+    (void)unused;
+    if (!has_memory(TRANSPOSED)) test_skip("too little free memory for a transpose");
+    for (tropic_index i = 0; i < SIDE; i++) {
+        rows[i] = i;
+        value[i] = i;
+    }
+    assert_true(due > INT32_MAX);
+    assert_ok(context, tropic_matrix_from_coo(&B, context, SIDE, COLUMNS, SIDE, rows, cols, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, B, NULL, &list, NULL));
+    assert_true(tropic_matrix_count(C) == due);
+    u = test_vector_of(context, TROPIC_INT64, SIDE, value);
+    w = test_vector_of(context, TROPIC_INT64, SIDE, NULL);
+    assert_ok(context, tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_SECOND, TROPIC_INT64), C, u, &d));
+    sum = test_values_of(context, w);
+    for (tropic_index i = 0; i < SIDE; i++) assert_true(sum[i] == (int64_t)SIDE * (SIDE - 1) / 2);
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&B);
+    tropic_matrix_free(&C);
+    free(cols);
+    free(rows);
+    free(value);
+    free(sum);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pulled),
         cmocka_unit_test(pushed),
         cmocka_unit_test(searched),
+        cmocka_unit_test(column_repeats),
     };
     test_need_device();
     if (!has_memory(VIEWED)) {

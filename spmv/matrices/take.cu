@@ -103,9 +103,10 @@ static tropic_status open_columns(tropic_context *context, const tropic_matrix *
     return TROPIC_OK;
 }
 
-/* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. */
+/* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. *beyond: columns repeat so
+ * often that a transpose does not take what there is by column. */
 static tropic_status take_sorted(tropic_context *context, tp_working *w, const tropic_matrix *A, bool transposed,
-                                 const tp_taking *in, tp_device_taking *t, tp_device_lists *out)
+                                 const tp_taking *in, tp_device_taking *t, tp_device_lists *out, bool *beyond)
 {
     const tropic_index old_rows = tp_input_rows(A, transposed);
     const tropic_index *row = NULL;
@@ -133,6 +134,8 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
     }
     TP_TRY(tp_cuda_take_rows(context, t, &by_column));
     tp_cuda_drop_lists(&columns);
+    *beyond = by_column.count >= TROPIC_INDEX_MAX;
+    if (*beyond) return TROPIC_OK;
     arcs = tp_cuda_lists_arcs(&by_column, t->rows);
     TP_TRY(tp_cuda_transpose(context, &arcs, repeats ? old_rows : in->rows, A->type, &side));
     tp_cuda_adopt_side(context, &side, arcs.count, &by_row);
@@ -165,18 +168,18 @@ tropic_status tp_cuda_take(tropic_context *context, const tropic_matrix *A, bool
                            tp_lists *T)
 {
     const bool sorts = in->col && !in->ascending;
+    bool beyond = sorts && (in->as_mask || tropic_matrix_count(A) >= TROPIC_INDEX_MAX);
     tp_cuda_use use(context);
     tp_working w(context, DOING);
     tp_device_lists out;
     tp_device_taking t = {};
-    if (sorts && (in->as_mask || tropic_matrix_count(A) >= TROPIC_INDEX_MAX))
-        return take_on_host(context, A, transposed, in, T);
     t.size = in->as_mask ? 0 : tp_matrix_value_size(A);
     t.mask.type = A->type;
-    if (sorts)
-        TP_TRY(take_sorted(context, &w, A, transposed, in, &t, &out));
-    else
+    if (!sorts)
         TP_TRY(take_ascending(context, &w, A, transposed, in, &t, &out));
+    else if (!beyond)
+        TP_TRY(take_sorted(context, &w, A, transposed, in, &t, &out, &beyond));
+    if (beyond) return take_on_host(context, A, transposed, in, T);
     tp_cuda_hand_over(&out, in->rows, t.size, T);
     return TROPIC_OK;
 }
