@@ -103,8 +103,8 @@ TP_FN void OP(square_add)(const OP_STATE *state, const tp_tile<OP(taken)> *a, co
         for (int c = 0; c < TP_DENSE_TILE_SHARE; c++) {
             const int along = tp_tile_at<OP(entry)>(x, c);
             if (HOLES && !(b->bits[depth][along / TP_WARP] >> along % TP_WARP & 1)) continue;
-            const OP(value) v = OP(near_times)(&s, entries[c], sources[r], i, col + along);
-            mine->t[r][c] = s.any ? v : OP(near_add)(mine->t[r][c], v);
+            const OP(value) v = OP(branchless_times)(&s, entries[c], sources[r], i, col + along);
+            mine->t[r][c] = s.any ? v : OP(branchless_add)(mine->t[r][c], v);
             if (HOLES) mine->hit[r][c] = true;
         }
     }

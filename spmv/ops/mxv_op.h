@@ -6,7 +6,7 @@
  * (spmv/jit/user_product.cuh) defines MULTIPLY and what goes with it, too: (s, a, u, i, j, p), where p is the result's
  * place, j unless the vectors are blocks of columns.
  */
-#include "semiring/near.h"
+#include "semiring/branchless.h"
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/ops/op.h"
 
@@ -75,20 +75,20 @@ TP_FN OP(value) OP(times)(const OP_STATE *s, ENTRY a, SOURCE u, tropic_index i, 
     (void)s, (void)i, (void)j;
     return MULTIPLY(s, a, u, i, j, j);
 }
-/* The same in loops over neighbours. */
-TP_FN OP(value) OP(near_add)(OP(value) a, OP(value) b)
+/* The same for loops over neighbours, without branches if there are such operators. */
+TP_FN OP(value) OP(branchless_add)(OP(value) a, OP(value) b)
 {
-#if TP_JOIN2(TP_NEAR_ADD, ADD) & TP_JOIN2(TP_NEAR, TYPE)
-    return TP_JOIN3(tp_near_add, ADD, TYPE)(a, b);
+#if TP_JOIN2(TP_BRANCHLESS_ADD, ADD) & TP_JOIN2(TP_BRANCHLESS, TYPE)
+    return TP_JOIN3(tp_branchless_add, ADD, TYPE)(a, b);
 #else
     return OP(add)(a, b);
 #endif
 }
-TP_FN OP(value) OP(near_times)(const OP_STATE *s, ENTRY a, SOURCE u, tropic_index i, tropic_index j)
+TP_FN OP(value) OP(branchless_times)(const OP_STATE *s, ENTRY a, SOURCE u, tropic_index i, tropic_index j)
 {
-#if TP_JOIN2(TP_NEAR_MUL, MUL) & TP_JOIN2(TP_NEAR, TYPE)
+#if TP_JOIN2(TP_BRANCHLESS_MUL, MUL) & TP_JOIN2(TP_BRANCHLESS, TYPE)
     (void)s, (void)i, (void)j;
-    return TP_JOIN3(tp_near_mul, MUL, TYPE)(a, u, OP(identity)());
+    return TP_JOIN3(tp_branchless_mul, MUL, TYPE)(a, u, OP(identity)());
 #else
     return OP(times)(s, a, u, i, j);
 #endif

@@ -72,10 +72,10 @@ TP_FN void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
         }
         (void)a, (void)u;
         for (int c = 0; c < TP_COLUMNS; c++) {
-            OP(value) sum = OP(near_add)(t[c], OP(near_times)(s, a[0], u[0][c], i[0], j));
-            sum = OP(near_add)(sum, OP(near_times)(s, a[1], u[1][c], i[1], j));
-            sum = OP(near_add)(sum, OP(near_times)(s, a[2], u[2][c], i[2], j));
-            t[c] = OP(near_add)(sum, OP(near_times)(s, a[3], u[3][c], i[3], j));
+            OP(value) sum = OP(branchless_add)(t[c], OP(branchless_times)(s, a[0], u[0][c], i[0], j));
+            sum = OP(branchless_add)(sum, OP(branchless_times)(s, a[1], u[1][c], i[1], j));
+            sum = OP(branchless_add)(sum, OP(branchless_times)(s, a[2], u[2][c], i[2], j));
+            t[c] = OP(branchless_add)(sum, OP(branchless_times)(s, a[3], u[3][c], i[3], j));
         }
     }
     for (; k < to; k++) {
@@ -83,7 +83,7 @@ TP_FN void OP(add_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index j,
         const SOURCE *u = all + (int64_t)i * columns;
         const ENTRY a = values ? values[k] : ONE_ENTRY;
         (void)a, (void)u;
-        for (int c = 0; c < TP_COLUMNS; c++) t[c] = OP(near_add)(t[c], OP(near_times)(s, a, u[c], i, j));
+        for (int c = 0; c < TP_COLUMNS; c++) t[c] = OP(branchless_add)(t[c], OP(branchless_times)(s, a, u[c], i, j));
     }
 }
 
