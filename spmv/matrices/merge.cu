@@ -57,7 +57,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK)
     allowed_kernel(const __grid_constant__ tp_merge_path path, const __grid_constant__ tp_mask mask, bool others,
                    uint32_t *allowed)
 {
-    __shared__ tile t;
+    __shared__ tp_merge_tile t;
     __shared__ uint32_t words[TP_PATH_WORDS + 1];
     load_tile(&path, true, &t);
     const tropic_offset first = t.from.x, first_word = first / WORD_BITS;
@@ -65,7 +65,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK)
     __syncthreads();
     unsigned bits = 0;
     int begin = -1;
-    walk<true>(&t, [&](const place &p) {
+    walk<true>(&t, [&](const tp_merge_place &p) {
         if (!p.of_x) return;
         if (begin < 0) begin = p.x;
         const bool allows = p.both ? tp_mask_allows(&mask, t.from.y + p.y) : others;
@@ -86,7 +86,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK)
 
 enum { TAKES_X = 1, TAKES_Y = 2 };
 
-static __device__ bool is_allowed(const merging *g, const tile *t, const place &p)
+static __device__ bool is_allowed(const merging *g, const tp_merge_tile *t, const tp_merge_place &p)
 {
     const uint32_t *bits = p.of_x ? g->x_allowed : g->y_allowed;
     const tropic_offset k = p.of_x ? t->from.x + p.x : t->from.y + p.y;
@@ -96,7 +96,7 @@ static __device__ bool is_allowed(const merging *g, const tile *t, const place &
 }
 
 /* What an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
-static __device__ int decide(const merging *g, const tile *t, const place &p)
+static __device__ int decide(const merging *g, const tp_merge_tile *t, const tp_merge_place &p)
 {
     const bool beside_mask = g->mask_is != merging::NOT_ON_PATH;
     if (beside_mask && p.of_x == (g->mask_is == merging::AS_X)) return 0;
@@ -117,7 +117,7 @@ static __device__ int decide(const merging *g, const tile *t, const place &p)
 template <bool READS_IDS, bool PLAIN>
 static __global__ void __launch_bounds__(TP_PATH_BLOCK, PATH_BLOCKS) choose_kernel(const __grid_constant__ merging g)
 {
-    __shared__ tile t;
+    __shared__ tp_merge_tile t;
     __shared__ int all;
     load_tile(&g.path, READS_IDS, &t);
     if (threadIdx.x == 0) all = 0;
@@ -129,7 +129,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK, PATH_BLOCKS) choose_kern
         kept = g.kind == TP_MERGE_INTERSECTION ? x & both : x | (y & ~both);
         y |= x & both;
     } else {
-        walk<READS_IDS>(&t, [&](const place &p) {
+        walk<READS_IDS>(&t, [&](const tp_merge_place &p) {
             const int takes = decide(&g, &t, p);
             const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
             x |= (unsigned)p.of_x << p.step;

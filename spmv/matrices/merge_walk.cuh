@@ -12,18 +12,18 @@
 
 /* Padded ids: of x, from the one before the tile's; then of y, to the one behind the tile's. Then where the rows begin
  * in these, 16 bits each: of x, then of y; the first of x is -1, if it began before the tile. */
-typedef struct tile {
+typedef struct tp_merge_tile {
     tropic_index room[TP_PATH_PADDED(TP_PATH_TILE) + 8];
     uint32_t row_ends[TP_PATH_WORDS];
     tp_path_start from;
     int rows, length, x_count;
-} tile;
+} tp_merge_tile;
 
-static __device__ tropic_index x_id(const tile *t, int k)
+static __device__ tropic_index x_id(const tp_merge_tile *t, int k)
 {
     return t->room[TP_PATH_PADDED(k + 1)];
 }
-static __device__ tropic_index y_id(const tile *t, int k)
+static __device__ tropic_index y_id(const tp_merge_tile *t, int k)
 {
     return t->room[TP_PATH_PADDED(k + 1 + t->x_count)];
 }
@@ -38,7 +38,7 @@ static __device__ int16_t begin_of(const tp_arcs *arcs, int64_t row, tropic_offs
     return (int16_t)(begin < -1 ? -1 : begin > most ? most : begin);
 }
 
-static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile *t)
+static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tp_merge_tile *t)
 {
     const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
     const int rows = (int)(to.row - from.row), xs = (int)(to.x - from.x), ys = (int)(to.y - from.y);
@@ -72,18 +72,19 @@ static __device__ void load_tile(const tp_merge_path *path, bool reads_ids, tile
 }
 
 /* Where a walk stands. */
-typedef struct place {
+typedef struct tp_merge_place {
     bool of_x; /* at an entry of x, else of y */
     bool both; /* the other has this place, too */
     int x, y;  /* entries of x and y before it, in the tile */
     int step;
     int64_t row;
     tropic_index id;
-} place;
+} tp_merge_place;
 
 /* Of the row's entries before the thread's first position, which x and y have from x_begin and y_begin on, so many are
  * x's. */
-static __device__ int before_of_x(const tile *t, bool reads_ids, int x_begin, int xs, int y_begin, int ys, int count)
+static __device__ int before_of_x(const tp_merge_tile *t, bool reads_ids, int x_begin, int xs, int y_begin, int ys,
+                                  int count)
 {
     int low = count > ys ? count - ys : 0, high = count < xs ? count : xs;
     while (low < high) {
@@ -98,19 +99,20 @@ static __device__ int before_of_x(const tile *t, bool reads_ids, int x_begin, in
 
 /* How a thread's walk goes on: where the room has the next ids, and the row's ends; and these ids, beyond all ids at a
  * row's end. `last`: x's id before, in this row. */
-typedef struct walking {
+typedef struct tp_merge_walk {
     int q, steps;
     unsigned x_at, y_at, x_end, y_end, y_room;
     tropic_index x, y, last;
-} walking;
+} tp_merge_walk;
 
-template <bool READS_IDS> static __device__ __forceinline__ tropic_index id_at(const tile *t, unsigned k, unsigned end)
+template <bool READS_IDS>
+static __device__ __forceinline__ tropic_index id_at(const tp_merge_tile *t, unsigned k, unsigned end)
 {
     if (k >= end) return TROPIC_INDEX_MAX;
     return READS_IDS ? t->room[TP_PATH_PADDED(k)] : 0;
 }
 
-template <bool READS_IDS> static __device__ __forceinline__ void open_row(tile *t, walking *w)
+template <bool READS_IDS> static __device__ __forceinline__ void open_row(tp_merge_tile *t, tp_merge_walk *w)
 {
     const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
     w->x_end = (unsigned)x_begins[w->q + 1] + 1;
@@ -120,7 +122,7 @@ template <bool READS_IDS> static __device__ __forceinline__ void open_row(tile *
 }
 
 /* READS_IDS: if not, x or y is empty. w->steps is not positive: the thread has no position. */
-template <bool READS_IDS> static __device__ __forceinline__ void begin_walk(tile *t, walking *w)
+template <bool READS_IDS> static __device__ __forceinline__ void begin_walk(tp_merge_tile *t, tp_merge_walk *w)
 {
     const int16_t *x_begins = begins_of(t->room, t->length - t->rows), *y_begins = x_begins + t->rows + 2;
     const int first = (int)threadIdx.x * TP_PATH_WALK;
@@ -139,7 +141,8 @@ template <bool READS_IDS> static __device__ __forceinline__ void begin_walk(tile
 }
 
 /* Takes the next entry, x's or y's. */
-template <bool READS_IDS> static __device__ __forceinline__ void go_on(const tile *t, walking *w, bool of_x)
+template <bool READS_IDS>
+static __device__ __forceinline__ void go_on(const tp_merge_tile *t, tp_merge_walk *w, bool of_x)
 {
     if (of_x)
         w->x_at++;
@@ -153,10 +156,10 @@ template <bool READS_IDS> static __device__ __forceinline__ void go_on(const til
 }
 
 /* item(place) at each of the thread's entries. */
-template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tile *t, const ITEM &item)
+template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void walk(tp_merge_tile *t, const ITEM &item)
 {
-    walking w;
-    place p;
+    tp_merge_walk w;
+    tp_merge_place p;
     begin_walk<READS_IDS>(t, &w);
 #pragma unroll 4
     for (p.step = 0; p.step < w.steps; p.step++) {
@@ -181,11 +184,11 @@ template <bool READS_IDS, typename ITEM> static __device__ __forceinline__ void 
 /* The same walk, in few instructions, of which all that is asked are bits of the thread's steps: those at entries of x
  * and of y, and those of either that the other has, too. */
 template <bool READS_IDS>
-static __device__ __forceinline__ void walk_steps(tile *t, unsigned *x, unsigned *y, unsigned *both)
+static __device__ __forceinline__ void walk_steps(tp_merge_tile *t, unsigned *x, unsigned *y, unsigned *both)
 {
     const unsigned ends = tp_walk_bits(t->row_ends);
     unsigned of_x = 0, equal = 0, steps;
-    walking w;
+    tp_merge_walk w;
     begin_walk<READS_IDS>(t, &w);
     *x = *y = *both = 0;
     if (w.steps <= 0) return;
