@@ -115,7 +115,7 @@ tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matri
         if (!found) status = add(context, A, type, &found);
         if (status == TROPIC_OK) status = fill(context, A, found);
         if (status == TROPIC_OK) {
-            tp_matrix_keep(A);
+            tp_matrix_enter_keepers(A);
             *cast = found;
         }
         tp_matrix_unlock(A);

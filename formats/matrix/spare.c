@@ -268,7 +268,7 @@ static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spa
 
 /* -- for those who use forms --------------------------------------------------------------------- */
 
-void tp_matrix_keep(tropic_matrix *A)
+void tp_matrix_enter_keepers(tropic_matrix *A)
 {
     tp_keeper_enter(&A->keeper, give);
 }
@@ -276,7 +276,7 @@ void tp_matrix_keep(tropic_matrix *A)
 static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
 {
     const tp_backend *backend = context->recorded ? context->recorded : context->backend;
-    tp_matrix_keep(A);
+    tp_matrix_enter_keepers(A);
     tp_hold(context, used);
     if (backend->is_captured && backend->is_captured(context)) *used = TP_FOREVER;
 }

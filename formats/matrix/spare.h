@@ -16,7 +16,7 @@ size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation
 size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form);
 
 /* From now on A is asked for what it can do without (runtime/room.h). The lock is held, or nobody else has A yet. */
-void tp_matrix_keep(tropic_matrix *A);
+void tp_matrix_enter_keepers(tropic_matrix *A);
 /* The context's call reaches one of A's forms, or the terms that it keeps, which then stay until the call ends, or, if
  * the caller captures the stream in a graph of his own, for as long as A does. The lock is held. */
 void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form);

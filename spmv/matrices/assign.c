@@ -51,16 +51,16 @@ static tropic_status move_mask(assignment *a)
 
 /* -- scalars ----------------------------------------------------------------------------------- */
 
-/* Which row or column each of a region is made from, itself; *kept stays NULL where the region has all of them. */
-static tropic_status keep_region(tropic_context *context, const tp_indices *list, tropic_index **kept)
+/* Which row or column each of a region is made from, itself; *map stays NULL where the region has all of them. */
+static tropic_status map_region(tropic_context *context, const tp_indices *list, tropic_index **map)
 {
     if (!list->ids && !list->range) return TROPIC_OK;
-    *kept = tp_allocate(&context->memory, list->n, sizeof **kept);
-    if (!*kept) return tp_out_of_memory(context, "a region");
-    for (tropic_index k = 0; k < list->n; k++) (*kept)[k] = -1;
+    *map = tp_allocate(&context->memory, list->n, sizeof **map);
+    if (!*map) return tp_out_of_memory(context, "a region");
+    for (tropic_index k = 0; k < list->n; k++) (*map)[k] = -1;
     for (tropic_index k = 0; k < list->count; k++) {
         const tropic_index id = list->ids ? list->ids[k] : list->first + k * list->stride;
-        (*kept)[id] = id;
+        (*map)[id] = id;
     }
     return TROPIC_OK;
 }
@@ -70,8 +70,8 @@ static tropic_status take_mask(const assignment *a, tp_lists *T)
 {
     tropic_context *context = a->o.context;
     tropic_index *rows = NULL, *cols = NULL;
-    tropic_status status = keep_region(context, &a->I, &rows);
-    if (status == TROPIC_OK) status = keep_region(context, &a->J, &cols);
+    tropic_status status = map_region(context, &a->I, &rows);
+    if (status == TROPIC_OK) status = map_region(context, &a->J, &cols);
     if (status == TROPIC_OK) {
         const tp_taking t = {.rows = a->o.rows,
                              .cols = a->o.cols,

@@ -17,7 +17,7 @@ typedef struct tp_product_operands {
     const tropic_semiring *semiring;
     const tropic_matrix *A, *B;
     tp_orientation a, b;    /* whose lists are rows of A and rows of B, as they are multiplied */
-    bool keeps;             /* C keeps the terms of its sums, where the backend does such a thing */
+    bool keeps_symbolic;    /* C keeps the terms of its sums, where the backend does such a thing */
     tp_product_names names; /* that a user's multiply sees, in host memory */
 } tp_product_operands;
 

@@ -79,15 +79,17 @@ static tropic_status run(void *of, tp_matrix_output *o)
 
 /* Does C keep its terms? The product is C then, or is at C's places alone. (Names of cores are made anew each time, and
  * kept terms do not tell a user's multiply of its places.) */
-static tropic_status ask_to_keep(tp_product_operands *in, const tp_matrix_output *o, const tp_core_operand *operands)
+static tropic_status ask_for_symbolic(tp_product_operands *in, const tp_matrix_output *o,
+                                      const tp_core_operand *operands)
 {
     const tropic_descriptor *d = &o->descriptor;
     const bool within = o->mask && o->mask == o->C && (d->structure || o->mask->pattern);
     bool named;
-    in->keeps = d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within) && !sees_places(in->semiring);
-    if (!in->keeps) return TROPIC_OK;
+    in->keeps_symbolic =
+        d->keep_symbolic && !o->accum && !d->complement && (!o->mask || within) && !sees_places(in->semiring);
+    if (!in->keeps_symbolic) return TROPIC_OK;
     TP_TRY(tp_cores_apply(o, operands, 2, &named));
-    in->keeps = !named;
+    in->keeps_symbolic = !named;
     return TROPIC_OK;
 }
 
@@ -108,6 +110,6 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
                                     in.a == TP_BY_COLUMN ? TP_AXIS_ROWS : TP_AXIS_INNER};
     operands[1] = (tp_core_operand){&in.B, in.b == TP_BY_COLUMN ? TP_AXIS_COLS : TP_AXIS_INNER,
                                     in.b == TP_BY_COLUMN ? TP_AXIS_INNER : TP_AXIS_COLS};
-    TP_TRY(ask_to_keep(&in, &o, operands));
+    TP_TRY(ask_for_symbolic(&in, &o, operands));
     return tp_cores_run(&o, operands, 2, run, &in);
 }

@@ -107,7 +107,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     made->pattern_number = C->pattern_number;
     C->symbolic = NULL;
     tp_matrix_unlock(C);
-    tp_matrix_keep(made);
+    tp_matrix_enter_keepers(made);
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;
 }
@@ -153,23 +153,23 @@ static tp_symbolic *exchange_terms(tropic_matrix *C, tp_symbolic *other)
     pthread_mutex_lock(&C->lock); /* others may ask what it can do without */
     terms = C->symbolic;
     C->symbolic = other;
-    tp_matrix_keep(C);
+    tp_matrix_enter_keepers(C);
     tp_matrix_unlock(C);
     return terms;
 }
 
 /* Writes t, which becomes C, with its terms: those of the old C, or `made`. */
-static tropic_status write_and_keep(tp_matrix_output *o, tp_device_lists *t, size_t size, tp_symbolic *made)
+static tropic_status write_with_symbolic(tp_matrix_output *o, tp_device_lists *t, size_t size, tp_symbolic *made)
 {
     tropic_matrix *C = (tropic_matrix *)o->C; /* it is freed */
-    tp_symbolic *kept = made ? made : exchange_terms(C, NULL);
+    tp_symbolic *terms = made ? made : exchange_terms(C, NULL);
     const tropic_status status = tp_cuda_matrix_write(o, t, size);
     if (status == TROPIC_OK)
-        exchange_terms(*o->handle, kept);
+        exchange_terms(*o->handle, terms);
     else if (made)
         tp_symbolic_free(&made);
     else
-        exchange_terms(C, kept);
+        exchange_terms(C, terms);
     return status;
 }
 
@@ -185,13 +185,13 @@ static tropic_status by_block(const tp_product_operands *in, tropic_context *con
 }
 
 /* Are sums of a block in the order of their terms, if that matters? Those of a hub's list are not. */
-static tropic_status block_keeps_order(const tp_product_operands *in, tropic_context *context, bool *keeps)
+static tropic_status block_is_ordered(const tp_product_operands *in, tropic_context *context, bool *ordered)
 {
     tp_degrees lists;
-    *keeps = true;
+    *ordered = true;
     if (!in->semiring->order_matters) return TROPIC_OK;
     TP_TRY(tp_matrix_degrees(context, in->A, in->a, &lists));
-    *keeps = lists.longest <= TP_HUB;
+    *ordered = lists.longest <= TP_HUB;
     return TROPIC_OK;
 }
 
@@ -202,7 +202,7 @@ static tropic_status make_all(const tp_product_operands *in, const tp_matrix_out
     tropic_status status;
     const bool names = p->names.r || p->names.i || p->names.j; /* which neither looks at */
     bool block = tp_product_by_block(in, o);
-    if (block) TP_TRY(block_keeps_order(in, o->context, &block));
+    if (block) TP_TRY(block_is_ordered(in, o->context, &block));
     if (!names && tp_product_by_tiles(in, o, TP_DENSE_TILE_VALUE_MAX))
         status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
     else if (block)
@@ -220,7 +220,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     tropic_context *context = o->context;
     const tropic_semiring *semiring = in->semiring;
     const tropic_matrix *A, *B;
-    bool dots = false, all = false, found = false, keeps = in->keeps;
+    bool dots = false, all = false, found = false, keeps_symbolic = in->keeps_symbolic;
     tp_symbolic wanted = {}, *made = NULL;
     tp_device_lists t;
     tp_device_product p = {};
@@ -229,7 +229,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     p.cols = o->cols;
     TP_TRY(tp_matrix_cast(context, in->A, semiring->uses_first ? semiring->x : in->A->type, &A));
     TP_TRY(tp_matrix_cast(context, in->B, semiring->uses_second ? semiring->y : in->B->type, &B));
-    if (keeps) TP_TRY(find_symbolic(in, o, &wanted, &found));
+    if (keeps_symbolic) TP_TRY(find_symbolic(in, o, &wanted, &found));
     if (found && o->C->symbolic->before && o->type == semiring->type) return again(in, o, A, B);
     TP_TRY(tp_matrix_arcs(context, A, in->a, false, &p.a));
     p.complement = o->descriptor.complement;
@@ -238,7 +238,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     if (p.complement && !o->mask) p.a.count = 0;
     TP_TRY(upload_names(in, &w, &p));
     TP_TRY(make_all(in, o, A, B, &p, &t, &all));
-    keeps = keeps && !all; /* the terms of dense operands take longer */
+    keeps_symbolic = keeps_symbolic && !all; /* the terms of dense operands take longer */
     if (!all) TP_TRY(may_be_dots(in, o, B, &p, &dots));
     if (dots) {
         const tropic_status status = by_dots(in, context, B, p, &t, &dots);
@@ -249,7 +249,7 @@ tropic_status tp_cuda_mxm(const tp_product_operands *in, tp_matrix_output *o)
     }
     if (!all && !dots) TP_TRY(by_rows(in, context, B, p, &t));
     if (!all) tp_matrix_output_within(o);
-    if (keeps && !found) TP_TRY(make_symbolic(in, o, A, B, &t, &wanted, &made));
-    if (keeps) return write_and_keep(o, &t, tropic_type_size(semiring->type), made);
+    if (keeps_symbolic && !found) TP_TRY(make_symbolic(in, o, A, B, &t, &wanted, &made));
+    if (keeps_symbolic) return write_with_symbolic(o, &t, tropic_type_size(semiring->type), made);
     return tp_cuda_matrix_write(o, &t, tropic_type_size(semiring->type));
 }

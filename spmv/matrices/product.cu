@@ -227,7 +227,7 @@ static tropic_status fill_bins(making *m, tp_working *memory, workspace *w)
 
 /* A list of its own of the rows that have entries, of which there are *count: under a mask they may be few. Places then
  * have lengths alone. */
-static tropic_status keep_rows(making *m, tp_working *memory, workspace *w, tropic_offset *count)
+static tropic_status list_rows_with_entries(making *m, tp_working *memory, workspace *w, tropic_offset *count)
 {
     tropic_context *context = m->context;
     const bin_starts listed = m->starts;
@@ -287,7 +287,7 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
         const shape s = shape_of(m, bin, false);
         TP_TRY(launch(m, bin, count_kernel(m, bin), s, arguments));
     }
-    TP_TRY(keep_rows(m, memory, w, count));
+    TP_TRY(list_rows_with_entries(m, memory, w, count));
     return scan(m, w);
 }
 

@@ -176,13 +176,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         });
 }
 
-/* Rows whose numbers something else is found by, too, keep them. */
-static __device__ bool keeps_number(int bin)
+/* Are such rows found by their numbers elsewhere, too, which therefore stay? */
+static __device__ bool is_numbered(int bin)
 {
     return bin == TP_BIN_SPA_LARGE || bin == TP_BIN_DENSE;
 }
 
-/* The listed rows that stay, for they have entries or keep their numbers, and their entries. */
+/* The listed rows that stay, for they have entries or are numbered, and their entries. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     stay_kernel(const row_place *places, const __grid_constant__ bin_starts starts, bins *all)
 {
@@ -194,7 +194,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         const int64_t n = first + threadIdx.x;
         const int bin = n < count ? bin_at(&starts, (unsigned)n) : -1;
         const unsigned length = n < count ? places[places[n].high].low : 0;
-        count_in_bins(&mine, length > 0 || keeps_number(bin) ? bin : -1, 0, length);
+        count_in_bins(&mine, length > 0 || is_numbered(bin) ? bin : -1, 0, length);
     }
     close_bins(&mine, all);
 }
@@ -210,7 +210,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             const int bin = bin_at(&starts, (unsigned)n);
             const tropic_index r = (tropic_index)places[n].high;
             places[n].high = 0;
-            if (keeps_number(bin))
+            if (is_numbered(bin))
                 list[begin.of[bin] + (n - starts.of[bin])] = r;
             else if (places[r].low > 0)
                 *row = r;
