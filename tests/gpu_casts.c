@@ -128,6 +128,7 @@ static void casts_are_kept_there(void **state)
     assert_ok(context, tropic_reduce(&ones, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), w));
     assert_int_equal(ones, sum);
     assert_false(is_on_host(A));
+    assert_non_null(A->casts);
     for (const tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) assert_false(is_on_host(cast));
     tropic_vector_free(&u);
     tropic_vector_free(&w);

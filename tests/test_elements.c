@@ -282,6 +282,7 @@ static void entries_from_a_row(void **state)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = make(context, false, false);
+    tropic_offset count = 0;
     tropic_entries e;
     (void)state;
     assert_ok(context, tropic_matrix_entries(&e, A, context));
@@ -298,7 +299,8 @@ static void entries_from_a_row(void **state)
     tropic_matrix_free(&A);
     A = make(context, true, false);
     assert_ok(context, tropic_matrix_entries(&e, A, context));
-    while (tropic_entries_next(&e)) assert_null(e.value);
+    for (; tropic_entries_next(&e); count++) assert_null(e.value);
+    assert_int_equal(count, COUNT);
     tropic_matrix_free(&A);
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, 0, 3));
     assert_ok(context, tropic_matrix_entries(&e, A, context));

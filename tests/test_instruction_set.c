@@ -150,6 +150,7 @@ static void a_context_has_the_newest(void **state)
     tropic_context_free(&context);
     context = context_with(tropic_context_instruction_set(NULL));
     assert_non_null(context);
+    assert_string_equal(tropic_context_instruction_set(context), tropic_context_instruction_set(NULL));
     tropic_context_free(&context);
 }
 
