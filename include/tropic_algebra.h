@@ -40,7 +40,10 @@
  *   types   ALL eleven, NUMERIC (all except BOOL), INTEGER (INT8 to UINT64), or BOOL
  * first gives x, second y, pair 1, and index the place i. Integer plus, minus and times wrap, and so does an index that
  * its type cannot hold. An integer divided by zero gives the type's maximum or minimum, by the sign of the dividend;
- * 0 / 0 gives 0. For BOOL, plus and max are or, times and min are and, minus is xor.
+ * 0 / 0 gives 0. For BOOL, plus and max are or, times and min are and, minus is xor. lxnor is x == y, and bor, band,
+ * bxor and bxnor combine bit by bit.
+ * abs, ainv (-x), minv (1 / x), lnot and bnot (~x) are functions of x alone. abs and ainv of a signed type's minimum
+ * are the minimum. For BOOL, abs and ainv give x, and minv gives true.
  * Operators of places do not read x. At row i and column j (of a vector, j is 0), row_index gives i + y, col_index
  * j + y and diagonal_index j - i + y, which wrap. tril tells whether j <= i + y, triu j >= i + y, diagonal j == i + y,
  * off_diagonal j != i + y, row_le i <= y, row_gt i > y, col_le j <= y, and col_gt j > y; these sums do not wrap. */
@@ -58,6 +61,16 @@
     X(LOR, lor, SAME, BOOL)                                                                                            \
     X(LAND, land, SAME, BOOL)                                                                                          \
     X(LXOR, lxor, SAME, BOOL)                                                                                          \
+    X(LXNOR, lxnor, SAME, BOOL)                                                                                        \
+    X(BOR, bor, SAME, INTEGER)                                                                                         \
+    X(BAND, band, SAME, INTEGER)                                                                                       \
+    X(BXOR, bxor, SAME, INTEGER)                                                                                       \
+    X(BXNOR, bxnor, SAME, INTEGER)                                                                                     \
+    X(ABS, abs, SAME, ALL)                                                                                             \
+    X(AINV, ainv, SAME, ALL)                                                                                           \
+    X(MINV, minv, SAME, ALL)                                                                                           \
+    X(LNOT, lnot, SAME, BOOL)                                                                                          \
+    X(BNOT, bnot, SAME, INTEGER)                                                                                       \
     X(INDEX, index, SAME, INTEGER)                                                                                     \
     X(ROW_INDEX, row_index, SAME, INTEGER)                                                                             \
     X(COL_INDEX, col_index, SAME, INTEGER)                                                                             \
@@ -86,7 +99,8 @@ typedef enum tropic_builtin_operator {
 
 /* Returns a built-in operator whose operands have this type; static, never freed. It is NULL if the table has no such
  * type. A call that takes that NULL as op or monoid names the missing operator in its message; as accum, NULL means no
- * accumulator. ANY, PLUS, TIMES, MIN, MAX, LOR, LAND and LXOR are monoids: they have an identity. Cost: O(1). */
+ * accumulator. ANY, PLUS, TIMES, MIN, MAX, LOR, LAND, LXOR, LXNOR, BOR, BAND, BXOR and BXNOR are monoids: they have an
+ * identity. Cost: O(1). */
 TROPIC_API const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tropic_type type);
 
 /* A user-defined operator, as text that is compiled for both devices. Texts are C expressions that C11 and CUDA C++

@@ -61,9 +61,10 @@ GrB_Info grb_mxv(GrB_Vector w, GrB_Vector mask, int accum, tropic_builtin builti
 
 /* The semiring of that product; NULL where the library's table has no such type. */
 GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type type);
-/* A tropic_builtin_operator, as an operator or a monoid on values of a type; NULL where GraphBLAS has none (such
- * as the index of a place). */
+/* A tropic_builtin_operator, as an operator, a function of one operand or a monoid on values of a type; NULL where
+ * GraphBLAS has none (such as the index of a place). */
 GrB_BinaryOp grb_operator(int op, tropic_type type);
+GrB_UnaryOp grb_unary(int op, tropic_type type);
 GrB_Monoid grb_monoid(int op, tropic_type type);
 
 /* -- shared by the algorithms ------------------------------------------------------------------ */

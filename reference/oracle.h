@@ -108,6 +108,11 @@ typedef enum oracle_accum {
     ORACLE_ACCUM_LOR,
     ORACLE_ACCUM_LAND,
     ORACLE_ACCUM_LXOR,
+    ORACLE_ACCUM_LXNOR,
+    ORACLE_ACCUM_BOR, /* these four bit by bit */
+    ORACLE_ACCUM_BAND,
+    ORACLE_ACCUM_BXOR,
+    ORACLE_ACCUM_BXNOR,
     ORACLE_ACCUM_INDEX, /* the place */
     ORACLE_ACCUM_EQ,
     ORACLE_ACCUM_NE,

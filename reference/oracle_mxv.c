@@ -202,6 +202,11 @@ static long double accumulate(oracle_accum accum, oracle_type type, long double 
     case ORACLE_ACCUM_LOR: return w != 0 || t != 0;
     case ORACLE_ACCUM_LAND: return w != 0 && t != 0;
     case ORACLE_ACCUM_LXOR: return (w != 0) != (t != 0);
+    case ORACLE_ACCUM_LXNOR: return (w != 0) == (t != 0);
+    case ORACLE_ACCUM_BOR: return wrap(type, bits_of(w) | bits_of(t));
+    case ORACLE_ACCUM_BAND: return wrap(type, bits_of(w) & bits_of(t));
+    case ORACLE_ACCUM_BXOR: return wrap(type, bits_of(w) ^ bits_of(t));
+    case ORACLE_ACCUM_BXNOR: return wrap(type, ~(bits_of(w) ^ bits_of(t)));
     case ORACLE_ACCUM_INDEX: return wrap(type, (uint64_t)i);
     case ORACLE_ACCUM_EQ: return w == t;
     case ORACLE_ACCUM_NE: return w != t;

@@ -19,7 +19,11 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
     (void)i, (void)j;
     switch (op) {
     case TROPIC_FIRST:
+    case TROPIC_ABS:
+    case TROPIC_AINV:
     case TROPIC_ANY: return x;
+    case TROPIC_LNOT: return !x;
+    case TROPIC_MINV:
     case TROPIC_PAIR: return true;
     case TROPIC_PLUS:
     case TROPIC_MAX:
@@ -30,6 +34,7 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
     case TROPIC_MINUS:
     case TROPIC_NE:
     case TROPIC_LXOR: return x != y;
+    case TROPIC_LXNOR:
     case TROPIC_EQ: return x == y;
     case TROPIC_LT: return !x && y;
     case TROPIC_LE: return !x || y;
@@ -39,7 +44,7 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
     }
 }
 
-/* Of floating types the table has no INDEX, and no sums with one. */
+/* Of floating types the table has no INDEX, no sums with one, and no operators of bits. */
 #define TP_OPERATE(type)                                                                                               \
     TP_FN TP_C(type)                                                                                                   \
         tp_operate_at_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i, tropic_index j)   \
@@ -52,21 +57,37 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
         case TROPIC_MINUS: return tp_minus_##type(x, y);                                                               \
         case TROPIC_TIMES: return tp_mul_times_##type(x, y, i, 0);                                                     \
         case TROPIC_DIVIDE: return tp_divide_##type(x, y);                                                             \
+        case TROPIC_ABS: return tp_abs_##type(x);                                                                      \
+        case TROPIC_AINV: return tp_ainv_##type(x);                                                                    \
+        case TROPIC_MINV: return tp_minv_##type(x);                                                                    \
         case TROPIC_MIN: return tp_add_min_##type(x, y);                                                               \
         case TROPIC_MAX: return tp_add_max_##type(x, y);                                                               \
         case TROPIC_INDEX: return (TP_C(type))i;                                                                       \
         case TROPIC_ROW_INDEX: return tp_add_plus_##type((TP_C(type))i, y);                                            \
         case TROPIC_COL_INDEX: return tp_add_plus_##type((TP_C(type))j, y);                                            \
         case TROPIC_DIAGONAL_INDEX: return tp_add_plus_##type(tp_minus_##type((TP_C(type))j, (TP_C(type))i), y);       \
-        default: return y;                                                                                             \
+        default: return tp_combine_bits_##type(op, x, y);                                                              \
         }                                                                                                              \
     }
 
-/* Divided by zero: 0, or the type's end on the dividend's side. The one quotient that overflows wraps. */
-#define TP_DIVIDE_SIGNED(type)                                                                                         \
+/* Divided by zero: 0, or the type's end on the dividend's side. The one quotient that overflows wraps, as does -x of
+ * the minimum. */
+#define TP_ARITHMETIC_SIGNED(type)                                                                                     \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
         return (TP_C(type))((TP_WRAP_##type)x - (TP_WRAP_##type)y);                                                    \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_abs_##type(TP_C(type) x)                                                                       \
+    {                                                                                                                  \
+        return x < 0 ? tp_minus_##type(0, x) : x;                                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_ainv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return tp_minus_##type(0, x);                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_minv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return x == 0 ? TP_MAX_##type : x == 1 || x == -1 ? x : 0;                                                     \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
@@ -74,30 +95,77 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
         if (y == -1) return tp_minus_##type(0, x);                                                                     \
         return (TP_C(type))(x / y);                                                                                    \
     }
-TP_EACH_SIGNED(TP_DIVIDE_SIGNED)
+TP_EACH_SIGNED(TP_ARITHMETIC_SIGNED)
 
-#define TP_DIVIDE_UNSIGNED(type)                                                                                       \
+#define TP_ARITHMETIC_UNSIGNED(type)                                                                                   \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
         return (TP_C(type))(x - y);                                                                                    \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_abs_##type(TP_C(type) x)                                                                       \
+    {                                                                                                                  \
+        return x;                                                                                                      \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_ainv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return tp_minus_##type(0, x);                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_minv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return x == 0 ? TP_MAX_##type : x == 1;                                                                        \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         if (y == 0) return x == 0 ? 0 : TP_MAX_##type;                                                                 \
         return (TP_C(type))(x / y);                                                                                    \
     }
-TP_EACH_UNSIGNED(TP_DIVIDE_UNSIGNED)
+TP_EACH_UNSIGNED(TP_ARITHMETIC_UNSIGNED)
 
-#define TP_DIVIDE_FLOATING(type)                                                                                       \
+#define TP_ARITHMETIC_FLOATING(type)                                                                                   \
     TP_FN TP_C(type) tp_minus_##type(TP_C(type) x, TP_C(type) y)                                                       \
     {                                                                                                                  \
         return x - y;                                                                                                  \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_abs_##type(TP_C(type) x)                                                                       \
+    {                                                                                                                  \
+        return (TP_C(type))fabs(x);                                                                                    \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_ainv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return -x;                                                                                                     \
+    }                                                                                                                  \
+    TP_FN TP_C(type) tp_minv_##type(TP_C(type) x)                                                                      \
+    {                                                                                                                  \
+        return 1 / x;                                                                                                  \
     }                                                                                                                  \
     TP_FN TP_C(type) tp_divide_##type(TP_C(type) x, TP_C(type) y)                                                      \
     {                                                                                                                  \
         return x / y;                                                                                                  \
     }
-TP_EACH_FLOATING(TP_DIVIDE_FLOATING)
+TP_EACH_FLOATING(TP_ARITHMETIC_FLOATING)
+
+#define TP_BITS(type)                                                                                                  \
+    TP_FN TP_C(type) tp_combine_bits_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y)                    \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_BOR: return (TP_C(type))(x | y);                                                                   \
+        case TROPIC_BAND: return (TP_C(type))(x & y);                                                                  \
+        case TROPIC_BXOR: return (TP_C(type))(x ^ y);                                                                  \
+        case TROPIC_BXNOR: return (TP_C(type))(~(x ^ y));                                                              \
+        case TROPIC_BNOT: return (TP_C(type))(~x);                                                                     \
+        default: return y;                                                                                             \
+        }                                                                                                              \
+    }
+TP_EACH_INTEGER(TP_BITS)
+
+/* (The table has no such operator of other types.) */
+#define TP_BITS_NONE(type)                                                                                             \
+    TP_FN TP_C(type) tp_combine_bits_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y)                    \
+    {                                                                                                                  \
+        (void)op, (void)x;                                                                                             \
+        return y;                                                                                                      \
+    }
+TP_EACH_FLOATING(TP_BITS_NONE)
 
 TP_EACH_NUMERIC(TP_OPERATE)
 
@@ -158,10 +226,10 @@ TP_EACH_TYPE(TP_COMPARE)
     }
 TP_EACH_TYPE(TP_OF_VECTORS)
 
-/* The identity of times is 1, over BOOL also that of min and land; of max over BOOL it is false. */
+/* The identity of times is 1, over BOOL also that of min, land and lxnor; of max over BOOL it is false. */
 TP_FN bool tp_neutral_bool8(tropic_builtin_operator op)
 {
-    return op == TROPIC_TIMES || op == TROPIC_MIN || op == TROPIC_LAND;
+    return op == TROPIC_TIMES || op == TROPIC_MIN || op == TROPIC_LAND || op == TROPIC_LXNOR;
 }
 TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
 {
@@ -177,8 +245,8 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
     }
 }
 
-/* Integers stop at the end of their type, and products at 0. (Floating min and max would pass over a NaN,
- * which they ignore, so could stop at an infinity; but who has one?) */
+/* Integers stop at the end of their type, products at 0, bor at all ones and band at 0. (Floating min and max would
+ * pass over a NaN, which they ignore, so could stop at an infinity; but who has one?) */
 #define TP_NEUTRAL(type, min, max)                                                                                     \
     TP_FN TP_C(type) tp_neutral_##type(tropic_builtin_operator op)                                                     \
     {                                                                                                                  \
@@ -186,6 +254,8 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
         case TROPIC_TIMES: return 1;                                                                                   \
         case TROPIC_MIN: return tp_identity_min_##type();                                                              \
         case TROPIC_MAX: return tp_identity_max_##type();                                                              \
+        case TROPIC_BAND:                                                                                              \
+        case TROPIC_BXNOR: return tp_combine_bits_##type(TROPIC_BNOT, 0, 0);                                           \
         default: return 0;                                                                                             \
         }                                                                                                              \
     }                                                                                                                  \
@@ -193,7 +263,9 @@ TP_FN bool tp_absorbs_bool8(tropic_builtin_operator op, bool t)
     {                                                                                                                  \
         switch (op) {                                                                                                  \
         case TROPIC_ANY: return true;                                                                                  \
+        case TROPIC_BAND:                                                                                              \
         case TROPIC_TIMES: return (max) != 0 && t == 0;                                                                \
+        case TROPIC_BOR: return (max) != 0 && t == tp_combine_bits_##type(TROPIC_BNOT, 0, 0);                          \
         case TROPIC_MIN: return (max) != 0 && t == (min);                                                              \
         case TROPIC_MAX: return (max) != 0 && t == (max);                                                              \
         default: return false;                                                                                         \

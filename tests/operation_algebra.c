@@ -186,7 +186,7 @@ bool algebra_of_places(int op)
 bool algebra_is_same(int op, tropic_type type)
 {
     return algebra_operator(op, type) && algebra_result(op, type) == type && op != TROPIC_INDEX && op != USER_PLACED &&
-           op != USER_AT && !algebra_of_places(op);
+           op != USER_AT && !algebra_of_places(op) && !algebra_unary_grb(op, type);
 }
 
 GrB_BinaryOp algebra_operator_grb(int op, tropic_type type)
@@ -203,6 +203,11 @@ GrB_BinaryOp algebra_operator_grb(int op, tropic_type type)
     case USER_ADDS + USER_PLUS_MIXED - TROPIC_BUILTINS: return GrB_PLUS_FP64;
     default: return grb_operator(op, type);
     }
+}
+
+GrB_UnaryOp algebra_unary_grb(int op, tropic_type type)
+{
+    return op < TROPIC_OPERATORS && type < TROPIC_TYPES ? grb_unary(op, type) : NULL;
 }
 
 GrB_Monoid algebra_monoid_grb(int op, tropic_type type)

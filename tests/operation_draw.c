@@ -99,11 +99,12 @@ static operand *pick_blindly(world *w)
 static bool fits(const operation *o)
 {
     const int op = o->op;
+    const bool one_operand = algebra_unary_grb(op, o->type) != NULL;
     if (!algebra_operator(op, o->type)) return false;
     if (o->kind <= OPERATION_REDUCE && (algebra_of_places(op) || op == USER_AT)) return false;
     switch (o->kind) {
     case OPERATION_ADD: return algebra_is_same(op, o->type);
-    case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED;
+    case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED && !one_operand;
     case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
     /* Some entry of a row, any one: tests/test_reduce_matrix.c. */
@@ -112,7 +113,7 @@ static bool fits(const operation *o)
     case OPERATION_MATRIX_UNION:
     case OPERATION_KRONECKER:
     case OPERATION_MATRIX_APPLY_FIRST:
-        return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op);
+        return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op) && !one_operand;
     case OPERATION_MATRIX_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_MATRIX_REDUCE:
     case OPERATION_REDUCE_MATRIX: return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
@@ -127,6 +128,11 @@ int world_looks(int op)
     case TROPIC_PAIR:
     case TROPIC_INDEX: return 0;
     case TROPIC_FIRST:
+    case TROPIC_ABS:
+    case TROPIC_AINV:
+    case TROPIC_MINV:
+    case TROPIC_LNOT:
+    case TROPIC_BNOT:
     case TROPIC_ANY: return 1;
     case TROPIC_SECOND: return 2;
     default: return algebra_of_places(op) ? 2 : 3;

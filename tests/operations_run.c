@@ -105,30 +105,31 @@ static GrB_Info reduce(const operation *o, void *total)
     return info;
 }
 
-/* t = u where op(u, value) holds. (GrB_select has the comparisons alone.) */
-static GrB_Info select_entries(const operation *o, GrB_Vector t, GrB_Scalar value)
-{
-    GrB_Vector holds = NULL;
-    GrB_Info info = GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n);
-    GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(holds, NULL, NULL, algebra_operator_grb(o->op, o->type), o->u->g, value,
-                                               NULL));
-    GRB_DO(GrB_Vector_extract(t, holds, NULL, o->u->g, GrB_ALL, (GrB_Index)o->u->n, NULL));
-    GrB_Vector_free(&holds);
-    return info;
-}
-
 /* The index is an operator of another kind there, of signed types; indices fit, and are cast. x + y i is made in three
  * steps: some versions fail at index operators of the user's own where all entries are one value (7.4.0). */
 static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
 {
     GrB_Vector u = o->u->g;
+    GrB_UnaryOp unary = algebra_unary_grb(o->op, o->type);
     GrB_Info info = GrB_SUCCESS;
+    if (unary) return GrB_Vector_apply(t, NULL, NULL, unary, u, NULL);
     if (o->op != TROPIC_INDEX && o->op != USER_PLACED)
         return GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, algebra_operator_grb(o->op, o->type), u, value, NULL);
     GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, u, 0, NULL));
     if (o->op == TROPIC_INDEX) return info;
     GRB_DO(GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, GrB_TIMES_UINT64, t, value, NULL));
     GRB_DO(GrB_Vector_eWiseMult_BinaryOp(t, NULL, NULL, GrB_PLUS_UINT64, u, t, NULL));
+    return info;
+}
+
+/* t = u where op(u, value) holds. (GrB_select has the comparisons alone.) */
+static GrB_Info select_entries(const operation *o, GrB_Vector t, GrB_Scalar value)
+{
+    GrB_Vector holds = NULL;
+    GrB_Info info = GrB_Vector_new(&holds, GrB_BOOL, (GrB_Index)o->u->n);
+    GRB_DO(apply(o, holds, value));
+    GRB_DO(GrB_Vector_extract(t, holds, NULL, o->u->g, GrB_ALL, (GrB_Index)o->u->n, NULL));
+    GrB_Vector_free(&holds);
     return info;
 }
 

@@ -100,7 +100,9 @@ static GrB_Info apply(const operation *o, GrB_Matrix T, GrB_Scalar value, GrB_De
     const operand_value three = {.aligned = 3};
     GrB_Matrix A = o->A->G;
     GrB_Scalar factor = NULL;
+    GrB_UnaryOp unary = algebra_unary_grb(o->op, o->type);
     GrB_Info info = GrB_SUCCESS;
+    if (unary) return GrB_Matrix_apply(T, NULL, NULL, unary, A, d);
     if (index_operator(o->op))
         return GrB_Matrix_apply_IndexOp_INT64(T, NULL, NULL, index_operator(o->op), A, place_of(o), d);
     if (o->op == USER_PLACED) return apply_places(T, A, value, NULL, d);

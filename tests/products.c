@@ -11,8 +11,13 @@
 /* What the oracle calls a semiring, and what its mul looks at, by the one table's names. */
 #define ROW(NAME, name, add, mul, types) {ORACLE_ADD_##add, ORACLE_MUL_##mul, ORACLE_BOOL, 0},
 static const oracle_semiring semirings[TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST] = {TROPIC_SEMIRING_TABLE(ROW)};
-/* Operators of places are no accumulators here. */
+/* Functions of one operand and operators of places are no accumulators here. */
 enum {
+    ORACLE_ACCUM_ABS = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_AINV = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_MINV = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_LNOT = ORACLE_ACCUM_NONE,
+    ORACLE_ACCUM_BNOT = ORACLE_ACCUM_NONE,
     ORACLE_ACCUM_ROW_INDEX = ORACLE_ACCUM_NONE,
     ORACLE_ACCUM_COL_INDEX = ORACLE_ACCUM_NONE,
     ORACLE_ACCUM_DIAGONAL_INDEX = ORACLE_ACCUM_NONE,
@@ -149,12 +154,12 @@ bool product_exists(tropic_builtin builtin, tropic_type type)
     return tropic_semiring_builtin(builtin, type) != NULL;
 }
 
-/* any may take either; GraphBLAS has no index; a sum that is nearly zero magnifies its rounding error as a
- * divisor; and comparisons have a result of another type, but for BOOL. */
+/* any may take either; GraphBLAS has no index; functions of one operand are no accumulators; a sum that is nearly zero
+ * magnifies its rounding error as a divisor; and comparisons have a result of another type, but for BOOL. */
 bool product_accumulates(int accum, tropic_type type)
 {
     if (accum == GRB_NO_ACCUM) return true;
-    if (accum == TROPIC_ANY || (accum >= TROPIC_INDEX && accum < TROPIC_EQ)) return false;
+    if (accum == TROPIC_ANY || (accum >= TROPIC_ABS && accum < TROPIC_EQ)) return false;
     if (accum == TROPIC_DIVIDE && test_is_floating(type)) return false;
     if (accum >= TROPIC_EQ && type != TROPIC_BOOL) return false;
     return tropic_operator_builtin((tropic_builtin_operator)accum, type) != NULL;

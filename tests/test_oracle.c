@@ -404,6 +404,11 @@ static void test_accumulators(void **unused)
     assert_true(one_assign(ORACLE_ACCUM_PAIR, ORACLE_INT32, 7, 9) == 1);
     assert_true(one_assign(ORACLE_ACCUM_INDEX, ORACLE_INT32, 7, 9) == 0);
     assert_true(one_assign(ORACLE_ACCUM_LXOR, ORACLE_BOOL, 1, 0) == 1);
+    assert_true(one_assign(ORACLE_ACCUM_LXNOR, ORACLE_BOOL, 0, 0) == 1);
+    assert_true(one_assign(ORACLE_ACCUM_BOR, ORACLE_INT8, 5, -4) == -3);
+    assert_true(one_assign(ORACLE_ACCUM_BAND, ORACLE_INT64, 5, -4) == 4);
+    assert_true(one_assign(ORACLE_ACCUM_BXOR, ORACLE_UINT16, 5, 6) == 3);
+    assert_true(one_assign(ORACLE_ACCUM_BXNOR, ORACLE_UINT8, 5, 6) == UINT8_MAX - 3);
     assert_true(one_assign(ORACLE_ACCUM_LT, ORACLE_BOOL, 0, 1) == 1);
 }
 
