@@ -5,7 +5,7 @@
 #include "semiring/coded.h"
 #include "semiring/evaluate.h"
 
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 typedef struct packed {
     void *z;
@@ -56,7 +56,7 @@ tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const 
 static void evaluate(const tp_evaluator *f, const packed *p)
 {
     if (f->host) {
-        f->host->map(p->z, p->x, p->y, p->i, p->j, p->count);
+        f->host->map(f->host, p->z, p->x, p->y, p->i, p->j, p->count);
         return;
     }
 #define CASE(type)                                                                                                     \

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 #include "runtime/jit/jit.h"
 #include "runtime/types.h"

@@ -2,6 +2,8 @@
  *
  * Operators as functions over lists, against the built-in ones: the same operation by both.
  */
+#include <tropic_host.h>
+
 #include "semiring/operator.h"
 #include "spmv/vectors/elementwise_blockwise.h"
 #include "tests/common.h"
@@ -11,11 +13,11 @@ enum { MOST = 1000 };
 /* Traps on what is no entry: those have the value HOLE. */
 #define HOLE (-77)
 
-static void plus(void *z, const void *x, const void *y, const tropic_index *places, const tropic_index *j,
-                 int64_t count)
+static void plus(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *places,
+                 const tropic_index *j, int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)places, (void)j;
+    (void)self, (void)places, (void)j;
     assert_in_range(count, 1, MOST);
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
@@ -23,16 +25,19 @@ static void plus(void *z, const void *x, const void *y, const tropic_index *plac
     }
 }
 
-static void less(void *z, const void *x, const void *y, const tropic_index *places, const tropic_index *j,
-                 int64_t count)
+static void less(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *places,
+                 const tropic_index *j, int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)places, (void)j;
+    (void)self, (void)places, (void)j;
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
         ((bool *)z)[k] = a[k] < b[k];
     }
 }
+
+static const tropic_host_operator plus_host = {.size = sizeof plus_host, .map = plus};
+static const tropic_host_operator less_host = {.size = sizeof less_host, .map = less};
 
 typedef struct arrays {
     int32_t values[MOST];
@@ -119,8 +124,8 @@ static void check(tropic_context *context, tp_kind kind, bool compares, bool mas
     assert_ok(context, tp_cpu_elementwise(context, &e));
     e.w = theirs.values;
     e.w_has = e.w_has ? theirs.has : NULL;
-    assert_ok(context,
-              tp_cpu_elementwise_blockwise(context, &e, compares ? less : plus, adds && !truths ? plus : NULL));
+    assert_ok(context, tp_cpu_elementwise_blockwise(context, &e, compares ? &less_host : &plus_host,
+                                                    adds && !truths ? &plus_host : NULL));
     assert_same(&ours, &theirs, n, truths);
     e.w = third.values;
     e.w_has = e.w_has ? third.has : NULL;

@@ -9,7 +9,7 @@
 #include "spmv/cpu_backend.h"
 #include "spmv/ops/kernel.h"
 
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 /* Room for one value of any type. */
 typedef union any_value {
@@ -44,7 +44,7 @@ static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool 
     char *w = (char *)s->w + (size_t)j * s->size;
     const bool adds = s->accum == TP_ACCUM_ADD;
     if (hit && adds && (!s->w_has || s->w_has[j]))
-        s->host->add(w, t);
+        s->host->add(s->host, w, t);
     else if (hit)
         memcpy(w, t, s->size);
     if (s->w_has && (hit || !adds)) s->w_has[j] = hit;
@@ -86,7 +86,7 @@ static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const
         const tropic_index j = targets ? targets[c] : c;
         if (tp_mask_allows(&s->mask, j)) which[count++] = j;
         if (count < WAITING && c + 1 < end) continue;
-        s->host->sums(list, which, 0, count, max, sums, hit);
+        s->host->sums(s->host, list, which, 0, count, max, sums, hit);
         for (int w = 0; w < count; w++) put_one(s, which[w], sums, w, hit[w]);
         count = 0;
     }
@@ -101,7 +101,7 @@ static void pull_blocks(const tp_step *step, int64_t begin, int64_t last, tropic
     const tropic_index from = tp_block_at(&blocks, (tropic_index)begin);
     const tropic_index end = tp_block_at(&blocks, (tropic_index)last);
     if (!step->masked && s->accum == TP_ACCUM_NONE)
-        s->host->sums(&list, NULL, from, end - from, max, (char *)s->w + (size_t)from * s->size,
+        s->host->sums(s->host, &list, NULL, from, end - from, max, (char *)s->w + (size_t)from * s->size,
                       s->w_has ? s->w_has + from : NULL);
     else
         pull_some(s, &list, step->targets, from, end, max);
@@ -157,7 +157,7 @@ static void push_sources(tp_worker *worker, void *of)
             const tropic_offset from = offsets[i], to = offsets[i + 1];
             if (!sources && s->u_has && !s->u_has[i]) continue;
             if (tp_shared_step_puts_aside(shared, i, to - from)) continue;
-            s->host->push(&list, i, i, from, to, s->w, s->w_has, alone);
+            s->host->push(s->host, &list, i, i, from, to, s->w, s->w_has, alone);
         }
 }
 
@@ -171,7 +171,7 @@ static void push_heavy(tp_worker *worker, void *of)
     while (tp_take(worker, &shared->left, &begin, &end))
         for (int64_t c = begin; c < end; c++) {
             const tp_heavy_chunk chunk = tp_heavy_chunk_of(shared, c);
-            s->host->push(&list, chunk.source, chunk.source, chunk.from, chunk.to, s->w, s->w_has, false);
+            s->host->push(s->host, &list, chunk.source, chunk.source, chunk.from, chunk.to, s->w, s->w_has, false);
         }
 }
 
@@ -203,7 +203,7 @@ static void pull_columns(const void *of, int64_t begin, int64_t end)
             bool hit[TP_COLUMNS] = {false}, any = false;
             for (int c = 0; c < width && !any; c++) any = tp_mask_allows(&s.mask, to + c);
             if (!any) continue;
-            host->columns(&list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums, hit);
+            host->columns(host, &list, j, in.offsets[j], in.offsets[j + 1], columns, first, width, sums, hit);
             for (int c = 0; c < width; c++)
                 if (tp_mask_allows(&s.mask, to + c)) put_one(&s, to + c, sums, c, hit[c]);
         }
@@ -230,20 +230,19 @@ static void push_table(const tp_listed_product *p, tropic_host_table *table)
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
     for (tropic_index c = 0; c < p->count; c++)
-        s->host->push_table(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), table);
+        s->host->push_table(s->host, &list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), table);
 }
 
 static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
 {
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
-    /* (Semirings that an older header made have no such function.) */
-    if (!list.allow && s->host->size >= sizeof *s->host) {
-        s->host->push_lists(&list, p->lists, p->count, p->bounds, sums, flags);
+    if (!list.allow) {
+        s->host->push_lists(s->host, &list, p->lists, p->count, p->bounds, sums, flags);
         return;
     }
     for (tropic_index c = 0; c < p->count; c++)
-        s->host->push(&list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
+        s->host->push(s->host, &list, p->lists[c], c, tp_pushed_from(p, c), tp_pushed_to(p, c), sums, flags, true);
 }
 
 static void pull_listed(const void *of, int64_t begin, int64_t end)
@@ -252,7 +251,7 @@ static void pull_listed(const void *of, int64_t begin, int64_t end)
     const tp_mxv_state *s = p->state;
     tropic_host_list list = list_of(s, &p->arcs);
     list.row = tp_named(s->names.r, p->row);
-    s->host->sums(&list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX,
+    s->host->sums(s->host, &list, p->lists + begin, 0, (tropic_index)(end - begin), INT64_MAX,
                   (char *)p->t + (size_t)begin * s->size, p->has + begin);
 }
 

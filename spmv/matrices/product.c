@@ -26,7 +26,7 @@ static tropic_status open_kernels(tp_product *p)
     if (semiring->user) {
         TP_TRY(tp_cpu_specialise(p->context, semiring, true, &p->state, &p->op));
         p->state.names = p->names;
-        p->state.host->monoid->identity(&p->identity);
+        p->state.host->monoid->identity(p->state.host->monoid, &p->identity);
     } else {
         p->op = tp_mxv_op(semiring->flipped, semiring->type);
         tp_semiring_identity(semiring, &p->identity);

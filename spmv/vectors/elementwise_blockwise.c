@@ -12,6 +12,7 @@
 #include "spmv/vectors/elementwise_blockwise.h"
 
 #include <string.h>
+#include <tropic_host.h>
 
 #include "semiring/operator.h"
 #include "spmv/vectors/elementwise.h"
@@ -30,7 +31,7 @@ typedef struct packed {
 
 typedef struct mapping {
     const tp_elementwise *e;
-    tp_map *op, *accum;
+    const tropic_host_operator *op, *accum;
     size_t x, y, w; /* sizes: op's types, and w's */
 } mapping;
 
@@ -65,11 +66,12 @@ static void evaluate(packed *p, tropic_builtin_operator op, tropic_type type, bo
     }
 }
 
-static void call(packed *p, tp_map *map, tropic_builtin_operator op, tropic_type type, bool to_bool)
+static void call(packed *p, const tropic_host_operator *host, tropic_builtin_operator op, tropic_type type,
+                 bool to_bool)
 {
     if (p->count == 0) return;
-    if (map)
-        map(p->z, p->x, p->y, p->places, NULL, p->count);
+    if (host)
+        host->map(host, p->z, p->x, p->y, p->places, NULL, p->count);
     else
         evaluate(p, op, type, to_bool);
 }
@@ -136,7 +138,8 @@ static void run_blocks(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_elementwise *e, tp_map *op, tp_map *accum)
+tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_elementwise *e,
+                                           const tropic_host_operator *op, const tropic_host_operator *accum)
 {
     const size_t size = tropic_type_size(e->result);
     const mapping m = {.e = e,

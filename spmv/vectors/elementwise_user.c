@@ -6,14 +6,14 @@
 #include "spmv/vectors/elementwise_blockwise.h"
 
 #include <string.h>
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 tropic_status tp_cpu_elementwise_user(tropic_context *context, const tp_elementwise *e)
 {
     const tropic_host_operator *op = NULL, *accum = NULL;
     if (e->op && e->op->user) TP_TRY(tp_user_host_operator(context, e->op->user, &op));
     if (e->accum && e->accum->user) TP_TRY(tp_user_host_operator(context, e->accum->user, &accum));
-    return tp_cpu_elementwise_blockwise(context, e, op ? op->map : NULL, accum ? accum->map : NULL);
+    return tp_cpu_elementwise_blockwise(context, e, op, accum);
 }
 
 /* Values that are added together. */
@@ -27,7 +27,7 @@ static void halve(const tropic_host_operator *host, size_t size, tp_any *values,
     char *v = (char *)values;
     while (count > 1) {
         const int half = count / 2, rest = count - half;
-        host->map(sums, v, v + (size_t)rest * size, places, NULL, half);
+        host->map(host, sums, v, v + (size_t)rest * size, places, NULL, half);
         memcpy(v, sums, (size_t)half * size);
         count = rest;
     }
@@ -48,13 +48,13 @@ tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_
         if (count < BLOCK) continue;
         halve(host, size, values, count);
         count = 1;
-        if (host->terminal(values)) break;
+        if (host->terminal && host->terminal(host, values)) break;
     }
     if (count > 0) {
         halve(host, size, values, count);
         memcpy(value, values, size);
     } else {
-        host->identity(value);
+        host->identity(host, value);
     }
     return TROPIC_OK;
 }

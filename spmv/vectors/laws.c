@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 /* Triples that are tried. */
 #define TRIALS 4096
@@ -196,7 +196,7 @@ static tropic_status try_terminal(trial *t)
     TP_TRY(tp_user_host_operator(t->context, t->semiring->user, &host));
     TP_TRY(add(t, LEFT, A, B));
     for (int64_t k = 0; k < TRIALS; k++)
-        if (host->terminal(at(t, A, k)) && !equal(t, at(t, LEFT, k), at(t, A, k))) {
+        if (host->terminal(host, at(t, A, k)) && !equal(t, at(t, LEFT, k), at(t, A, k))) {
             t->report.terminal = false;
             note(t, "terminal value, a + b", 2, k, at(t, LEFT, k), at(t, A, k));
             break;

@@ -7,7 +7,7 @@
 #include "spmv/cpu_backend.h"
 #include "spmv/vectors/elementwise.h"
 
-#include <tropic_define.h>
+#include <tropic_host.h>
 
 /* Lists of one type's values, each summed in order, by a monoid that the compiler knows where it is called. Of a
  * pattern, whose entries are ones, a sum is their number, or one, unless another monoid makes more of two ones. */
@@ -130,7 +130,7 @@ static void add_entries(const totals *s, void *t, tropic_offset k, int count)
 {
     static const tropic_index places[LANES];
     const char *values = s->r->arcs.values;
-    s->host->map(t, t, values ? values + (size_t)k * s->size : s->ones.bytes, places, NULL, count);
+    s->host->map(s->host, t, t, values ? values + (size_t)k * s->size : s->ones.bytes, places, NULL, count);
 }
 
 /* The sum of a list that is not empty: in lanes, then over the lanes, in an order that depends on its length
@@ -144,11 +144,11 @@ static void add_list(const totals *s, lanes *t, tropic_offset begin, tropic_offs
         memcpy(t->bytes + (size_t)l * s->size, values ? values + (size_t)(begin + l) * s->size : s->ones.bytes,
                s->size);
     for (tropic_offset k = begin + used; k < end; k += used) {
-        if (s->host->terminal && s->host->terminal(t->bytes)) return;
+        if (s->host->terminal && s->host->terminal(s->host, t->bytes)) return;
         add_entries(s, t->bytes, k, end - k < used ? (int)(end - k) : used);
     }
     for (tropic_index l = 1; l < used; l++)
-        s->host->map(t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, NULL, 1);
+        s->host->map(s->host, t->bytes, t->bytes, t->bytes + (size_t)l * s->size, &first, NULL, 1);
 }
 
 /* Into w apart (spmv/vectors/output.h): no accumulator, and flags that are clear. */

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Functions for the CPU of user-defined operators and semirings. tropic_define.h makes them from expressions. A program
+ * may write those of an operator by itself: see tropic_operator_source.
+ */
+#ifndef TROPIC_HOST_H
+#define TROPIC_HOST_H
+
+#include <tropic.h>
+
+/* How many values an operand has: one for all, one per entry of the matrix, or one per place of the vector. */
+typedef enum tropic_host_by { TROPIC_HOST_ONE, TROPIC_HOST_ENTRY, TROPIC_HOST_PLACE } tropic_host_by;
+
+/* Lists of a matrix, and a vector, whose products are to be computed. */
+typedef struct tropic_host_list {
+    const tropic_offset *offsets; /* list j has entries offsets[j] .. offsets[j + 1] - 1 */
+    const tropic_index *ids;      /* the place of entry k in the vector when pulling, in the result when pushing */
+    const void *x, *y;            /* the operands' values */
+    tropic_host_by x_by, y_by;    /* how many values each operand has */
+    const uint8_t *has;           /* the vector's flags; NULL: the vector is full */
+    const uint8_t *allow;         /* pushing: flags of the result's places to compute; NULL: all places */
+    bool complement;              /* places with flag 0 in `allow` are computed, instead of those with another flag */
+    const void *old;              /* the values that multiply sees as w; NULL: there are none */
+    const uint8_t *old_has;       /* flags of `old` */
+    tropic_index row;             /* what multiply sees as r */
+    /* What it sees as i and j of lists whose rows and columns have names (a hypersparse matrix's); NULL: these. */
+    const tropic_index *i_names, *j_names;
+} tropic_host_list;
+
+/* Sums by place in a hash table. A place has the slot of its hash, or the first one after it that was free. */
+typedef struct tropic_host_table {
+    tropic_index *places; /* by slot: the place whose sum it holds, or TROPIC_HOST_FREE */
+    void *sums;           /* by slot */
+    tropic_index *slots;  /* the slots that hold a sum, in the order in which they were taken */
+    tropic_index count;   /* of slots */
+    uint32_t multiplier;  /* the hash of place j: (j * multiplier) >> shift */
+    int shift;
+    uint32_t last; /* the last slot */
+} tropic_host_table;
+#define TROPIC_HOST_FREE (-1)
+
+/* An operator's functions. `self` is this struct: functions that need data of their own find them behind it, in a
+ * struct whose first member it is. Threads call the functions at the same time, with the same self. Arrays have count
+ * values, at least one, aligned as their types are; z may be x or y where their types have one size, else it overlaps
+ * neither. */
+typedef struct tropic_host_operator {
+    size_t size;
+    /* z[k] = f(x[k], y[k]) at row i[k] and column j[k]; j NULL: every column is 0 */
+    void (*map)(const struct tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,
+                const tropic_index *j, int64_t count);
+    /* *z = a monoid's identity; NULL: the operator is not a monoid */
+    void (*identity)(const struct tropic_host_operator *self, void *z);
+    /* whether a sum may stop at *a; NULL: at none */
+    bool (*terminal)(const struct tropic_host_operator *self, const void *a);
+} tropic_host_operator;
+
+/* A semiring's functions, called as those of an operator. */
+typedef struct tropic_host_semiring {
+    size_t size;
+    /* For each c below count, t[c] = the sum of the products of list which[c] (NULL: list from + c), and has[c] =
+     * whether there was a product (NULL: not returned). Without a product, t[c] does not change. Products are summed in
+     * order, for lists of more than `max` entries in lanes. */
+    void (*sums)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
+                 tropic_index from, tropic_index count, tropic_offset max, void *t, uint8_t *has);
+    /* Adds the products of entries from .. to - 1 of i's list to t. The vector's value is at place `at` of its operand.
+     * A flag is 0, 1 if its place has a sum, and 2 while a thread adds to it. `alone`: no other thread adds. */
+    void (*push)(const struct tropic_host_semiring *self, const tropic_host_list *list, tropic_index i, tropic_index at,
+                 tropic_offset from, tropic_offset to, void *t, uint8_t *flags, bool alone);
+    void (*add)(const struct tropic_host_semiring *self, void *a, const void *b); /* *a = add(*a, *b) */
+    const tropic_host_operator *monoid;                                           /* add as an operator */
+    /* For a block of columns: adds the products of entries from .. to - 1 of j's list, at columns first .. first +
+     * width - 1, to t, in order. hit tells which columns have a sum. */
+    void (*columns)(const struct tropic_host_semiring *self, const tropic_host_list *list, tropic_index j,
+                    tropic_offset from, tropic_offset to, tropic_index columns, tropic_index first, tropic_index width,
+                    void *t, bool *hit);
+    /* Adds the products of entries from .. to - 1 of i's list to the table, in order. The vector's value is at place
+     * `at` of its operand. */
+    void (*push_table)(const struct tropic_host_semiring *self, const tropic_host_list *list, tropic_index i,
+                       tropic_index at, tropic_offset from, tropic_offset to, tropic_host_table *table);
+    /* Adds the products of lists which[c], c below count, to t, as push does alone, with the vector's value at place c;
+     * of entries bounds[2 * c] .. bounds[2 * c + 1] - 1 of each (NULL: of all). A sum without a flag is the identity.
+     * No place is left out. */
+    void (*push_lists)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
+                       tropic_index count, const tropic_offset *bounds, void *t, uint8_t *flags);
+} tropic_host_semiring;
+
+#define TROPIC_HOST_FN static inline __attribute__((unused))
+/* For functions that are compiled again for each set of constants in a call. */
+#define TROPIC_HOST_FORM static inline __attribute__((unused, always_inline))
+
+/* Waits for the flag of a place, takes it, and returns its former value. */
+TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
+{
+    uint8_t was;
+    while ((was = __atomic_exchange_n(flag, (uint8_t)2, __ATOMIC_ACQUIRE)) == 2) {
+    }
+    return was;
+}
+
+/* The slot of place j, or the free one that it may take. */
+TROPIC_HOST_FN uint32_t tropic_host_slot(const tropic_host_table *table, tropic_index j)
+{
+    uint32_t slot = ((uint32_t)j * table->multiplier) >> table->shift;
+    while (table->places[slot] != j && table->places[slot] != TROPIC_HOST_FREE) slot = (slot + 1) & table->last;
+    return slot;
+}
+
+TROPIC_HOST_FORM tropic_index tropic_host_name(const tropic_index *names, tropic_index at)
+{
+    return names ? names[at] : at;
+}
+
+TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
+{
+    return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
+}
+
+#endif
