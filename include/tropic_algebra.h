@@ -112,7 +112,7 @@ typedef struct tropic_operator_source {
     const char *z, *x, *y;  /* the C types of result and operands: bool, int8_t to int64_t, uint8_t to uint64_t,
                                float, double, or a struct's name (tropic_type_define) */
     const char *expression; /* may use x, y and the place: row i, column j (of a vector: 0); a monoid's has a, b
-                               for x, y */
+                               for x, y. NULL: the operator has functions alone (Notes) */
     const char *identity;   /* makes the operator a monoid, whose types must be equal; NULL: not a monoid */
     const char *terminal;   /* a condition on a; a sum may stop once it is true; NULL: no such value */
     const char *file;       /* the source file to name in messages; may be NULL */
@@ -120,8 +120,9 @@ typedef struct tropic_operator_source {
     const struct tropic_host_operator *host; /* C functions for the CPU; NULL: a C compiler makes them on first use */
 } tropic_operator_source;
 
-/* Creates an operator from a source, whose texts are copied. Operators work with any context; free one only after the
- * last operation that uses it has returned.
+/* Creates an operator from a source, whose texts are copied; `host` must stay valid until the operator is freed, and
+ * the semirings that were made of it (tropic_semiring_from_operators). Operators work with any context; free one only
+ * after the last operation that uses it has returned.
  * Cost: O(1); the first use compiles.
  * Status: usual, and TYPE_MISMATCH (an unknown type, or a monoid whose types differ). The first use may return
  * COMPILE_ERROR (the text has the compiler's message and the user's line) or NOT_SUPPORTED (there is no NVRTC, or no C
@@ -132,6 +133,9 @@ TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_con
  * A GPU compiles an operator once for each kind of operation, the CPU only if `host` is NULL. Each compilation takes a
  * few hundred milliseconds, unless the cache on disk has the result (TROPIC_CACHE_DIR). The call waits for the
  * compiler, however long it takes. If the environment sets TROPIC_CC, that is the C compiler, and no other is tried.
+ * Without an expression, an identity and a terminal, the operator is what the functions of `host` compute, and
+ * tropic_host.h says what they may rely on; it is a monoid if they have an identity. It counts as reading x, y and
+ * the place. A call that needs it on a GPU returns NOT_SUPPORTED.
  */
 
 /* Frees an operator; a built-in one stays unchanged. */
@@ -233,6 +237,20 @@ TROPIC_API tropic_status tropic_semiring_create(tropic_semiring **semiring, trop
  * takes a tenth to a third of a second.
  * A block of columns with the vector's entry on the left: write the semiring with x and y exchanged, and set
  * descriptor->transpose.
+ */
+
+/* Creates the semiring that adds by a monoid, and multiplies by an operator whose z has the monoid's type. Either may
+ * be built in or user-defined, and may be freed before the semiring. If the table has that semiring, it is that one,
+ * which tropic_semiring_free leaves unchanged; min_plus and max_plus over integers, which saturate, are not min and max
+ * of plus. tropic_semiring_add gives the monoid.
+ *   multiply  in   sees as its place (i, j) the multiply's i and j above: the index summed over, and that of the result
+ * Cost: O(1); the first use compiles, as for tropic_semiring_create.
+ * Status: usual, and INVALID_ARGUMENT (the monoid has no identity), TYPE_MISMATCH. */
+TROPIC_API tropic_status tropic_semiring_from_operators(tropic_semiring **semiring, tropic_context *context,
+                                                        const tropic_operator *monoid, const tropic_operator *multiply);
+/* Notes on tropic_semiring_from_operators
+ * The monoid sees row 0 and column 0. On the CPU, a multiply makes up to 256 products in one call, and a user-defined
+ * monoid adds them one by one, in the order of the list. TROPIC_SEMIRING and the table's semirings are faster.
  */
 
 /* Frees a semiring; a built-in one stays unchanged. */

@@ -100,3 +100,84 @@ void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, c
     else
         evaluate(f, &p);
 }
+
+/* Terms and the sums that they belong to. */
+typedef struct terms {
+    void *t;
+    const void *z;
+    const tropic_index *to;
+    const uint8_t *fresh;
+    int64_t count;
+} terms;
+
+#define SUMS(type)                                                                                                     \
+    TP_FN void sums_##type(tropic_builtin_operator op, const terms *s)                                                 \
+    {                                                                                                                  \
+        const TP_C(type) *z = s->z;                                                                                    \
+        for (int64_t k = 0; k < s->count; k++) {                                                                       \
+            TP_C(type) *sum = (TP_C(type) *)s->t + s->to[k];                                                           \
+            *sum = s->fresh[k] ? z[k] : tp_operate_at_##type(op, *sum, z[k], 0, 0);                                    \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static bool add_##type(tropic_builtin_operator op, const terms *s)                                                 \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_PLUS: sums_##type(TROPIC_PLUS, s); return true;                                                    \
+        case TROPIC_TIMES: sums_##type(TROPIC_TIMES, s); return true;                                                  \
+        case TROPIC_MIN: sums_##type(TROPIC_MIN, s); return true;                                                      \
+        case TROPIC_MAX: sums_##type(TROPIC_MAX, s); return true;                                                      \
+        default: return false;                                                                                         \
+        }                                                                                                              \
+    }
+TP_EACH_TYPE(SUMS)
+
+/* By a loop of the operator's own; false: there is none. */
+static bool add_builtin(const tropic_operator *op, const terms *s)
+{
+#define ADD(type)                                                                                                      \
+    case TP_TYPE_##type: return add_##type(op->builtin, s);
+    switch (op->z) {
+        TP_EACH_TYPE(ADD)
+    }
+    return false;
+}
+
+void tp_evaluate_sums(const tp_evaluator *f, void *t, const void *z, const tropic_index *to, const uint8_t *fresh,
+                      int64_t count)
+{
+    static const tropic_index place;
+    const size_t size = tropic_type_size(f->op->z);
+    if (!f->host && add_builtin(f->op, &(terms){t, z, to, fresh, count})) return;
+    for (int64_t k = 0; k < count; k++) {
+        char *sum = (char *)t + (size_t)to[k] * size;
+        const char *term = (const char *)z + (size_t)k * size;
+        if (fresh[k])
+            memcpy(sum, term, size);
+        else
+            evaluate(f, &(packed){sum, sum, term, &place, &place, 1});
+    }
+}
+
+void tp_evaluate_identity(const tp_evaluator *f, void *value)
+{
+    if (f->host) {
+        f->host->identity(f->host, value);
+        return;
+    }
+#define IDENTITY(type)                                                                                                 \
+    case TP_TYPE_##type: *(TP_C(type) *)value = tp_neutral_##type(f->op->builtin); break;
+    switch (f->op->z) {
+        TP_EACH_TYPE(IDENTITY)
+    }
+}
+
+bool tp_evaluate_terminal(const tp_evaluator *f, const void *a)
+{
+    if (f->host) return f->host->terminal && f->host->terminal(f->host, a);
+#define TERMINAL(type)                                                                                                 \
+    case TP_TYPE_##type: return tp_absorbs_##type(f->op->builtin, *(const TP_C(type) *)a);
+    switch (f->op->z) {
+        TP_EACH_TYPE(TERMINAL)
+    }
+    return false;
+}

@@ -33,6 +33,14 @@ tropic_status tp_evaluator_open(tropic_context *context, tp_evaluator *f, const 
 void tp_evaluate(const tp_evaluator *f, void *z, const void *x, const void *y, const tropic_index *i,
                  const tropic_index *j, int64_t count);
 
+/* Of a monoid: t[to[k]] = z[k] where fresh[k], else t[to[k]] + z[k], in order, for k < count. It sees row 0 and
+ * column 0. */
+void tp_evaluate_sums(const tp_evaluator *f, void *t, const void *z, const tropic_index *to, const uint8_t *fresh,
+                      int64_t count);
+void tp_evaluate_identity(const tp_evaluator *f, void *value);
+/* May a sum stop at *a? */
+bool tp_evaluate_terminal(const tp_evaluator *f, const void *a);
+
 /* A value of so many bytes. */
 static inline void tp_copy_value(void *to, const void *from, size_t size)
 {

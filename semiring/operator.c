@@ -4,8 +4,8 @@
  */
 #include "semiring/operator.h"
 
+#include "semiring/coded.h"
 #include "semiring/missing.h"
-#include "semiring/operators.h"
 
 /* Is `op` among these? */
 #define BIT(op) (UINT64_C(1) << (op))
@@ -49,6 +49,19 @@ const tropic_operator *tropic_operator_builtin(tropic_builtin_operator name, tro
 bool tp_operator_reads_places(tropic_builtin_operator op)
 {
     return ((OF_PLACES | BIT(TROPIC_INDEX)) & BIT(op)) != 0;
+}
+
+bool tp_operator_sees_places(const tropic_operator *op)
+{
+    return op->user ? op->user->uses_places : tp_operator_reads_places(op->builtin);
+}
+
+bool tp_operator_stops(const tropic_operator *monoid)
+{
+    const tropic_builtin_operator op = monoid->builtin;
+    if (monoid->user) return monoid->user->stops;
+    return op == TROPIC_ANY ||
+           (monoid->z == TROPIC_BOOL && (tp_absorbs_bool8(op, false) || tp_absorbs_bool8(op, true)));
 }
 
 tropic_status tp_operator_null(tropic_context *context, const char *argument)

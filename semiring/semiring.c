@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "runtime/types.h"
 #include "semiring/missing.h"
 #include "semiring/operators.h"
 
@@ -76,6 +77,48 @@ const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type 
     return NULL;
 }
 
+/* The multiply as an operator: secondi is the place that it sees as its row. */
+#define MULTIPLY_times TROPIC_TIMES
+#define MULTIPLY_plus TROPIC_PLUS
+#define MULTIPLY_min TROPIC_MIN
+#define MULTIPLY_max TROPIC_MAX
+#define MULTIPLY_land TROPIC_LAND
+#define MULTIPLY_first TROPIC_FIRST
+#define MULTIPLY_second TROPIC_SECOND
+#define MULTIPLY_pair TROPIC_PAIR
+#define MULTIPLY_secondi TROPIC_INDEX
+
+const tropic_semiring *tp_semiring_known(const tropic_operator *monoid, const tropic_operator *multiply)
+{
+#define MULTIPLY(NAME, name, add, mul, types) MULTIPLY_##mul,
+    static const tropic_builtin_operator multiplies[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(MULTIPLY)};
+    const tropic_type type = monoid->z;
+    if (monoid->user || multiply->user || multiply->x != type) return NULL;
+    /* The table's plus of integers saturates, and keeps the add's identity: it is not the operator. */
+    if (multiply->builtin == TROPIC_PLUS && !tp_type_floating(type)) return NULL;
+    for (unsigned k = 0; k < TP_SEMIRINGS; k++) {
+        const tropic_semiring *s = &table[k][type];
+        if (s->name && s->add == monoid->builtin && multiplies[k] == multiply->builtin) return s;
+    }
+    return NULL;
+}
+
+tropic_semiring tp_semiring_of_user(tp_user *user, const tropic_operator *sum)
+{
+    return (tropic_semiring){.builtin = TROPIC_BUILTINS,
+                             .flipped = TROPIC_BUILTINS,
+                             .add = user->known_add,
+                             .name = user->name,
+                             .type = user->z,
+                             .x = user->x,
+                             .y = user->y,
+                             .uses_first = user->uses_x,
+                             .uses_second = user->uses_y,
+                             .order_matters = user->order_matters,
+                             .user = user,
+                             .sum = *sum};
+}
+
 tropic_status tp_semiring_null(tropic_context *context)
 {
     return tp_missing_fail(context, "semiring", TP_MISSING_SEMIRING);
@@ -94,14 +137,15 @@ tropic_type tropic_semiring_type(const tropic_semiring *semiring)
 const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring)
 {
     if (!semiring) return NULL;
-    return semiring->user ? &semiring->sum : tropic_operator_builtin(semiring->add, semiring->type);
+    if (semiring->user && semiring->sum.user) return &semiring->sum;
+    return tropic_operator_builtin(semiring->user ? semiring->sum.builtin : semiring->add, semiring->type);
 }
 
 bool tp_semiring_stops(const tropic_semiring *semiring)
 {
 #define STOPS(NAME, name, add, mul, types) TP_TERMINAL_##add,
     static const bool stops[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(STOPS)};
-    return semiring->user ? semiring->user->terminal != NULL : stops[TP_SEMIRING_AT(semiring->builtin)];
+    return semiring->user ? semiring->user->stops : stops[TP_SEMIRING_AT(semiring->builtin)];
 }
 
 bool tp_semiring_secondi(const tropic_semiring *semiring)

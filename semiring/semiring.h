@@ -16,9 +16,10 @@ struct tropic_semiring {
     tropic_type x, y; /* of mul's operands */
     bool uses_first;  /* mul looks at its first operand's value */
     bool uses_second;
-    bool order_matters;  /* the sum depends on the order of its terms */
-    tp_user *user;       /* NULL: built-in */
-    tropic_operator sum; /* of a user's: the add as an operator */
+    bool order_matters;           /* the sum depends on the order of its terms */
+    tp_user *user;                /* NULL: built-in */
+    tropic_operator sum;          /* of a user's: the add as an operator */
+    struct tp_composed *composed; /* of a user's that is made of two operators; else NULL */
 };
 
 /* The built-in ones, by position in the table. */
@@ -26,6 +27,11 @@ struct tropic_semiring {
 #define TP_SEMIRING_AT(name) ((unsigned)(name)-TROPIC_BUILTINS_FIRST)
 
 TP_BEGIN_C
+
+/* The built-in one that sums such products; NULL: the table has none. */
+const tropic_semiring *tp_semiring_known(const tropic_operator *monoid, const tropic_operator *multiply);
+/* One with a user's facts and this add. */
+tropic_semiring tp_semiring_of_user(tp_user *user, const tropic_operator *sum);
 
 /* INVALID_ARGUMENT: a semiring is NULL; with the last that this thread looked up in vain, if it was a semiring. */
 tropic_status tp_semiring_null(tropic_context *context);

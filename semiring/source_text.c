@@ -46,6 +46,14 @@ void tp_source_add(tp_source_text *out, const char *format, ...)
     out->length += (size_t)length;
 }
 
+tropic_status tp_source_status(tropic_context *context, const tp_source_text *out, const char *what)
+{
+    if (out->failed) return tp_out_of_memory(context, what);
+    if (!out->untold) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s has functions for the CPU alone: a GPU needs its expression",
+                   out->untold);
+}
+
 void tp_source_free(tp_source_text *out)
 {
     tp_release(out->memory, out->text);
@@ -121,6 +129,10 @@ static void write_expression(tp_source_text *out, const tp_user *user, const cha
 void tp_source_function(tp_source_text *out, const tp_user *user, const char *type, const char *name,
                         const char *parameters, const char *expression)
 {
+    if (!expression) {
+        out->untold = user->name;
+        return;
+    }
     tp_source_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
     tp_source_add(out, "return (");
@@ -161,8 +173,8 @@ static tropic_status compile(tropic_context *context, tp_user *user, const void 
     tropic_status status;
     void *library = NULL;
     write_host(&out, user);
-    status = out.failed ? tp_out_of_memory(context, "the text of an operator")
-                        : tp_jit_host(context, user->name, out.text, &library);
+    status = tp_source_status(context, &out, "the text of an operator");
+    if (status == TROPIC_OK) status = tp_jit_host(context, user->name, out.text, &library);
     tp_source_free(&out);
     TP_TRY(status);
     *(void **)(&tell) = dlsym(library, "tropic_host");

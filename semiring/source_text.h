@@ -15,9 +15,12 @@ typedef struct tp_source_text {
     char *text;
     size_t length, room;
     bool failed;
+    const char *untold; /* an operator in it that has functions alone */
 } tp_source_text;
 
 void tp_source_add(tp_source_text *out, const char *format, ...) TP_PRINTF(2, 3);
+/* OUT_OF_MEMORY: it failed, `what` it was; NOT_SUPPORTED: an operator in it has no expression. */
+tropic_status tp_source_status(tropic_context *context, const tp_source_text *out, const char *what);
 /* Releases the text. */
 void tp_source_free(tp_source_text *out);
 

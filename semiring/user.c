@@ -5,6 +5,7 @@
 #include "semiring/user.h"
 
 #include <string.h>
+#include <tropic_host.h>
 
 #include "runtime/jit/jit.h"
 #include "runtime/types.h"
@@ -109,23 +110,37 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
     return TROPIC_OK;
 }
 
-static tropic_status check(tropic_context *context, const texts *t, bool semiring)
+/* What a source is to become. */
+typedef struct source_kind {
+    bool semiring, monoid;
+    bool told; /* by expressions; if not, by functions alone */
+} source_kind;
+
+static tropic_status check(tropic_context *context, const texts *t, source_kind kind)
 {
     if (!t->name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is NULL");
     if (!*t->name) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a source's name is empty");
     for (const char *c = t->name; *c; c++)
         if (!in_name(*c) || (*t->name >= '0' && *t->name <= '9'))
             return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is not a name of C", t->name);
-    TP_TRY(check_text(context, t, t->add, "add", semiring));
-    TP_TRY(check_text(context, t, t->multiply, semiring ? "multiply" : "expression", semiring || !t->add));
+    TP_TRY(check_text(context, t, t->add, "add", kind.semiring));
+    TP_TRY(check_text(context, t, t->multiply, kind.semiring ? "multiply" : "expression",
+                      kind.told && !(t->add && !kind.semiring)));
     TP_TRY(check_text(context, t, t->identity, "identity", t->add != NULL));
     return check_text(context, t, t->terminal, "terminal", false);
 }
 
-/* Also the library that its functions came from. */
-static void free_user(tp_user *user)
+void tp_user_hold(tp_user *user)
 {
-    const tp_memory memory = user->memory;
+    if (user) __atomic_add_fetch(&user->holders, 1, __ATOMIC_RELAXED);
+}
+
+void tp_user_release(tp_user *user)
+{
+    tp_memory memory;
+    if (!user || __atomic_sub_fetch(&user->holders, 1, __ATOMIC_ACQ_REL) > 0) return;
+    memory = user->memory;
+    for (int k = 0; k < 2; k++) tp_user_release(user->of[k]);
     tp_jit_host_close(user->library);
     pthread_mutex_destroy(&user->lock);
     tp_release(&memory, user->name);
@@ -143,28 +158,54 @@ static bool names_places(const char *expression)
            (tp_text_names(expression, "i") || tp_text_names(expression, "j") || tp_text_names(expression, "r"));
 }
 
-static tropic_status create(tp_user **made, tropic_context *context, const texts *t, bool semiring)
+tp_user *tp_user_new(tropic_context *context)
 {
     static uint64_t last_id;
+    tp_user *user = tp_allocate_zero(&context->memory, 1, sizeof *user);
+    if (!user) return NULL;
+    user->memory = context->memory;
+    user->holders = 1;
+    user->id = __atomic_add_fetch(&last_id, 1 + TP_USER_SUMS, __ATOMIC_RELAXED);
+    pthread_mutex_init(&user->lock, NULL);
+    return user;
+}
+
+/* What the texts tell; without texts, everything may be so. */
+static void find_facts(tp_user *user, source_kind kind)
+{
+    const char *multiply = user->multiply, *add = user->add;
+    user->uses_x = !kind.told || (multiply && tp_text_names(multiply, "x"));
+    user->uses_y = !kind.told || (multiply && tp_text_names(multiply, "y"));
+    user->uses_j = !kind.told || (multiply && tp_text_names(multiply, "j"));
+    user->uses_w = kind.semiring && tp_text_names(multiply, "w");
+    user->uses_places = !kind.told || names_places(multiply) || names_places(add);
+    user->stops = user->terminal != NULL;
+    user->order_matters = !(add && user->z < TROPIC_TYPES && is_free(add, user->z));
+    /* Which merges need no loop of tries: told by the text, never by trying values. */
+    user->known_add = !add                                         ? TROPIC_OPERATORS
+                      : is_text(add, "a+b") || is_text(add, "b+a") ? TROPIC_PLUS
+                      : is_text(add, "a") || is_text(add, "b")     ? TROPIC_ANY
+                                                                   : TROPIC_OPERATORS;
+}
+
+static tropic_status create(tp_user **made, tropic_context *context, const texts *t, source_kind kind)
+{
     tropic_type z, x, y;
     bool failed = false;
     tp_user *user;
-    TP_TRY(check(context, t, semiring));
+    TP_TRY(check(context, t, kind));
     TP_TRY(find_type(context, t, t->z, "z", &z));
     TP_TRY(find_type(context, t, t->x, "x", &x));
     TP_TRY(find_type(context, t, t->y, "y", &y));
-    if (!semiring && t->add && (x != z || y != z))
+    if (kind.monoid && (x != z || y != z))
         return tp_fail(context, TROPIC_TYPE_MISMATCH, "%s is a monoid, but has several types", t->name);
-    user = tp_allocate_zero(&context->memory, 1, sizeof *user);
+    user = tp_user_new(context);
     if (!user) return tp_out_of_memory(context, "an operator");
-    user->memory = context->memory;
-    user->id = __atomic_add_fetch(&last_id, 1 + TP_USER_SUMS, __ATOMIC_RELAXED);
-    user->semiring = semiring;
+    user->semiring = kind.semiring;
     user->z = z;
     user->x = x;
     user->y = y;
     user->line = t->line > 0 ? t->line : 1;
-    pthread_mutex_init(&user->lock, NULL);
     user->name = copy_text(user, t->name, &failed);
     user->add = copy_text(user, t->add, &failed);
     user->multiply = copy_text(user, t->multiply, &failed);
@@ -172,28 +213,22 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     user->terminal = copy_text(user, t->terminal, &failed);
     user->file = copy_text(user, t->file ? t->file : t->name, &failed);
     if (failed) {
-        free_user(user);
+        tp_user_release(user);
         return tp_out_of_memory(context, "an operator's text");
     }
-    user->uses_places = names_places(t->multiply) || names_places(t->add);
-    if (t->multiply) {
-        user->uses_x = tp_text_names(t->multiply, "x");
-        user->uses_y = tp_text_names(t->multiply, "y");
-        user->uses_j = tp_text_names(t->multiply, "j");
-        user->uses_w = semiring && tp_text_names(t->multiply, "w");
-    }
+    find_facts(user, kind);
     *made = user;
     return TROPIC_OK;
 }
 
 /* Makes a handle, of `size` zero bytes, and its part of the texts; neither on failure. */
-static tropic_status make(tropic_context *context, const texts *t, bool semiring, size_t size, void *handle,
+static tropic_status make(tropic_context *context, const texts *t, source_kind kind, size_t size, void *handle,
                           tp_user **user)
 {
     tropic_status status;
     void *made = tp_allocate_zero(&context->memory, 1, size);
-    if (!made) return tp_out_of_memory(context, semiring ? "a semiring" : "an operator");
-    status = create(user, context, t, semiring);
+    if (!made) return tp_out_of_memory(context, kind.semiring ? "a semiring" : "an operator");
+    status = create(user, context, t, kind);
     if (status == TROPIC_OK)
         *(void **)handle = made;
     else
@@ -207,7 +242,7 @@ static void release(void *made, tp_user *user)
     tp_memory memory;
     if (!user) return;
     memory = user->memory;
-    free_user(user);
+    tp_user_release(user);
     tp_release(&memory, made);
 }
 
@@ -215,11 +250,16 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
 {
     tropic_operator_source source;
     tropic_operator *made = NULL;
-    tp_user *user;
+    tp_user *user = NULL;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "operator source"));
+    if (!source.expression && source.host && (source.identity || source.terminal))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "an operator source has no expression, but %s",
+                       source.identity ? "an identity" : "a terminal");
+    const source_kind kind = {.monoid = source.identity || (!source.expression && source.host && source.host->identity),
+                              .told = source.expression || !source.host};
     const texts t = {.name = source.name,
                      .z = source.z,
                      .x = source.x,
@@ -230,16 +270,17 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
                      .terminal = source.terminal,
                      .file = source.file,
                      .line = source.line};
-    TP_TRY(make(context, &t, false, sizeof *made, &made, &user));
+    TP_TRY(make(context, &t, kind, sizeof *made, &made, &user));
     user->host_operator = source.host;
+    user->stops = kind.told ? user->stops : source.host->terminal != NULL;
     *made = (tropic_operator){.builtin = TROPIC_OPERATORS,
                               .name = user->name,
                               .z = user->z,
                               .x = user->x,
                               .y = user->y,
-                              .uses_x = source.identity || user->uses_x,
-                              .uses_y = source.identity || user->uses_y,
-                              .monoid = source.identity != NULL,
+                              .uses_x = kind.monoid || user->uses_x,
+                              .uses_y = kind.monoid || user->uses_y,
+                              .monoid = kind.monoid,
                               .user = user};
     *op = made;
     return TROPIC_OK;
@@ -257,35 +298,23 @@ tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context 
 {
     tropic_semiring_source source;
     tropic_semiring *made = NULL;
-    tp_user *user;
+    tp_user *user = NULL;
     if (!context) return TROPIC_INVALID_ARGUMENT;
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));
-    TP_TRY(make(context, &source, true, sizeof *made, &made, &user));
+    TP_TRY(make(context, &source, (source_kind){.semiring = true, .told = true}, sizeof *made, &made, &user));
     user->host_semiring = source.host;
-    /* Which merges need no loop of tries: told by the text, never by trying values. */
-    made->add = is_text(user->add, "a+b") || is_text(user->add, "b+a") ? TROPIC_PLUS
-                : is_text(user->add, "a") || is_text(user->add, "b")   ? TROPIC_ANY
-                                                                       : TROPIC_OPERATORS;
-    made->builtin = made->flipped = TROPIC_BUILTINS;
-    made->name = user->name;
-    made->type = user->z;
-    made->x = user->x;
-    made->y = user->y;
-    made->uses_first = user->uses_x;
-    made->uses_second = user->uses_y;
-    made->order_matters = !(user->z < TROPIC_TYPES && is_free(user->add, user->z));
-    made->user = user;
-    made->sum = (tropic_operator){.builtin = TROPIC_OPERATORS,
-                                  .name = user->name,
-                                  .z = user->z,
-                                  .x = user->z,
-                                  .y = user->z,
-                                  .uses_x = true,
-                                  .uses_y = true,
-                                  .monoid = true,
-                                  .user = user};
+    const tropic_operator sum = {.builtin = TROPIC_OPERATORS,
+                                 .name = user->name,
+                                 .z = user->z,
+                                 .x = user->z,
+                                 .y = user->z,
+                                 .uses_x = true,
+                                 .uses_y = true,
+                                 .monoid = true,
+                                 .user = user};
+    *made = tp_semiring_of_user(user, &sum);
     *semiring = made;
     return TROPIC_OK;
 }

@@ -16,23 +16,36 @@ struct tropic_host_operator;
 
 #define TP_USER_SUMS 1
 
-/* An operator (its expression is `multiply`; a monoid's `add`), or a semiring. */
+/* An operator (its expression is `multiply`; a monoid's `add`), or a semiring. Without expressions: an operator that
+ * has functions alone, or a semiring of two operators. */
 typedef struct tp_user {
     /* Never given twice in a process; names what was compiled for it, id + TP_USER_SUMS what was compiled for
      * its add alone. */
     uint64_t id;
     tp_memory memory;
+    int holders; /* operators and semirings that are made of it */
     bool semiring;
     tropic_type z, x, y;
     char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
     int line;
-    bool uses_x, uses_y, uses_j, uses_w;              /* by multiply */
-    bool uses_places;                                 /* i, j or r, by multiply or add */
-    pthread_mutex_t lock;                             /* guards what follows, which is made when first needed */
+    bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
+    bool uses_places;                    /* i, j or r, by multiply or add */
+    bool stops;                          /* a sum may, at a value that no further term changes */
+    bool order_matters;                  /* a sum may depend on the order of its terms */
+    tropic_builtin_operator known_add;   /* PLUS or ANY, where the add is known to be that; else TROPIC_OPERATORS */
+    pthread_mutex_t lock;                /* guards what follows, which is made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;
-    void *library; /* where they came from; NULL: the user's program */
+    void *library;         /* where they came from; NULL: the user's program */
+    struct tp_user *of[2]; /* those of the operators that a semiring is made of, which it holds; NULL: built-in */
 } tp_user;
+
+/* A new one, with nothing but an id and one holder; NULL: no memory. */
+tp_user *tp_user_new(tropic_context *context);
+/* Another holder; and one less, with the last of whom it goes, and the library that its functions came from. Neither
+ * does anything with NULL. */
+void tp_user_hold(tp_user *user);
+void tp_user_release(tp_user *user);
 
 /* Is `name` among the names in a C expression, not counting members (`a.x`, `a->x`)? */
 bool tp_text_names(const char *expression, const char *name);

@@ -4,12 +4,10 @@
  * user's functions (tropic_define.h) walk them.
  */
 #include "runtime/types.h"
-#include "semiring/semiring.h"
+#include "semiring/composed.h"
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/ops/kernel.h"
-
-#include <tropic_host.h>
 
 /* Room for one value of any type. */
 typedef union any_value {
@@ -271,7 +269,7 @@ static const tp_op op = {.cpu = &kernels};
 tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, tp_mxv_state *s,
                                 const tp_op **specialised)
 {
-    TP_TRY(tp_user_host_semiring(context, semiring->user, &s->host));
+    TP_TRY(tp_semiring_host(context, semiring, &s->host));
     *specialised = &op;
     s->vxm = vxm;
     s->any = semiring->add == TROPIC_ANY;

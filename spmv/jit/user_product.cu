@@ -100,10 +100,11 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
         tp_user_source(&text, semiring, vxm, kernel_template->headers);
     else
         tp_builtin_source(&text, name, semiring->type, kernel_template->headers);
-    status = text.failed ? tp_out_of_memory(context, "the text of a semiring")
-                         : tp_cuda_specialised_make(context, &key, semiring->name, text.text, kernel_template->kernels,
-                                                    kernel_template->offsets, kernel_template->count,
-                                                    sizeof(tp_cuda_kernels), &made);
+    status = tp_source_status(context, &text, "the text of a semiring");
+    if (status == TROPIC_OK)
+        status =
+            tp_cuda_specialised_make(context, &key, semiring->name, text.text, kernel_template->kernels,
+                                     kernel_template->offsets, kernel_template->count, sizeof(tp_cuda_kernels), &made);
     tp_source_free(&text);
     if (made) ((tp_cuda_kernels *)made)->value_size = tropic_type_size(semiring->type);
     *kernels = (const tp_cuda_kernels *)made;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "runtime/types.h"
+#include "semiring/composed.h"
 
 /* Room for the list of multiply's parameters. */
 #define PARAMETERS 512
@@ -23,6 +24,62 @@ static void write_value(tp_source_text *out, const char *which, tropic_type type
                   which);
 }
 
+/* A built-in operator as a function `name`, of x, y, i and j. */
+static void write_builtin(tp_source_text *out, const tropic_operator *op, const char *name)
+{
+    const char *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
+    tp_source_add(out, "TP_FN %s %s(%s x, %s y, tropic_index i, tropic_index j)\n{\n", tp_type_c_name(op->z), name, x,
+                  y);
+    tp_source_add(out, "return tp_%s_at_%s((tropic_builtin_operator)%d, x, y, i, j);\n}\n",
+                  op->z == op->x ? "operate" : "compare", tp_type_suffix(op->x), (int)op->builtin);
+}
+
+/* An operator as a function `name`, of x and y (a user's monoid: a and b), i and j. */
+static void write_operator(tp_source_text *out, const tropic_operator *op, const char *name)
+{
+    const tp_user *user = op->user;
+    const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
+    char parameters[PARAMETERS];
+    if (!user) {
+        write_builtin(out, op, name);
+        return;
+    }
+    snprintf(parameters, sizeof parameters,
+             op->monoid ? "%s a, %s b, tropic_index i, tropic_index j" : "%s x, %s y, tropic_index i, tropic_index j",
+             x, y);
+    tp_source_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
+    tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
+}
+
+/* What a user's add is beside its sum. */
+static void write_limits(tp_source_text *out, const tropic_operator *sum)
+{
+    const tp_user *user = sum->user;
+    if (user) {
+        tp_source_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
+        tp_source_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
+                           user->terminal ? user->terminal : "false");
+        return;
+    }
+    tp_source_add(out,
+                  "TP_FN tp_user_value tp_identity_user_user()\n{\n"
+                  "return tp_neutral_%s((tropic_builtin_operator)%d);\n}\n"
+                  "TP_FN bool tp_terminal_user_user(tp_user_value a)\n{\n"
+                  "return tp_absorbs_%s((tropic_builtin_operator)%d, a);\n}\n",
+                  tp_type_suffix(sum->z), (int)sum->builtin, tp_type_suffix(sum->z), (int)sum->builtin);
+}
+
+/* The functions of a semiring of two operators. */
+static void write_composed(tp_source_text *out, const tropic_semiring *semiring, const char *parameters)
+{
+    write_operator(out, &semiring->sum, "tp_user_sum");
+    tp_source_add(out, "TP_FN tp_user_value tp_add_user_user(tp_user_value a, tp_user_value b)\n{\n"
+                       "return tp_user_sum(a, b, 0, 0);\n}\n");
+    write_operator(out, &semiring->composed->multiply, "tp_user_product");
+    tp_source_add(out, "TP_FN tp_user_value tp_user_multiply(%s)\n{\nreturn tp_user_product(x, y, i, j);\n}\n",
+                  parameters);
+}
+
 void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers)
 {
     const tp_user *user = semiring->user;
@@ -31,14 +88,18 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     static const char places[] = "tropic_index i, tropic_index j, tropic_index r, tp_user_value w";
     char parameters[PARAMETERS];
     tp_source_add(out, "#include \"semiring/language.h\"\n");
+    if (semiring->composed) tp_source_add(out, "#include \"semiring/coded.h\"\n");
     tp_source_own_types(out, user);
     tp_source_add(out, "typedef %s tp_user_value;\n", tp_type_c_name(user->z));
-    tp_source_function(out, user, "tp_user_value", "tp_add_user_user", "tp_user_value a, tp_user_value b", user->add);
-    tp_source_function(out, user, "tp_user_value", "tp_identity_user_user", "", user->identity);
-    tp_source_function(out, user, "bool", "tp_terminal_user_user", "tp_user_value a",
-                       user->terminal ? user->terminal : "false");
     snprintf(parameters, sizeof parameters, "%s x, %s y, %s", x, y, places);
-    tp_source_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
+    if (semiring->composed) {
+        write_composed(out, semiring, parameters);
+    } else {
+        tp_source_function(out, user, "tp_user_value", "tp_add_user_user", "tp_user_value a, tp_user_value b",
+                           user->add);
+        tp_source_function(out, user, "tp_user_value", "tp_user_multiply", parameters, user->multiply);
+    }
+    write_limits(out, &semiring->sum);
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
     write_value(out, "ENTRY", vxm ? user->y : user->x);
     write_value(out, "SOURCE", vxm ? user->x : user->y);
@@ -46,24 +107,11 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
                   "#define USER_VXM %d\n#define USER_USES_J %d\n#define USER_USES_W %d\n"
                   "#define USER_ANY %d\n",
                   vxm, user->uses_j, user->uses_w, semiring->add == TROPIC_ANY);
-    tp_source_add(out, "#define TP_TERMINAL_user %d\n", user->terminal != NULL);
+    tp_source_add(out, "#define TP_TERMINAL_user %d\n", tp_semiring_stops(semiring));
     if (value) tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     if (value && semiring->add == TROPIC_PLUS && user->z != TROPIC_BOOL)
         tp_source_add(out, "#define USER_MERGE tp_merge_plus_%s\n", value);
     tp_source_add(out, "#include \"spmv/jit/user_product.cuh\"\n#include \"spmv/device/kernel.cuh\"\n%s", headers);
-}
-
-/* The operator as a function `name`, of x and y (a monoid's: a and b), i and j. */
-static void write_operator(tp_source_text *out, const tropic_operator *op, const char *name)
-{
-    const tp_user *user = op->user;
-    const char *z = tp_type_c_name(op->z), *x = tp_type_c_name(op->x), *y = tp_type_c_name(op->y);
-    char parameters[PARAMETERS];
-    snprintf(parameters, sizeof parameters,
-             op->monoid ? "%s a, %s b, tropic_index i, tropic_index j" : "%s x, %s y, tropic_index i, tropic_index j",
-             x, y);
-    tp_source_function(out, user, z, name, parameters, op->monoid ? user->add : user->multiply);
-    tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
 
 void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed)
@@ -159,15 +207,9 @@ void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring 
                       .terminal = from->terminal,
                       .file = from->file,
                       .line = from->line,
-                      .uses_x = true};
-    *semiring = (tropic_semiring){.builtin = TROPIC_BUILTINS,
-                                  .flipped = TROPIC_BUILTINS,
-                                  .add = TROPIC_OPERATORS,
-                                  .name = user->name,
-                                  .type = user->z,
-                                  .x = user->z,
-                                  .y = user->z,
-                                  .uses_first = true,
-                                  .order_matters = true,
-                                  .user = user};
+                      .uses_x = true,
+                      .stops = from->stops,
+                      .order_matters = true,
+                      .known_add = TROPIC_OPERATORS};
+    *semiring = tp_semiring_of_user(user, monoid);
 }

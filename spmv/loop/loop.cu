@@ -18,9 +18,9 @@ static tropic_status find_kernel(tropic_context *context, const tp_program *prog
     tropic_status status;
     text.memory = &context->memory;
     *places = tp_loop_source(&text, program->item, program->count, &program->go_on, program->go_on_places, TP_HUB);
-    status = text.failed
-                 ? tp_out_of_memory(context, "the text of a loop")
-                 : tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1, sizeof *kernel, &kernels);
+    status = tp_source_status(context, &text, "the text of a loop");
+    if (status == TROPIC_OK)
+        status = tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1, sizeof *kernel, &kernels);
     tp_source_free(&text);
     TP_TRY(status);
     *kernel = *(const void **)kernels;

@@ -84,7 +84,7 @@ tropic_status tp_matrix_output_evaluator(const tp_matrix_output *o, tp_evaluator
 
 static bool reads_places(const tropic_operator *op)
 {
-    return op && (op->user ? op->user->uses_places : tp_operator_reads_places(op->builtin));
+    return op && tp_operator_sees_places(op);
 }
 
 bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op)

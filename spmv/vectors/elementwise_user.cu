@@ -17,9 +17,9 @@ static tropic_status make(tropic_context *context, const tp_cuda_key *key, const
 {
     const size_t at = 0;
     void *kernels = NULL;
-    const tropic_status status = text->failed ? tp_out_of_memory(context, "the text of an operator")
-                                              : tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at,
-                                                                         1, sizeof *made, &kernels);
+    tropic_status status = tp_source_status(context, text, "the text of an operator");
+    if (status == TROPIC_OK)
+        status = tp_cuda_specialised_make(context, key, name, text->text, &kernel, &at, 1, sizeof *made, &kernels);
     tp_source_free(text);
     TP_TRY(status);
     *made = *(const void **)kernels;

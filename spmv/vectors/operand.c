@@ -108,7 +108,7 @@ int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
 {
     if (!accum) return TP_ACCUM_NONE;
     if (!accum->user) return (int)accum->builtin;
-    return semiring && accum == &semiring->sum ? TP_ACCUM_ADD : TP_ACCUM_NONE;
+    return semiring && accum->user == semiring->sum.user ? TP_ACCUM_ADD : TP_ACCUM_NONE;
 }
 
 void tp_elementwise_codes(tp_elementwise *e)

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Semirings of two operators: any monoid, and any operator that gives its type.
+ */
+#ifndef TP_COMPOSED_H
+#define TP_COMPOSED_H
+
+#include <tropic_host.h>
+
+#include "semiring/evaluate.h"
+#include "semiring/semiring.h"
+
+TP_BEGIN_C
+
+/* A monoid's functions, built-in or a user's. */
+typedef struct tp_composed_sum {
+    tropic_host_operator host; /* first: it is what functions get as self */
+    tp_evaluator of;
+} tp_composed_sum;
+
+/* What a semiring has beside its sum. The two operators' users are held by the semiring's. */
+typedef struct tp_composed {
+    tropic_host_semiring host; /* first, as above. Size 0: not yet made */
+    tropic_operator multiply;
+    tp_composed_sum sum; /* from here on made with `host`, under the lock of the semiring's user */
+    tp_evaluator product;
+    size_t z, x, y; /* sizes of values */
+    bool any;       /* a sum is its first term */
+    bool stops;
+} tp_composed;
+
+/* The functions of a semiring that is not built in. COMPILE_ERROR, NOT_SUPPORTED: as of its operators. */
+tropic_status tp_semiring_host(tropic_context *context, const tropic_semiring *semiring,
+                               const tropic_host_semiring **host);
+
+TP_END_C
+
+#endif

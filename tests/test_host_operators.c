@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators by functions of the program's own, which carry data; and semirings made of them, of operators by
+ * expressions, and of built-in ones.
+ */
+#include <tropic_define.h>
+
+#include "tests/jit.h"
+
+enum { N = 400, ENTRIES = 3000 };
+
+/* clang-format off */
+TROPIC_OPERATOR(weigh, int64_t, int64_t, int32_t, x * 2 + y + i * 3 - j);
+TROPIC_OPERATOR(product, double, double, double, x * y);
+TROPIC_MONOID(most, int64_t, a > b ? a : b, INT64_MIN);
+/* clang-format on */
+
+/* Sums and products modulo a number, and how often a function was called. */
+typedef struct modular {
+    tropic_host_operator host;
+    int64_t modulus;
+    int64_t *values;
+} modular;
+
+static const modular *modular_of(const tropic_host_operator *self)
+{
+    return (const modular *)(const void *)self;
+}
+
+/* Never negative, so that the order of terms does not matter. */
+static int64_t plus_of_modulus(int64_t a, int64_t b, int64_t modulus)
+{
+    return ((a + b) % modulus + modulus) % modulus;
+}
+
+static void times(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,
+                  const tropic_index *j, int64_t count)
+{
+    const modular *m = modular_of(self);
+    (void)i, (void)j;
+    __atomic_add_fetch(m->values, count, __ATOMIC_RELAXED);
+    for (int64_t k = 0; k < count; k++)
+        ((int64_t *)z)[k] = ((const int64_t *)x)[k] * ((const int64_t *)y)[k] % m->modulus;
+}
+
+static void plus(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,
+                 const tropic_index *j, int64_t count)
+{
+    const modular *m = modular_of(self);
+    (void)i, (void)j;
+    __atomic_add_fetch(m->values, count, __ATOMIC_RELAXED);
+    for (int64_t k = 0; k < count; k++)
+        ((int64_t *)z)[k] = plus_of_modulus(((const int64_t *)x)[k], ((const int64_t *)y)[k], m->modulus);
+}
+
+static void zero(const tropic_host_operator *self, void *z)
+{
+    (void)self;
+    *(int64_t *)z = 0;
+}
+
+static tropic_context *context;
+static int64_t products, sums;
+static const modular times_7 = {{sizeof(tropic_host_operator), times, NULL, NULL}, 7, &products};
+static const modular plus_7 = {{sizeof(tropic_host_operator), plus, zero, NULL}, 7, &sums};
+
+/* The matrix's entries, and a vector's values. */
+static tropic_index row[ENTRIES], col[ENTRIES];
+static int64_t value[ENTRIES], u_value[N];
+static double real_value[ENTRIES], u_real[N];
+static int32_t narrow[ENTRIES];
+
+static int set_up(void **unused)
+{
+    uint64_t random = 1;
+    (void)unused;
+    context = test_context();
+    for (int k = 0; k < ENTRIES; k++) {
+        /* Distinct places; some rows have none, row 8 has many. */
+        const int place = k * 53 % (N * N);
+        row[k] = k % 6 == 0 ? 8 : place / N / 3 * 3;
+        col[k] = k % 6 == 0 ? k / 6 % N : place % N;
+        if (k % 6 > 0 && row[k] == 8) row[k] = 9;
+        value[k] = test_below(&random, 100);
+        narrow[k] = (int32_t)value[k];
+        real_value[k] = (double)test_below(&random, 1000) / 7;
+    }
+    for (int i = 0; i < N; i++) {
+        u_value[i] = test_below(&random, 100);
+        u_real[i] = (double)test_below(&random, 1000) / 3;
+    }
+    return test_cache_begin(NULL);
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    tropic_context_free(&context);
+    return test_cache_end(NULL);
+}
+
+static tropic_operator *functions(const char *name, const modular *m)
+{
+    const tropic_operator_source source = {
+        .size = sizeof source, .name = name, .z = "int64_t", .x = "int64_t", .y = "int64_t", .host = &m->host};
+    tropic_operator *op = NULL;
+    assert_ok(context, tropic_operator_create(&op, context, &source));
+    assert_string_equal(tropic_operator_name(op), name);
+    return op;
+}
+
+static tropic_matrix *matrix_of(tropic_context *c, tropic_type type, const void *values)
+{
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates_op = tropic_operator_builtin(TROPIC_FIRST, type)};
+    tropic_matrix *M = NULL;
+    assert_ok(c, tropic_matrix_from_coo(&M, c, N, N, ENTRIES, row, col, type, values, &options));
+    return M;
+}
+
+static tropic_vector *vector_of(tropic_context *c, tropic_type type, const void *values)
+{
+    tropic_vector *v = NULL;
+    assert_ok(c, tropic_vector_create(&v, c, type, N));
+    if (values) assert_ok(c, tropic_vector_put_dense(v, values, NULL));
+    return v;
+}
+
+/* A call that needs an operator by functions: on a GPU it is refused, and says why. */
+static bool works(tropic_status status)
+{
+    if (test_device() == TROPIC_DEVICE_CPU) {
+        assert_ok(context, status);
+        return true;
+    }
+    assert_int_equal(status, TROPIC_NOT_SUPPORTED);
+    assert_non_null(strstr(tropic_context_error(context), "functions for the CPU alone"));
+    return false;
+}
+
+static void test_functions(void **unused)
+{
+    tropic_operator *multiply = functions("times_7", &times_7), *add = functions("plus_7", &plus_7);
+    tropic_vector *u = vector_of(context, TROPIC_INT64, u_value), *w = vector_of(context, TROPIC_INT64, u_value);
+    tropic_matrix *A = matrix_of(context, TROPIC_INT64, value), *C = NULL;
+    int64_t found[N], total = -1, expected = 0;
+    (void)unused;
+    products = sums = 0;
+    for (int i = 0; i < N; i++) expected += u_value[i];
+    if (works(tropic_reduce(&total, add, u))) assert_int_equal(total, expected % 7);
+    if (works(tropic_ewise_multiply(w, NULL, NULL, multiply, u, u, NULL))) assert_int_equal(products, N);
+    assert_ok(context, tropic_vector_get_dense(w, found, NULL));
+    for (int i = 0; i < N; i++)
+        assert_int_equal(found[i], test_device() == TROPIC_DEVICE_CPU ? u_value[i] * u_value[i] % 7 : u_value[i]);
+    if (works(tropic_ewise_add(w, NULL, add, add, u, u, NULL))) assert_true(sums >= 2 * N);
+    if (works(tropic_matrix_ewise_multiply(&C, context, NULL, NULL, multiply, A, A, NULL))) {
+        tropic_entries e;
+        assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(A));
+        assert_ok(context, tropic_matrix_entries(&e, C, context));
+        while (tropic_entries_next(&e)) assert_in_range(*(const int64_t *)e.value, 0, 6);
+    }
+    (void)works(tropic_reduce_matrix(w, NULL, NULL, add, A, NULL));
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_operator_free(&add);
+    tropic_operator_free(&multiply);
+}
+
+static int64_t weighed(int64_t x, int64_t y, int64_t i, int64_t j)
+{
+    return x * 2 + y + i * 3 - j;
+}
+
+/* w = A u by the definition, of distinct entries in A's order. */
+typedef int64_t multiply_function(int64_t x, int64_t y, int64_t i, int64_t j);
+typedef int64_t add_function(int64_t a, int64_t b);
+
+static int64_t times_of(int64_t x, int64_t y, int64_t i, int64_t j)
+{
+    (void)i, (void)j;
+    return x * y % 7;
+}
+static int64_t minus_of(int64_t x, int64_t y, int64_t i, int64_t j)
+{
+    (void)i, (void)j;
+    return x - y;
+}
+static int64_t plus_of(int64_t a, int64_t b)
+{
+    return a + b;
+}
+static int64_t plus_7_of(int64_t a, int64_t b)
+{
+    return plus_of_modulus(a, b, 7);
+}
+static int64_t most_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void check_product(const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
+                          add_function *add, multiply_function *multiply, tropic_strategy strategy)
+{
+    const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
+    tropic_vector *w = vector_of(context, TROPIC_INT64, NULL);
+    int64_t found[N], expected[N];
+    bool has[N], hit[N] = {false};
+    tropic_entries e;
+    assert_ok(context, tropic_mxv(w, NULL, NULL, semiring, A, u, &d));
+    assert_ok(context, tropic_vector_get_dense(w, found, has));
+    assert_ok(context, tropic_matrix_entries(&e, A, context));
+    while (tropic_entries_next(&e)) {
+        const int64_t x = tropic_matrix_type(A) == TROPIC_INT32 ? *(const int32_t *)e.value : *(const int64_t *)e.value;
+        const int64_t z = multiply(x, u_value[e.col], e.col, e.row);
+        expected[e.row] = hit[e.row] ? add(expected[e.row], z) : z;
+        hit[e.row] = true;
+    }
+    for (int j = 0; j < N; j++) {
+        assert_int_equal(has[j], hit[j]);
+        if (hit[j]) assert_int_equal(found[j], expected[j]);
+    }
+    tropic_vector_free(&w);
+}
+
+/* Each of several monoids with each of several operators, which are freed before the semiring is used. */
+static void test_semirings(void **unused)
+{
+    static add_function *const adds[] = {plus_of, most_of, most_of, plus_7_of};
+    static multiply_function *const multiplies[] = {minus_of, weighed, weighed, times_of};
+    enum { BUILT_IN, USER, STRINGS, FUNCTIONS, KINDS };
+    tropic_operator_source most_text = most, weigh_text = weigh;
+    (void)unused;
+    most_text.host = weigh_text.host = NULL;
+    for (int way = 0; way < KINDS * KINDS; way++) {
+        const int a = way / KINDS, m = way % KINDS;
+        tropic_matrix *A = matrix_of(context, TROPIC_INT64, value);
+        int32_t narrow_u[N];
+        tropic_vector *u;
+        tropic_operator *add = NULL, *multiply = NULL;
+        const tropic_operator *plus_op = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
+        const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT64);
+        tropic_semiring *semiring = NULL;
+        for (int i = 0; i < N; i++) narrow_u[i] = (int32_t)u_value[i];
+        u = m == USER || m == STRINGS ? vector_of(context, TROPIC_INT32, narrow_u)
+                                      : vector_of(context, TROPIC_INT64, u_value);
+        if (a == FUNCTIONS) add = functions("plus_7", &plus_7);
+        if (a == USER || a == STRINGS)
+            assert_ok(context, tropic_operator_create(&add, context, a == USER ? &most : &most_text));
+        if (m == FUNCTIONS) multiply = functions("times_7", &times_7);
+        if (m == USER || m == STRINGS)
+            assert_ok(context, tropic_operator_create(&multiply, context, m == USER ? &weigh : &weigh_text));
+        assert_ok(context,
+                  tropic_semiring_from_operators(&semiring, context, add ? add : plus_op, multiply ? multiply : minus));
+        tropic_operator_free(&add);
+        tropic_operator_free(&multiply);
+        if (test_device() == TROPIC_DEVICE_CUDA && (a == FUNCTIONS || m == FUNCTIONS)) {
+            tropic_vector *w = vector_of(context, TROPIC_INT64, NULL);
+            tropic_matrix *C = NULL;
+            (void)works(tropic_mxv(w, NULL, NULL, semiring, A, u, NULL));
+            (void)works(tropic_mxm(&C, context, NULL, NULL, semiring, A, A, NULL));
+            tropic_vector_free(&w);
+        } else {
+            for (int s = 0; s < TROPIC_STRATEGIES; s++)
+                if (test_tries(s, way)) check_product(semiring, A, u, adds[a], multiplies[m], (tropic_strategy)s);
+        }
+        tropic_matrix_free(&A);
+        tropic_vector_free(&u);
+        tropic_semiring_free(&semiring);
+    }
+}
+
+/* A semiring's add is a monoid of another, which outlives it. */
+static void test_sums_of_semirings(void **unused)
+{
+    const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT64);
+    tropic_matrix *A = matrix_of(context, TROPIC_INT64, value);
+    tropic_vector *u = vector_of(context, TROPIC_INT64, u_value);
+    tropic_operator *monoid = NULL;
+    tropic_semiring *first = NULL, *second = NULL;
+    (void)unused;
+    assert_ok(context, tropic_operator_create(&monoid, context, &most));
+    assert_ok(context, tropic_semiring_from_operators(&first, context, monoid, minus));
+    tropic_operator_free(&monoid);
+    assert_string_equal(tropic_semiring_name(first), "most_minus");
+    assert_string_equal(tropic_operator_name(tropic_semiring_add(first)), "most");
+    assert_ok(context, tropic_semiring_from_operators(&second, context, tropic_semiring_add(first), minus));
+    tropic_semiring_free(&first);
+    check_product(second, A, u, most_of, minus_of, TROPIC_STRATEGY_AUTO);
+    /* As an accumulator, too. */
+    assert_ok(context, tropic_mxv(u, NULL, tropic_semiring_add(second), second, A, u, NULL));
+    assert_ok(context, tropic_semiring_check(second, context, NULL, 0, 1, NULL));
+    tropic_semiring_free(&second);
+    tropic_matrix_free(&A);
+    tropic_vector_free(&u);
+}
+
+/* Plus of a user's product, in the order of lists, is the table's plus_times to the last bit. */
+static void test_same_bits(void **unused)
+{
+    const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+    tropic_context *cpu = test_context_of(1);
+    tropic_matrix *A = matrix_of(cpu, TROPIC_FP64, real_value);
+    tropic_vector *u = vector_of(cpu, TROPIC_FP64, u_real), *v = vector_of(cpu, TROPIC_FP64, NULL);
+    tropic_vector *w = vector_of(cpu, TROPIC_FP64, NULL);
+    tropic_operator *multiply = NULL;
+    tropic_semiring *semiring = NULL;
+    double ours[N], theirs[N];
+    (void)unused;
+    assert_ok(cpu, tropic_operator_create(&multiply, cpu, &product));
+    assert_ok(cpu, tropic_semiring_from_operators(&semiring, cpu, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64),
+                                                  multiply));
+    assert_ok(cpu, tropic_mxv(v, NULL, NULL, semiring, A, u, &d));
+    assert_ok(cpu, tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64), A, u, &d));
+    assert_ok(cpu, tropic_vector_get_dense(v, ours, NULL));
+    assert_ok(cpu, tropic_vector_get_dense(w, theirs, NULL));
+    assert_memory_equal(ours, theirs, sizeof ours);
+    tropic_operator_free(&multiply);
+    tropic_semiring_free(&semiring);
+    tropic_vector_free(&u);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_matrix_free(&A);
+    tropic_context_free(&cpu);
+}
+
+/* In a loop: u = max(u, A' max.first u), five times, against five calls. */
+typedef struct search {
+    tropic_vector *u;
+    tropic_matrix *A;
+    tropic_semiring *semiring;
+} search;
+
+static tropic_status step(void *user)
+{
+    const search *s = user;
+    return tropic_vxm(s->u, NULL, tropic_semiring_add(s->semiring), s->semiring, s->u, s->A, NULL);
+}
+
+static void test_loops(void **unused)
+{
+    enum { STEPS = 5 };
+    search s = {vector_of(context, TROPIC_INT64, u_value), matrix_of(context, TROPIC_INT64, value), NULL};
+    int64_t found[N], u[N], t[N];
+    tropic_entries e;
+    (void)unused;
+    assert_ok(context,
+              tropic_semiring_from_operators(&s.semiring, context, tropic_operator_builtin(TROPIC_MAX, TROPIC_INT64),
+                                             tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT64)));
+    assert_ok(context, tropic_loop(context, step, &s, NULL, STEPS, NULL));
+    assert_ok(context, tropic_vector_get_dense(s.u, found, NULL));
+    memcpy(u, u_value, sizeof u);
+    for (int k = 0; k < STEPS; k++) {
+        memcpy(t, u, sizeof t);
+        assert_ok(context, tropic_matrix_entries(&e, s.A, context));
+        while (tropic_entries_next(&e)) t[e.col] = most_of(t[e.col], u[e.row]);
+        memcpy(u, t, sizeof u);
+    }
+    for (int i = 0; i < N; i++) assert_int_equal(found[i], u[i]);
+    tropic_semiring_free(&s.semiring);
+    tropic_vector_free(&s.u);
+    tropic_matrix_free(&s.A);
+}
+
+static void test_refused(void **unused)
+{
+    tropic_operator_source source = {
+        .size = sizeof source, .name = "odd", .z = "int64_t", .x = "int64_t", .y = "int64_t", .identity = "0"};
+    tropic_operator *op = NULL;
+    (void)unused;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));
+    source.host = &plus_7.host;
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));
+    source.identity = NULL;
+    source.terminal = "true";
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));
+    source.terminal = NULL;
+    source.x = "int32_t";
+    assert_status(context, TROPIC_TYPE_MISMATCH, tropic_operator_create(&op, context, &source));
+    assert_null(op);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_functions), cmocka_unit_test(test_semirings), cmocka_unit_test(test_sums_of_semirings),
+        cmocka_unit_test(test_same_bits), cmocka_unit_test(test_loops),     cmocka_unit_test(test_refused),
+    };
+    test_need_device();
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
