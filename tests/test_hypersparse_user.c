@@ -14,20 +14,22 @@ TROPIC_SEMIRING(least_inner, int32_t, int32_t, int32_t, (a < b ? a : b), i, INT3
 TROPIC_SEMIRING(largest_row, int32_t, int32_t, int32_t, (a > b ? a : b), r, INT32_MIN);
 TROPIC_SEMIRING(largest_column, int32_t, int32_t, int32_t, (a > b ? a : b), j, INT32_MIN);
 
+static const tropic_semiring_source *const sources[] = {&all_places, &least_inner, &largest_row, &largest_column};
+/* And one of two built-in operators: plus and diagonal_index. */
+enum { COMPOSED = sizeof sources / sizeof *sources, SEMIRINGS };
+
 static int32_t product(int which, int32_t x, int32_t y, tropic_index i, tropic_index j, tropic_index r)
 {
     const uint32_t all = (uint32_t)(x * y) + 3u * (uint32_t)i + 5u * (uint32_t)j + 7u * (uint32_t)r;
+    if (which == COMPOSED) return (int32_t)((uint32_t)j - (uint32_t)i + (uint32_t)y);
     return which == 0 ? (int32_t)all : which == 1 ? i : which == 2 ? r : j;
 }
 
 static int32_t sum(int which, int32_t a, int32_t b)
 {
-    if (which == 0) return (int32_t)((uint32_t)a + (uint32_t)b);
+    if (which == 0 || which == COMPOSED) return (int32_t)((uint32_t)a + (uint32_t)b);
     return (which == 1) == (a < b) ? a : b;
 }
-
-static const tropic_semiring_source *const sources[] = {&all_places, &least_inner, &largest_row, &largest_column};
-enum { SOURCES = sizeof sources / sizeof *sources };
 
 /* The small matrix at all of its places, or the transpose. */
 typedef struct dense {
@@ -112,9 +114,12 @@ static tropic_matrix_forms forms_of(tropic_context *context, const tropic_matrix
 static void check_products(named_world *w)
 {
     enum { FIRST = 1, SECOND = 2, MASKED = 4, COMPLEMENT = 8, REPLACE = 16, OLD = 32, ADDS = 64, BITS = 128 };
-    for (int which = 0; which < SOURCES; which++) {
+    for (int which = 0; which < SEMIRINGS; which++) {
         tropic_semiring *semiring = NULL;
-        assert_ok(w->context, tropic_semiring_create(&semiring, w->context, sources[which]));
+        assert_ok(w->context, which == COMPOSED
+                                  ? tropic_semiring_from_operators(&semiring, w->context, int32(TROPIC_PLUS),
+                                                                   int32(TROPIC_DIAGONAL_INDEX))
+                                  : tropic_semiring_create(&semiring, w->context, sources[which]));
         for (int bits = 0; bits < BITS; bits += test_sized(1, 9)) {
             const tropic_descriptor d = {.size = sizeof d,
                                          .transpose = bits & FIRST,
@@ -135,7 +140,7 @@ static void check_products(named_world *w)
             assert_ok(w->context,
                       tropic_mxm(&C, w->context, bits & MASKED ? w->large[2] : NULL,
                                  bits & ADDS ? int32(TROPIC_PLUS) : NULL, semiring, w->large[0], w->large[1], &d));
-            assert_true(compare(w, sources[which]->name, bits, C, &c) > 0);
+            assert_true(compare(w, tropic_semiring_name(semiring), bits, C, &c) > 0);
             if (!w->shape.ordinary) assert_true(forms_of(w->context, C).hypersparse);
             tropic_matrix_free(&C);
         }
