@@ -53,16 +53,22 @@ bool jit_variant_suits(int variant, bool stops)
     return !stops || variant < TP_VARIANT_SUBWARP || variant > TP_VARIANT_QUADS + 3;
 }
 
+void jit_variants_compile_of(tropic_context *context, const tropic_semiring *semiring, bool vxm, size_t first,
+                             size_t step)
+{
+    for (size_t m = first; m < jit_variant_count; m += step) {
+        tp_source_text text = {.memory = &context->memory};
+        tp_source_add(&text, "#define TP_VARIANT %d\n", jit_variants[m].variant);
+        tp_user_source(&text, semiring, vxm, jit_variants[m].headers);
+        test_kernels_are(context, &text, tropic_semiring_name(semiring), jit_variants[m].kernels, JIT_VARIANT_KERNELS);
+    }
+}
+
 void jit_variants_compile(tropic_context *context, const tropic_semiring_source *source, bool vxm, size_t first,
                           size_t step)
 {
     tropic_semiring *semiring = NULL;
     assert_ok(context, tropic_semiring_create(&semiring, context, source));
-    for (size_t m = first; m < jit_variant_count; m += step) {
-        tp_source_text text = {.memory = &context->memory};
-        tp_source_add(&text, "#define TP_VARIANT %d\n", jit_variants[m].variant);
-        tp_user_source(&text, semiring, vxm, jit_variants[m].headers);
-        test_kernels_are(context, &text, source->name, jit_variants[m].kernels, JIT_VARIANT_KERNELS);
-    }
+    jit_variants_compile_of(context, semiring, vxm, first, step);
     tropic_semiring_free(&semiring);
 }

@@ -26,5 +26,8 @@ bool jit_variant_suits(int variant, bool stops);
 /* Products over the semiring become machine code: by every step-th variant from `first` on. */
 void jit_variants_compile(tropic_context *context, const tropic_semiring_source *source, bool vxm, size_t first,
                           size_t step);
+/* The same of a semiring that was made by other means. */
+void jit_variants_compile_of(tropic_context *context, const tropic_semiring *semiring, bool vxm, size_t first,
+                             size_t step);
 
 #endif
