@@ -6,6 +6,7 @@
  *     T    tp_operate_at_<type>(op, x, y, i, j)   an operator of TROPIC_OPERATOR_TABLE whose result is of type T
  *     bool tp_compare_at_<type>(op, x, y, i, j)   one whose result is BOOL
  *     tp_operate_<type>, tp_compare_<type>        the same without j, of vectors: j is 0
+ *     T    tp_combine_<type>(op, x, y)             a monoid
  *     T    tp_neutral_<type>(op)                  the identity of a monoid
  *     bool tp_absorbs_<type>(op, t)               may a sum under a monoid stop at t?
  */
@@ -50,23 +51,18 @@ TP_FN bool tp_operate_at_bool8(tropic_builtin_operator op, bool x, bool y, tropi
         tp_operate_at_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y, tropic_index i, tropic_index j)   \
     {                                                                                                                  \
         switch (op) {                                                                                                  \
-        case TROPIC_FIRST:                                                                                             \
-        case TROPIC_ANY: return x;                                                                                     \
+        case TROPIC_FIRST: return x;                                                                                   \
         case TROPIC_PAIR: return 1;                                                                                    \
-        case TROPIC_PLUS: return tp_add_plus_##type(x, y);                                                             \
         case TROPIC_MINUS: return tp_minus_##type(x, y);                                                               \
-        case TROPIC_TIMES: return tp_mul_times_##type(x, y, i, 0);                                                     \
         case TROPIC_DIVIDE: return tp_divide_##type(x, y);                                                             \
         case TROPIC_ABS: return tp_abs_##type(x);                                                                      \
         case TROPIC_AINV: return tp_ainv_##type(x);                                                                    \
         case TROPIC_MINV: return tp_minv_##type(x);                                                                    \
-        case TROPIC_MIN: return tp_add_min_##type(x, y);                                                               \
-        case TROPIC_MAX: return tp_add_max_##type(x, y);                                                               \
         case TROPIC_INDEX: return (TP_C(type))i;                                                                       \
         case TROPIC_ROW_INDEX: return tp_add_plus_##type((TP_C(type))i, y);                                            \
         case TROPIC_COL_INDEX: return tp_add_plus_##type((TP_C(type))j, y);                                            \
         case TROPIC_DIAGONAL_INDEX: return tp_add_plus_##type(tp_minus_##type((TP_C(type))j, (TP_C(type))i), y);       \
-        default: return tp_combine_bits_##type(op, x, y);                                                              \
+        default: return tp_combine_##type(op, x, y);                                                                   \
         }                                                                                                              \
     }
 
@@ -166,6 +162,25 @@ TP_EACH_INTEGER(TP_BITS)
         return y;                                                                                                      \
     }
 TP_EACH_FLOATING(TP_BITS_NONE)
+
+/* The monoids alone: a sum of many terms asks which it is for each of them. */
+#define TP_COMBINE(type)                                                                                               \
+    TP_FN TP_C(type) tp_combine_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y)                         \
+    {                                                                                                                  \
+        switch (op) {                                                                                                  \
+        case TROPIC_ANY: return x;                                                                                     \
+        case TROPIC_PLUS: return tp_add_plus_##type(x, y);                                                             \
+        case TROPIC_TIMES: return tp_mul_times_##type(x, y, 0, 0);                                                     \
+        case TROPIC_MIN: return tp_add_min_##type(x, y);                                                               \
+        case TROPIC_MAX: return tp_add_max_##type(x, y);                                                               \
+        default: return tp_combine_bits_##type(op, x, y);                                                              \
+        }                                                                                                              \
+    }
+TP_EACH_NUMERIC(TP_COMBINE)
+TP_FN bool tp_combine_bool8(tropic_builtin_operator op, bool x, bool y)
+{
+    return tp_operate_at_bool8(op, x, y, 0, 0);
+}
 
 TP_EACH_NUMERIC(TP_OPERATE)
 

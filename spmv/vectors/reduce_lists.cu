@@ -27,7 +27,7 @@
                 _Pragma("unroll") for (int f = 0; f < TP_FLIGHT; f++)                                                  \
                 {                                                                                                      \
                     if (k + f * TP_WARP >= end) continue;                                                              \
-                    t = hit ? tp_operate_##type(op, t, x[f], 0) : x[f];                                                \
+                    t = hit ? tp_combine_##type(op, t, x[f]) : x[f];                                                   \
                     hit = true;                                                                                        \
                 }                                                                                                      \
                 if (tp_absorbs_##type(op, t)) break;                                                                   \
@@ -36,7 +36,7 @@
             for (int other = TP_WARP / 2; other > 0; other /= 2) {                                                     \
                 const TP_C(type) theirs = tp_shuffle_xor(t, other);                                                    \
                 const bool their_hit = __shfl_xor_sync(TP_EVERY_LANE, (int)hit, other);                                \
-                if (their_hit) t = hit ? tp_operate_##type(op, t, theirs, 0) : theirs;                                 \
+                if (their_hit) t = hit ? tp_combine_##type(op, t, theirs) : theirs;                                    \
                 hit = hit || their_hit;                                                                                \
             }                                                                                                          \
             if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, t, hit);                         \
