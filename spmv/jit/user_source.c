@@ -172,7 +172,7 @@ void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
     tp_source_function(out, user, "bool", "tp_user_terminal", "tp_user_value a",
                        user->terminal ? user->terminal : "false");
     tp_source_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
-                       "#define tp_operate_user(op, x, y, i) tp_user_add(x, y, i, 0)\n"
+                       "#define tp_combine_user(op, x, y) tp_user_add(x, y, 0, 0)\n"
                        "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
                        "#include \"spmv/vectors/reduce_vector.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }

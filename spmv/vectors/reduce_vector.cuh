@@ -31,7 +31,7 @@ typedef struct tp_total {
         {                                                                                                              \
             if (a.has && !a.has[i]) continue;                                                                          \
             const TP_C(type) x = ((const TP_C(type) *)a.values)[i];                                                    \
-            t = hit ? tp_operate_##type(a.op, t, x, 0) : x;                                                            \
+            t = hit ? tp_combine_##type(a.op, t, x) : x;                                                               \
             hit = true;                                                                                                \
             if (tp_absorbs_##type(a.op, t)) break;                                                                     \
         }                                                                                                              \
@@ -40,7 +40,7 @@ typedef struct tp_total {
         for (unsigned half = TP_PASS_BLOCK / 2; half > 0; half /= 2) {                                                 \
             __syncthreads();                                                                                           \
             if (me < half && found[me + half]) {                                                                       \
-                sums[me] = found[me] ? tp_operate_##type(a.op, sums[me], sums[me + half], 0) : sums[me + half];        \
+                sums[me] = found[me] ? tp_combine_##type(a.op, sums[me], sums[me + half]) : sums[me + half];           \
                 found[me] = true;                                                                                      \
             }                                                                                                          \
         }                                                                                                              \
