@@ -246,7 +246,7 @@ static void check_vector(const composition *c, const way *w, const tropic_matrix
 }
 
 /* A GPU compiles most products anew, so it tries one of so many. */
-enum { GPU_VECTORS = 37, GPU_MATRICES = 4, GPU_BLOCKS = 3 };
+enum { GPU_VECTORS = 61, GPU_MATRICES = 4, GPU_BLOCKS = 3 };
 static bool is_tried(int turn, int composition, int one_of)
 {
     return (test_device() == TROPIC_DEVICE_CPU && !test_sized(0, 1)) || turn % one_of == composition % one_of;
