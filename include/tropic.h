@@ -8,9 +8,9 @@
  *
  * This header has what all calls share, and it includes three levels. Level 1 (tropic_algorithms.h, tropic_layout.h)
  * runs a whole algorithm on a matrix. Level 2 makes matrices (tropic_matrix.h), vectors (tropic_vector.h) and generated
- * graphs (tropic_generate.h). Level 3 is the algebra: operators, semirings and operations on vectors (tropic_algebra.h)
- * and on matrices (tropic_matrix_algebra.h). These headers need only C11 and name no CUDA type; tropic_cuda.h adds the
- * calls that name one.
+ * graphs (tropic_generate.h). Level 3 is the algebra: operators and semirings (tropic_algebra.h), operations on vectors
+ * (tropic_vector_algebra.h) and on matrices (tropic_matrix_algebra.h). These headers need only C11 and name no CUDA
+ * type; tropic_cuda.h adds the calls that name one.
  *
  * A comment above a declaration is its contract. A comment that begins with "Notes" stands below a declaration and
  * explains the method, measurements, advice and sources.
@@ -242,7 +242,8 @@ TROPIC_API bool tropic_built_with_cuda(void);
 #include "tropic_matrix.h"   /* level 2: from arrays and files */
 #include "tropic_vector.h"   /* level 2 */
 
-#include "tropic_algebra.h"        /* level 3: operators, semirings, operations on vectors */
+#include "tropic_algebra.h"        /* level 3: operators and semirings */
+#include "tropic_vector_algebra.h" /* level 3: operations on vectors */
 #include "tropic_matrix_algebra.h" /* level 3: operations on matrices */
 
 #ifdef __cplusplus

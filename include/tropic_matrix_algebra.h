@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Tropic, level 3: operations whose result is a matrix. tropic.h includes this header, and its conventions and those of
- * tropic_algebra.h hold here too.
+ * tropic_vector_algebra.h hold here too.
  *
  * Every operation has the form
  *
