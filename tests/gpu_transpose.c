@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Transposes on a GPU are those of the CPU, where tiles and digits of ids (formats/matrix/transpose_digits.cu)
- * begin and end at every place: sizes around theirs, long rows and columns, long stretches of empty ones, and values of
- * all widths. Rows that follow one another are those of the CPU, too.
+ * Transposes on a GPU are those of the CPU, where tiles and digits of ids (formats/matrix/sort.cu) begin and end at
+ * every place: sizes around theirs, long rows and columns, long stretches of empty ones, and values of all widths.
+ * Rows that follow one another are those of the CPU, too.
  */
 #include "tests/host_and_device.h"
 
-/* Entries of a tile, and of several. */
-#define TILE 4096
+/* Entries of a tile, of one with values of 8 bytes, and of several. */
+#define TILE 8192
+#define WIDE_TILE 6144
 #define TILES (4 * TILE)
 
 /* A, with rows on the device alone. */
@@ -67,8 +68,8 @@ static int64_t ends(int64_t k, int64_t n)
 
 static void tiles_begin_at_every_place(void **state)
 {
-    static const tropic_index sizes[] = {1,         2,     3,         TILE - 1,  TILE,         TILE + 1,
-                                         TILES - 1, TILES, TILES + 1, 2 * TILES, 2 * TILES + 1};
+    static const tropic_index sizes[] = {1,        2,         3,     WIDE_TILE, WIDE_TILE + 1, TILE - 1,     TILE,
+                                         TILE + 1, TILES - 1, TILES, TILES + 1, 2 * TILES,     2 * TILES + 1};
     (void)state;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const tropic_index n = sizes[k];
@@ -103,12 +104,21 @@ static void lists_are_long_or_empty(void **state)
     try_entries(1000, n, n / 2, test_at_each, ends, false);
 }
 
+/* Rows and columns together have more bits than travel as 32. */
+static void keys_are_long(void **state)
+{
+    const tropic_index n = 1 << 22;
+    (void)state;
+    try_entries(n, n, 300000, hub, test_scattered, test_sized(1, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_begin_at_every_place),
         cmocka_unit_test(digits_of_all_lengths),
         cmocka_unit_test(lists_are_long_or_empty),
+        cmocka_unit_test(keys_are_long),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, test_open_both, test_close_both);

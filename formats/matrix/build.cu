@@ -3,11 +3,9 @@
  * A matrix from entries in device memory: a stable sort by place, then runs of entries at one place become one.
  */
 #include "formats/matrix/combine.cuh"
+#include "formats/matrix/sort.cuh"
 
 #include "runtime/types.h"
-
-#include <cub/device/device_select.cuh>
-#include <thrust/iterator/counting_iterator.h>
 
 #define DOING "building a matrix"
 
@@ -162,6 +160,14 @@ static tropic_status need_offsets(tropic_context *context, input *in)
     return TROPIC_OK;
 }
 
+/* Falls of the ids, which are below n. (Few blocks, each of whose warps adds to one sum.) */
+static tropic_status look_at_falls(tropic_context *context, const tp_arcs *arcs, tropic_index n, looked *found)
+{
+    TP_TRY(tp_pass(context, DOING, tp_quotient_up(arcs->count, LOOK_ITEMS), look_at_ids_kernel, arcs->ids, arcs->count,
+                   n, found));
+    return tp_pass(context, DOING, arcs->lists, look_at_lists_kernel, *arcs, found);
+}
+
 /* Are the lists of CSR, or CSC, right, and sorted? */
 static tropic_status look_at_lists(tropic_context *context, input *in)
 {
@@ -174,10 +180,7 @@ static tropic_status look_at_lists(tropic_context *context, input *in)
     looked *found = in->found.data;
     TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_offsets_kernel, arcs.offsets, arcs.lists, arcs.count,
                    &found->order));
-    /* (Few blocks, each of whose warps adds to one sum.) */
-    TP_TRY(tp_pass(context, DOING, tp_quotient_up(arcs.count, LOOK_ITEMS), look_at_ids_kernel, arcs.ids, arcs.count, n,
-                   found));
-    TP_TRY(tp_pass(context, DOING, arcs.lists, look_at_lists_kernel, arcs, found));
+    TP_TRY(look_at_falls(context, &arcs, n, found));
     TP_TRY(end_look(context, in, &fallen));
     in->order &= RIGHT;
     if (fallen.all == fallen.of_lists) in->order |= by_row ? SORTED_BY_ROWS : SORTED_BY_COLUMNS;
@@ -197,19 +200,13 @@ static tropic_status expand(tropic_context *context, input *in)
 
 /* ---- lists ---- */
 
-/* Where lists begin: of ascending lists, or (begins) of runs of keys. */
+/* Where lists begin in `ascending`: at their number, or (from) where what from[l] tells begins. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    offsets_kernel(const tropic_index *row_of, const __grid_constant__ tp_runs r, int64_t count, tropic_index lists,
+    offsets_kernel(const tropic_index *ascending, int64_t count, const tropic_offset *from, tropic_index lists,
                    tropic_offset *offsets)
 {
     TP_FOR_EACH(l, (int64_t)lists + 1)
-    {
-        if (row_of)
-            offsets[l] = tp_first_at(count, l, [&](int64_t c) { return (int64_t)row_of[c]; });
-        else
-            offsets[l] = tp_first_at(count, (tp_place_key)l << r.shift,
-                                     [&](int64_t c) { return r.keys[r.begins ? r.begins[c] : c]; });
-    }
+    offsets[l] = tp_first_at(count, from ? from[l] : l, [&](int64_t c) { return (int64_t)ascending[c]; });
 }
 
 typedef struct built {
@@ -220,126 +217,113 @@ typedef struct built {
     tp_device_array<char> values;
 } built;
 
-/* ids[c] = the column of run c, or (begins NULL) of key c; adds to *places how many there are. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    ids_kernel(const __grid_constant__ tp_runs r, int64_t count, tropic_index *ids, unsigned long long *places)
+/* Bytes of what an entry carries when it is sorted: a value, or its number. */
+static size_t carried_size(const tp_device_build *b, bool *numbered)
 {
-    const tp_place_key mask = ((tp_place_key)1 << r.shift) - 1;
-    int mine = 0;
-    TP_FOR_EACH(c, count)
-    {
-        const int64_t k = r.begins ? r.begins[c] : c;
-        const tp_place_key key = r.keys[k];
-        ids[c] = (tropic_index)(key & mask);
-        if (places) mine += k == 0 || r.keys[k - 1] != key;
-    }
-    if (places) add_up(places, mine);
+    *numbered = b->values && (b->op || tp_type_struct(b->type));
+    return !b->values ? 0 : *numbered ? sizeof(tropic_index) : tropic_type_size(b->type);
 }
 
-template <typename V>
-static __global__ void __launch_bounds__(TP_PASS_BLOCK) narrow_kernel(const uint32_t *carried, int64_t count, V *values)
+/* Rows whose ids do not fall, where what is left out follows the others: sorted->count tells of these. */
+static tropic_status sort(tropic_context *context, const input *in, int64_t count, built *sorted)
 {
-    TP_FOR_EACH(k, count) values[k] = (V)carried[k];
+    const tp_device_build *b = &in->b;
+    tp_unsorted from = {};
+    from.count = count;
+    from.lists = b->rows;
+    from.others = b->cols;
+    from.list_ids = b->row_ids;
+    from.other_ids = b->col_ids;
+    from.values = b->values;
+    from.size = carried_size(b, &from.numbered);
+    from.others_ascend = in->order & BY_COLUMNS && !b->mirror;
+    from.mirror = b->mirror;
+    from.skip_loops = b->skip_loops;
+    TP_TRY(sorted->offsets.make(context, (int64_t)b->rows + 1, "a matrix"));
+    TP_TRY(sorted->ids.make(context, count, "a matrix"));
+    if (from.size > 0) TP_TRY(sorted->values.make(context, count * (int64_t)from.size, "a matrix"));
+    const tp_sorted to = {sorted->offsets.data, sorted->ids.data, sorted->values.data};
+    TP_TRY(tp_cuda_sort(context, &from, &to));
+    sorted->count = count;
+    if (!b->mirror && !b->skip_loops) return TROPIC_OK;
+    return tp_cuda_download(context, &sorted->count, sorted->offsets.data + b->rows, sizeof sorted->count);
 }
 
-/* The values where no place has two. */
-static tropic_status take_values(tp_sorted_places *s, built *out)
+/* The first `kept` of so many. */
+template <typename T>
+static tropic_status trim(tropic_context *context, tp_device_array<T> *from, int64_t count, int64_t kept,
+                          tp_device_array<T> *to)
 {
-    tropic_context *context = s->context;
-    const tp_device_build *b = s->b;
-    if (s->size == 0) return TROPIC_OK;
-    if (!s->numbered && s->size == s->carried_size && s->valid == s->count) {
-        out->values.swap(s->carried);
+    if (kept == count) {
+        to->swap(*from);
         return TROPIC_OK;
     }
-    TP_TRY(out->values.make(context, s->valid * (int64_t)s->size, "a matrix"));
-    if (s->numbered)
-        return context->backend->gather(context, out->values.data, b->type, (const tropic_index *)s->carried.data,
-                                        b->values, s->valid);
-    if (s->size == s->carried_size)
-        return tp_cuda_copy(context, out->values.data, s->carried.data, (size_t)s->valid * s->size);
-    if (s->size == sizeof(uint8_t))
-        return tp_pass(context, DOING, s->valid, narrow_kernel<uint8_t>, (const uint32_t *)s->carried.data, s->valid,
-                       (uint8_t *)out->values.data);
-    return tp_pass(context, DOING, s->valid, narrow_kernel<uint16_t>, (const uint32_t *)s->carried.data, s->valid,
-                   (uint16_t *)out->values.data);
+    TP_TRY(to->make(context, kept, "a matrix"));
+    return tp_cuda_copy(context, to->data, from->data, (size_t)kept * sizeof(T));
 }
 
-struct begins_run {
-    const tp_place_key *keys;
-    __device__ bool operator()(tropic_index k) const
-    {
-        return k == 0 || keys[k] != keys[k - 1];
-    }
-};
-
-/* Where runs begin, `count` of them; in the memory of `other`, which has room. */
-static tropic_status list_runs(tp_sorted_places *s, int64_t count, tropic_index **begins)
+/* No place has two. */
+static tropic_status take(tropic_context *context, const tp_device_build *b, int64_t count, built *sorted, built *out)
 {
-    const cudaStream_t stream = tp_cuda_of(s->context)->stream;
-    const begins_run is_first = {s->keys.data};
-    const tropic_index valid = (tropic_index)s->valid;
-    tropic_index *const to = (tropic_index *)s->other.data;
-    tp_device_array<tropic_index> selected;
-    tp_device_array<char> room;
-    size_t bytes = 0;
-    const thrust::counting_iterator<tropic_index> all(0);
-    TP_TRY(selected.make(s->context, 1, DOING));
-    const auto run = [&] {
-        return tropic::cub::DeviceSelect::If(room.data, bytes, all, to, selected.data, valid, is_first, stream);
-    };
-    TP_TRY(tp_cuda_cub(s->context, DOING, run));
-    TP_TRY(room.make(s->context, (int64_t)bytes, DOING));
-    TP_TRY(tp_cuda_cub(s->context, DOING, run));
-    *begins = to;
-    return tp_cuda_upload(s->context, to + count, &valid, sizeof valid);
+    const int64_t kept = sorted->count;
+    bool numbered;
+    const int64_t size = (int64_t)carried_size(b, &numbered);
+    out->offsets.swap(sorted->offsets);
+    TP_TRY(trim(context, &sorted->ids, count, kept, &out->ids));
+    if (size == 0) return TROPIC_OK;
+    if (!numbered) return trim(context, &sorted->values, count * size, kept * size, &out->values);
+    TP_TRY(out->values.make(context, kept * (int64_t)tropic_type_size(b->type), "a matrix"));
+    return context->backend->gather(context, out->values.data, b->type, (const tropic_index *)sorted->values.data,
+                                    b->values, kept);
 }
 
 /* Runs become entries. */
-static tropic_status combine(tp_sorted_places *s, tp_runs *r, built *out, bool *done)
+static tropic_status combine(tropic_context *context, const tp_device_build *b, const tp_arcs *arcs, bool united,
+                             built *out, bool *done)
 {
-    tropic_context *context = s->context;
-    const tp_device_build *b = s->b;
-    tropic_index *begins = NULL;
-    *done = b->op || b->duplicates != TROPIC_DUPLICATES_REFUSE || r->united;
+    tp_device_array<tropic_index> begins;
+    tp_runs r = {};
+    bool numbered;
+    *done = b->op || b->duplicates != TROPIC_DUPLICATES_REFUSE || united;
     if (!*done) return TROPIC_OK;
-    TP_TRY(list_runs(s, out->count, &begins));
-    r->begins = begins;
-    r->count = (tropic_index)out->count;
-    r->carried = s->carried.data;
+    TP_TRY(begins.make(context, out->count + 1, DOING));
+    TP_TRY(tp_cuda_list_runs(context, arcs, out->count, begins.data));
+    TP_TRY(out->offsets.make(context, (int64_t)arcs->lists + 1, "a matrix"));
+    TP_TRY(tp_pass(context, DOING, (int64_t)arcs->lists + 1, offsets_kernel, begins.data, out->count, arcs->offsets,
+                   arcs->lists, out->offsets.data));
     TP_TRY(out->ids.make(context, out->count, "a matrix"));
-    TP_TRY(tp_pass(context, DOING, out->count, ids_kernel, *r, out->count, out->ids.data, NULL));
-    if (s->size == 0) return TROPIC_OK;
-    TP_TRY(out->values.make(context, out->count * (int64_t)s->size, "a matrix"));
-    return (s->numbered ? tp_cuda_combine_numbered : tp_cuda_combine)(context, r, out->values.data, done);
+    TP_TRY(context->backend->gather(context, out->ids.data, TROPIC_INT32, begins.data, arcs->ids, out->count));
+    if (carried_size(b, &numbered) == 0) return TROPIC_OK;
+    r.from = *arcs;
+    r.begins = begins.data;
+    r.count = (tropic_index)out->count;
+    r.b = b;
+    r.rule = b->duplicates;
+    r.united = united;
+    TP_TRY(out->values.make(context, out->count * (int64_t)tropic_type_size(b->type), "a matrix"));
+    return (numbered ? tp_cuda_combine_numbered : tp_cuda_combine)(context, &r, out->values.data, done);
 }
 
-static tropic_status make_lists(tp_sorted_places *s, bool united, built *out, bool *done)
+static tropic_status make_lists(tropic_context *context, input *in, bool united, built *out, bool *done)
 {
-    tropic_context *context = s->context;
-    const tropic_index lists = s->b->rows;
-    tp_runs r = {};
-    unsigned long long places = 0;
-    tp_device_array<unsigned long long> counted;
-    r.keys = s->keys.data;
-    r.shift = s->shift;
-    r.b = s->b;
-    r.rule = s->b->duplicates;
-    r.entries = s->valid;
-    r.united = united;
-    TP_TRY(counted.make(context, 1, DOING));
-    TP_TRY(tp_cuda_upload(context, counted.data, &places, sizeof places));
-    TP_TRY(out->offsets.make(context, (int64_t)lists + 1, "a matrix"));
-    TP_TRY(out->ids.make(context, s->valid, "a matrix"));
-    TP_TRY(tp_pass(context, DOING, s->valid, ids_kernel, r, s->valid, out->ids.data, counted.data));
-    TP_TRY(tp_cuda_download(context, &places, counted.data, sizeof places));
-    out->count = (tropic_offset)places;
+    const tp_device_build *b = &in->b;
+    const int64_t count = b->mirror ? 2 * b->count : b->count;
+    built sorted = {};
+    falls fallen;
+    tp_arcs arcs = {};
+    TP_TRY(sort(context, in, count, &sorted));
+    arcs.lists = b->rows;
+    arcs.count = sorted.count;
+    arcs.offsets = sorted.offsets.data;
+    arcs.ids = sorted.ids.data;
+    arcs.values = sorted.values.data;
+    TP_TRY(begin_look(context, in));
+    TP_TRY(look_at_falls(context, &arcs, b->cols, in->found.data));
+    TP_TRY(end_look(context, in, &fallen));
     *done = true;
-    if (out->count == s->valid)
-        TP_TRY(take_values(s, out));
-    else
-        TP_TRY(combine(s, &r, out, done));
-    return tp_pass(context, DOING, (int64_t)lists + 1, offsets_kernel, NULL, r, out->count, lists, out->offsets.data);
+    out->count = sorted.count - (tropic_offset)(fallen.all - fallen.of_lists);
+    if (out->count == sorted.count) return take(context, b, count, &sorted, out);
+    return combine(context, b, &arcs, united, out, done);
 }
 
 /* Entries that lie in order are copied. */
@@ -349,7 +333,6 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
     const bool by_row = in->order & SORTED_BY_ROWS;
     const tropic_index lists = by_row ? b->rows : b->cols;
     const size_t size = b->values ? tropic_type_size(b->type) : 0;
-    const tp_runs none = {};
     out->count = b->count;
     out->by_column = !by_row;
     TP_TRY(out->offsets.make(context, (int64_t)lists + 1, "a matrix"));
@@ -357,8 +340,8 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
     if (b->offsets)
         TP_TRY(tp_cuda_copy(context, out->offsets.data, b->offsets, ((size_t)lists + 1) * sizeof *b->offsets));
     else
-        TP_TRY(tp_pass(context, DOING, (int64_t)lists + 1, offsets_kernel, by_row ? b->row_ids : b->col_ids, none,
-                       b->count, lists, out->offsets.data));
+        TP_TRY(tp_pass(context, DOING, (int64_t)lists + 1, offsets_kernel, by_row ? b->row_ids : b->col_ids, b->count,
+                       NULL, lists, out->offsets.data));
     TP_TRY(tp_cuda_copy(context, out->ids.data, by_row ? b->col_ids : b->row_ids,
                         (size_t)b->count * sizeof(tropic_index)));
     if (size == 0) return TROPIC_OK;
@@ -372,7 +355,6 @@ static tropic_status build(tropic_context *context, const tp_device_build *b, bo
      * opposites.) */
     const int taken = b->mirror || b->skip_loops ? 0 : b->unite ? SORTED_BY_ROWS : SORTED_BY_ROWS | SORTED_BY_COLUMNS;
     input in = {};
-    tp_sorted_places s = {};
     *done = false;
     in.b = *b;
     in.order = RIGHT;
@@ -385,10 +367,7 @@ static tropic_status build(tropic_context *context, const tp_device_build *b, bo
     if (!(in.order & RIGHT)) return TROPIC_OK;
     *done = true;
     if (in.order & taken) return copy(context, &in, out);
-    s.context = context;
-    s.b = &in.b;
-    TP_TRY(tp_cuda_sort_places(&s, in.order & BY_COLUMNS));
-    return make_lists(&s, united, out, done);
+    return make_lists(context, &in, united, out, done);
 }
 
 /* Lists and their transpose. */

@@ -9,6 +9,9 @@
 #include "runtime/types.h"
 #include "semiring/operators.h"
 
+#include <cub/device/device_select.cuh>
+#include <thrust/iterator/counting_iterator.h>
+
 #define DOING "combining duplicates"
 
 /* Longer runs take blocks. */
@@ -18,38 +21,71 @@
 /* Values that a block reads ahead. */
 #define AHEAD (4 * LONG_BLOCK)
 
+/* ---- runs ---- */
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    mark_repeats_kernel(const tropic_index *ids, int64_t count, bool *begins)
+{
+    TP_FOR_EACH(k, count) begins[k] = k == 0 || ids[k] != ids[k - 1];
+}
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    mark_lists_kernel(const __grid_constant__ tp_arcs arcs, bool *begins)
+{
+    TP_FOR_EACH(l, arcs.lists)
+    if (arcs.offsets[l] < arcs.offsets[l + 1]) begins[arcs.offsets[l]] = true;
+}
+
+tropic_status tp_cuda_list_runs(tropic_context *context, const tp_arcs *from, int64_t count, tropic_index *begins)
+{
+    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    const tropic_index entries = (tropic_index)from->count;
+    const thrust::counting_iterator<tropic_index> all(0);
+    tp_device_array<bool> marks;
+    tp_device_array<tropic_index> selected;
+    tp_device_array<char> room;
+    size_t bytes = 0;
+    TP_TRY(marks.make(context, from->count, DOING));
+    TP_TRY(selected.make(context, 1, DOING));
+    TP_TRY(tp_pass(context, DOING, from->count, mark_repeats_kernel, from->ids, from->count, marks.data));
+    TP_TRY(tp_pass(context, DOING, from->lists, mark_lists_kernel, *from, marks.data));
+    const auto run = [&] {
+        return tropic::cub::DeviceSelect::Flagged(room.data, bytes, all, marks.data, begins, selected.data, entries,
+                                                  stream);
+    };
+    TP_TRY(tp_cuda_cub(context, DOING, run));
+    TP_TRY(room.make(context, (int64_t)bytes, DOING));
+    TP_TRY(tp_cuda_cub(context, DOING, run));
+    return tp_cuda_upload(context, begins + count, &entries, sizeof entries);
+}
+
 /* ---- values ---- */
 
-/* `bytes` holds a value as it is carried; `holds`, the sum of any 2^31 terms; is `real`: sums depend on their order. */
-template <typename BYTES, typename SUM, bool REAL> struct kind_of_number {
-    using bytes = BYTES;
+/* `holds` holds the sum of any 2^31 terms; is `real`: sums depend on their order. */
+template <typename SUM, bool REAL> struct kind_of_number {
     using holds = SUM;
     static const bool real = REAL;
 };
-template <typename T> struct number : kind_of_number<uint32_t, long long, false> {
+template <typename T> struct number : kind_of_number<long long, false> {
 };
-template <> struct number<bool> : kind_of_number<uint32_t, bool, false> {
+template <> struct number<bool> : kind_of_number<bool, false> {
 };
-template <> struct number<int64_t> : kind_of_number<uint64_t, __int128, false> {
+template <> struct number<int64_t> : kind_of_number<__int128, false> {
 };
-template <> struct number<uint64_t> : kind_of_number<uint64_t, __int128, false> {
+template <> struct number<uint64_t> : kind_of_number<__int128, false> {
 };
-template <> struct number<float> : kind_of_number<uint32_t, float, true> {
+template <> struct number<float> : kind_of_number<float, true> {
 };
-template <> struct number<double> : kind_of_number<uint64_t, double, true> {
+template <> struct number<double> : kind_of_number<double, true> {
 };
 
 template <typename T> static __device__ T value_at(const tp_runs *r, tropic_index k)
 {
-    const typename number<T>::bytes bytes = ((const typename number<T>::bytes *)r->carried)[k];
-    T value;
-    memcpy(&value, &bytes, sizeof value);
-    return value;
+    return ((const T *)r->from.values)[k];
 }
 
 template <typename T> static __device__ bool alike(T x, T y)
 {
-    typename number<T>::bytes a = 0, b = 0;
+    uint64_t a = 0, b = 0;
     memcpy(&a, &x, sizeof x);
     memcpy(&b, &y, sizeof y);
     return a == b;
@@ -200,7 +236,7 @@ template <typename T> static tropic_status combine(tropic_context *context, cons
     const cudaStream_t stream = tp_cuda_of(context)->stream;
     int wrong = 0;
     found out;
-    TP_TRY(list.make(context, r->entries / SHORT_RUN + 1, DOING));
+    TP_TRY(list.make(context, r->from.count / SHORT_RUN + 1, DOING));
     TP_TRY(counts.make(context, 2, DOING));
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(counts.data, 0, 2 * sizeof(int), stream), DOING));
     out.list = list.data;

@@ -16,7 +16,7 @@
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     pick_kernel(const __grid_constant__ tp_runs r, tropic_index *numbers, int *longest)
 {
-    const tropic_index *carried = (const tropic_index *)r.carried;
+    const tropic_index *carried = (const tropic_index *)r.from.values;
     int most = 0;
     TP_FOR_EACH(c, r.count)
     {
@@ -45,15 +45,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     list_kernel(const __grid_constant__ tp_runs r, int k, const tropic_index *before, int64_t n, const char *values,
                 int size, const __grid_constant__ one_round out)
 {
-    const tropic_index *carried = (const tropic_index *)r.carried;
+    const tropic_index *carried = (const tropic_index *)r.from.values;
     TP_FOR_EACH(at, n)
     {
         const tropic_index c = before ? before[at] : (tropic_index)at, begin = r.begins[c];
         if (r.begins[c + 1] - begin <= k) continue;
         if (r.united && alike(values, size, carried[begin], carried[begin + k])) continue;
-        const tp_place_key key = r.keys[begin];
-        const tropic_index i = (tropic_index)(key >> r.shift);
-        const tropic_index j = (tropic_index)(key & (((tp_place_key)1 << r.shift) - 1));
+        const tropic_index i = (tropic_index)tp_list_at(r.from.offsets, r.from.lists, begin), j = r.from.ids[begin];
         const int to = atomicAdd(out.count, 1);
         out.run[to] = c;
         out.next[to] = carried[begin + k];
@@ -90,7 +88,7 @@ static tropic_status fold(tropic_context *context, const tp_runs *r, int longest
 {
     const tp_device_build *b = r->b;
     /* (Of each run at least one entry is no later one.) */
-    const int64_t most = r->entries - r->count;
+    const int64_t most = r->from.count - r->count;
     tp_device_array<tropic_index> runs[2], next, row, col;
     tp_device_array<int> counted;
     one_round round = {};
