@@ -24,17 +24,18 @@ typedef struct tp_keeping {
     tropic_offset *kept;       /* how many entries of each part are */
 } tp_keeping;
 
-/* The warp's part: keep[l] is of its entry l * TP_WARP + lane. */
+/* The warp's part: keep[l] is of its entry l * TP_WARP + lane, which there may be none of. */
 TP_FN void tp_keep_part(const tp_keeping *k, int64_t part, const bool *keep)
 {
-    uint32_t word = 0; /* lane l: word l */
-    int kept = 0;
+    const int64_t left = k->x.count - part * TP_KEEP_PART - tp_lane() * TP_WARP; /* from lane l's word on */
+    uint32_t word = 0;                                                           /* lane l: word l */
 #pragma unroll
     for (int l = 0; l < TP_KEEP_WORDS; l++) {
         const uint32_t all = __ballot_sync(TP_EVERY_LANE, keep[l]);
         if (tp_lane() == l) word = all;
-        kept += __popc(all);
     }
+    if (left < TP_WARP) word &= left > 0 ? (1u << left) - 1 : 0;
+    const unsigned kept = tp_warp_total((unsigned)__popc(word));
     if (tp_lane() < TP_KEEP_WORDS) k->bits[part * TP_KEEP_WORDS + tp_lane()] = word;
     if (tp_lane() == 0) k->kept[part] = kept;
 }
@@ -49,10 +50,16 @@ static __device__ __forceinline__ void tp_keep_values(const tp_keeping *k, const
     ITEM item[TP_KEEP_WORDS];
     bool keep[TP_KEEP_WORDS];
     if (part >= k->parts) return;
+    if ((part + 1) * TP_KEEP_PART <= k->x.count) {
 #pragma unroll
-    for (int l = 0; l < TP_KEEP_WORDS; l++) item[l] = load(begin + l * TP_WARP < k->x.count ? begin + l * TP_WARP : 0);
+        for (int l = 0; l < TP_KEEP_WORDS; l++) item[l] = load(begin + l * TP_WARP);
+    } else { /* entry 0 in place of those that there are not */
 #pragma unroll
-    for (int l = 0; l < TP_KEEP_WORDS; l++) keep[l] = begin + l * TP_WARP < k->x.count && test(item[l]);
+        for (int l = 0; l < TP_KEEP_WORDS; l++)
+            item[l] = load(begin + l * TP_WARP < k->x.count ? begin + l * TP_WARP : 0);
+    }
+#pragma unroll
+    for (int l = 0; l < TP_KEEP_WORDS; l++) keep[l] = test(item[l]);
     tp_keep_part(k, part, keep);
 }
 

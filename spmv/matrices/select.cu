@@ -23,6 +23,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         &k, [keep](tropic_offset e) { return keep[e]; }, [](uint8_t flag) { return flag != 0; });
 }
 
+/* An operator of values and places. */
 #define KERNEL(type, OPERATE)                                                                                          \
     static __global__ void __launch_bounds__(TP_PASS_BLOCK) test_##type(const __grid_constant__ tp_selection s)        \
     {                                                                                                                  \
@@ -32,15 +33,59 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 KERNEL(bool8, tp_operate_at_bool8)
 TP_EACH_NUMERIC(KERNEL_NUMERIC)
 
+/* operate(x, y), of values alone. */
+template <typename X, typename OPERATE>
+static __device__ void test_values(const tp_selection *s, const OPERATE &operate)
+{
+    const X y = *(const X *)s->value.byte;
+    tp_keep_values<X>(
+        &s->keeping, [s](tropic_offset e) { return tp_selected_value<X>(s, e); },
+        [&](const X &x) { return operate(x, y); });
+}
+
+/* A kernel for each comparison: a switch at each value would take longer than the memory. */
+#define VALUES(type)                                                                                                   \
+    template <tropic_builtin_operator OP>                                                                              \
+    static __global__ void __launch_bounds__(TP_PASS_BLOCK) compare_##type(const __grid_constant__ tp_selection s)     \
+    {                                                                                                                  \
+        test_values<TP_C(type)>(&s, [](TP_C(type) x, TP_C(type) y) { return tp_compare_at_##type(OP, x, y, 0, 0); });  \
+    }
+TP_EACH_NUMERIC(VALUES)
+
+static __global__ void __launch_bounds__(TP_PASS_BLOCK) values_bool8(const __grid_constant__ tp_selection s)
+{
+    test_values<bool>(&s, [&s](bool x, bool y) { return tp_operate_at_bool8(s.op_code, x, y, 0, 0); });
+}
+
 #define CASE(type, ...)                                                                                                \
     case TP_TYPE_##type: return (const void *)test_##type;
 
-/* The kernel of built-in operators from a type to BOOL. */
-static const void *kernel_of(tropic_type type)
+/* The kernel of built-in operators of a type and of places to BOOL. */
+static const void *places_kernel(tropic_type type)
 {
     switch (type) {
         TP_TYPES_ALL(CASE, )
     default: return NULL;
+    }
+}
+
+#define CASE_VALUES(type, ...)                                                                                         \
+    case TP_TYPE_##type:                                                                                               \
+        switch (op->builtin) {                                                                                         \
+        case TROPIC_EQ: return (const void *)compare_##type<TROPIC_EQ>;                                                \
+        case TROPIC_NE: return (const void *)compare_##type<TROPIC_NE>;                                                \
+        case TROPIC_LT: return (const void *)compare_##type<TROPIC_LT>;                                                \
+        case TROPIC_LE: return (const void *)compare_##type<TROPIC_LE>;                                                \
+        case TROPIC_GT: return (const void *)compare_##type<TROPIC_GT>;                                                \
+        default: return (const void *)compare_##type<TROPIC_GE>;                                                       \
+        }
+
+/* The same of one that looks at no place. */
+static const void *values_kernel(const tropic_operator *op)
+{
+    switch (op->x) {
+        TP_TYPES_NUMERIC(CASE_VALUES, )
+    default: return (const void *)values_bool8;
     }
 }
 
@@ -61,12 +106,15 @@ static tropic_status select(const tp_entrywise *in, tropic_context *context, con
     const tropic_operator *op = in->op;
     tp_working w(context, DOING);
     tp_selection s = {};
-    const void *kernel = kernel_of(op->x);
+    const bool reads_places = op->user || tp_operator_reads_places(op->builtin);
+    const void *kernel;
     void *arguments[] = {&s};
-    if (op->user) TP_TRY(tp_cuda_entries_kernel(context, op, true, &kernel));
+    if (op->user)
+        TP_TRY(tp_cuda_entries_kernel(context, op, true, &kernel));
+    else
+        kernel = reads_places ? places_kernel(op->x) : values_kernel(op);
     s.op_code = op->builtin;
-    s.reads_places = op->user || tp_operator_reads_places(op->builtin);
-    TP_TRY(tp_cuda_open_keeping(context, &w, a, s.reads_places, &s.keeping));
+    TP_TRY(tp_cuda_open_keeping(context, &w, a, reads_places, &s.keeping));
     if (!op->uses_x) s.keeping.x.values = NULL;
     TP_TRY(tp_cuda_cast_values(context, &w, op->x, in->A->type, a->count, &s.keeping.x.values));
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));

@@ -10,7 +10,6 @@
 typedef struct tp_selection {
     tp_keeping keeping;
     tropic_builtin_operator op_code;
-    bool reads_places;
     tp_any one;   /* the value of entries that have none, or of which op looks at none */
     tp_any value; /* op's second operand */
 } tp_selection;
@@ -28,18 +27,13 @@ template <typename X> TP_FN X tp_selected_value(const tp_selection *s, tropic_of
 
 /* bool OPERATE(code, x, y, i, j), with x of type X and y of type Y. */
 #define TP_SELECT_ENTRIES(s, X, Y, OPERATE)                                                                            \
-    if ((s)->reads_places)                                                                                             \
-        tp_keep_entries<tp_selected<X>>(                                                                               \
-            &(s)->keeping,                                                                                             \
-            [&](tropic_offset e) {                                                                                     \
-                return tp_selected<X>{tp_selected_value<X>(s, e), tp_stream((s)->keeping.x.ids + e)};                  \
-            },                                                                                                         \
-            [&](const tp_selected<X> &item, tropic_index i) {                                                          \
-                return (bool)OPERATE((s)->op_code, item.value, *(const Y *)(s)->value.byte, i, item.id);               \
-            });                                                                                                        \
-    else                                                                                                               \
-        tp_keep_values<X>(                                                                                             \
-            &(s)->keeping, [&](tropic_offset e) { return tp_selected_value<X>(s, e); },                                \
-            [&](const X &x) { return (bool)OPERATE((s)->op_code, x, *(const Y *)(s)->value.byte, 0, 0); })
+    tp_keep_entries<tp_selected<X>>(                                                                                   \
+        &(s)->keeping,                                                                                                 \
+        [&](tropic_offset e) {                                                                                         \
+            return tp_selected<X>{tp_selected_value<X>(s, e), tp_stream((s)->keeping.x.ids + e)};                      \
+        },                                                                                                             \
+        [&](const tp_selected<X> &item, tropic_index i) {                                                              \
+            return (bool)OPERATE((s)->op_code, item.value, *(const Y *)(s)->value.byte, i, item.id);                   \
+        })
 
 #endif
