@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Large arrays of the host on their way to a device: in pieces, through two pinned buffers in turn.
+ * Large arrays of the host on their way to a device: in shares, which the context's threads put into pinned memory, and
+ * the device fetches from there while they fill the next.
  */
 #include "runtime/cuda_staging.h"
+
+#include "runtime/cuda_launch.cuh"
 
 extern "C" {
 #include "runtime/threads.h"
@@ -11,13 +14,27 @@ extern "C" {
 #include <pthread.h>
 #include <string.h>
 
-/* A piece; what is smaller than one costs less by CUDA's own copy. */
-#define PIECE ((size_t)1 << 20)
-/* Bytes that a thread copies at a time. */
-#define SHARE ((int64_t)1 << 16)
+#define DOING "a copy to the device"
+
+/* What is smaller costs less by CUDA's own copy. */
+#define LARGE ((size_t)1 << 20)
+/* Shares of a buffer, at most. */
+#define SHARES 128
 #define BUFFERS 2
 
-/* It is made when first needed, and stays until the device's last context is closed: two pieces. */
+/* Ids of a group, of which the first goes as it is and the others as steps; groups of a share. */
+#define GROUP 256
+#define GROUPS 32
+
+/* Ids on their way: a quarter of their bytes. */
+typedef struct step_share {
+    uint32_t first[GROUPS];
+    uint8_t step[GROUPS][GROUP];
+} step_share;
+
+#define BUFFER (SHARES * sizeof(step_share))
+
+/* It is made when first needed, and stays until the device's last context is closed: its buffers. */
 typedef struct staging {
     char *memory;
     cudaEvent_t fetched[BUFFERS];
@@ -27,38 +44,95 @@ typedef struct staging {
 static staging of_devices[TP_MAX_DEVICES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* What is put into a piece: bytes, or one for each id. */
-typedef struct filling {
-    char *to;
-    const void *from;
-    int64_t first; /* of the piece's bytes, among all */
-    bool *fits;
-} filling;
+/* How items go: bytes, or ids. */
+typedef struct way {
+    size_t item;     /* bytes of one, where it comes from and goes to */
+    int64_t items;   /* of a share, which takes some microseconds to fill */
+    size_t share;    /* bytes of one in a buffer */
+    int64_t at_once; /* shares that the device is told of at a time, at least: to tell takes some microseconds, too */
+    /* Fills a share; false: something does not fit. */
+    bool (*fill)(void *share, const void *from, int64_t count);
+    /* Has the device fetch shares that follow one another. */
+    tropic_status (*fetch)(tropic_context *context, void *to, const void *shares, int64_t count);
+} way;
 
-static void copy_some(const void *of, int64_t begin, int64_t end)
+/* ---- bytes ---- */
+
+static bool copy_share(void *share, const void *from, int64_t count)
 {
-    const filling *f = (const filling *)of;
-    memcpy(f->to + begin, (const char *)f->from + f->first + begin, (size_t)(end - begin));
+    memcpy(share, from, (size_t)count);
+    return true;
 }
 
-/* By how much each id is more than the one before. */
-static void step_some(const void *of, int64_t begin, int64_t end)
+static tropic_status fetch_copies(tropic_context *context, void *to, const void *shares, int64_t count)
 {
-    const filling *f = (const filling *)of;
-    const tropic_index *ids = (const tropic_index *)f->from + f->first;
-    uint8_t *to = (uint8_t *)f->to;
-    unsigned beyond = 0;
-    if (f->first + begin == 0) {
-        beyond = (unsigned)ids[0] > UINT8_MAX;
-        to[begin++] = (uint8_t)ids[0];
-    }
-    for (int64_t k = begin; k < end; k++) {
-        const unsigned step = (unsigned)ids[k] - (unsigned)ids[k - 1];
-        beyond |= step > UINT8_MAX;
-        to[k] = (uint8_t)step;
-    }
-    if (beyond) __atomic_store_n(f->fits, false, __ATOMIC_RELAXED);
+    const cudaStream_t stream = tp_cuda_of(context)->stream;
+    return tp_cuda_check(context, cudaMemcpyAsync(to, shares, (size_t)count, cudaMemcpyHostToDevice, stream), DOING);
 }
+
+static const way by_copies = {1, 1 << 15, 1 << 15, 4, copy_share, fetch_copies};
+
+/* ---- ids that ascend in short steps ---- */
+
+static bool step_share_of(void *share, const void *from, int64_t count)
+{
+    step_share *const to = (step_share *)share;
+    const tropic_index *ids = (const tropic_index *)from;
+    unsigned all = 0;
+    for (int64_t g = 0; g * GROUP < count; g++, ids += GROUP) {
+        const int64_t rest = count - g * GROUP, length = rest < GROUP ? rest : GROUP;
+        uint8_t *step = to->step[g];
+        to->first[g] = (uint32_t)ids[0];
+        step[0] = 0;
+        for (int64_t k = 1; k < length; k++) {
+            const unsigned by = (unsigned)ids[k] - (unsigned)ids[k - 1];
+            all |= by;
+            step[k] = (uint8_t)by;
+        }
+    }
+    return all <= UINT8_MAX;
+}
+
+/* Steps of a lane, where a warp takes a group: two words of four. */
+#define LANE_STEPS (GROUP / TP_WARP)
+#define WORD_STEPS (LANE_STEPS / 2)
+
+/* (Reads pinned memory of the host.) */
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    add_steps_kernel(const step_share *shares, int64_t count, tropic_index *ids)
+{
+    TP_FOR_EACH(k, (count + GROUP - 1) / GROUP * TP_WARP)
+    {
+        const int64_t group = k / TP_WARP;
+        const int lane = (int)(k % TP_WARP), in_share = (int)(group % GROUPS);
+        const step_share *share = shares + group / GROUPS;
+        const uint2 steps = ((const uint2 *)share->step[in_share])[lane];
+        const int64_t begin = group * GROUP + lane * LANE_STEPS;
+        unsigned more[LANE_STEPS], sum = 0, before, id = share->first[in_share];
+#pragma unroll
+        for (int l = 0; l < LANE_STEPS; l++)
+            more[l] = sum += (l < WORD_STEPS ? steps.x : steps.y) >> l % WORD_STEPS * 8 & UINT8_MAX;
+        before = sum;
+        for (int step = 1; step < TP_WARP; step *= 2) {
+            const unsigned other = __shfl_up_sync(TP_EVERY_LANE, before, step);
+            before += lane >= step ? other : 0;
+        }
+        id += before - sum;
+#pragma unroll
+        for (int l = 0; l < LANE_STEPS; l++)
+            if (begin + l < count) ids[begin + l] = (tropic_index)(id + more[l]);
+    }
+}
+
+static tropic_status fetch_steps(tropic_context *context, void *to, const void *shares, int64_t count)
+{
+    return tp_pass(context, DOING, tp_quotient_up(count, GROUP) * TP_WARP, add_steps_kernel, (const step_share *)shares,
+                   count, (tropic_index *)to);
+}
+
+static const way by_steps = {sizeof(tropic_index), GROUPS *GROUP, sizeof(step_share), 8, step_share_of, fetch_steps};
+
+/* ---- both ---- */
 
 /* Is there such memory? If not, that is no failure. */
 static bool open(staging *s)
@@ -69,7 +143,7 @@ static bool open(staging *s)
     for (int k = 0; k < BUFFERS; k++)
         if (!s->fetched[k])
             made = made && cudaEventCreateWithFlags(&s->fetched[k], cudaEventDisableTiming) == cudaSuccess;
-    made = made && cudaHostAlloc(&memory, BUFFERS * PIECE, cudaHostAllocPortable) == cudaSuccess;
+    made = made && cudaHostAlloc(&memory, BUFFERS * BUFFER, cudaHostAllocPortable) == cudaSuccess;
     if (made)
         s->memory = (char *)memory;
     else
@@ -93,56 +167,99 @@ void tp_cuda_release_staging(int device)
     cudaGetLastError();
 }
 
-/* Piece k. Where it does not fit, it does not go. */
-static tropic_status fetch(tropic_context *context, const staging *s, int64_t k, char *to, size_t bytes,
-                           void (*fill)(const void *, int64_t, int64_t), filling *f)
+/* A buffer's items on their way. */
+typedef struct sending {
+    tropic_context *context;
+    const way *by;
+    char *buffer, *to;
+    const char *from;
+    int64_t count, shares;
+    int64_t next, filled, told; /* shares: begun; filled, and all before them; told of */
+    bool done[SHARES], fits;
+    tropic_status status;
+} sending;
+
+/* Tells the device of the shares that are filled. */
+static void tell(sending *s)
 {
-    static const char doing[] = "a copy to the device";
-    const cudaStream_t stream = tp_cuda_of(context)->stream;
-    f->to = s->memory + k % BUFFERS * PIECE;
-    f->first = k * (int64_t)PIECE;
-    TP_TRY(tp_cuda_check(context, cudaEventSynchronize(s->fetched[k % BUFFERS]), doing));
-    tp_for(tp_team_for(context, (int64_t)(bytes / sizeof(tropic_index))), (int64_t)bytes, SHARE, fill, f);
-    if (!*f->fits) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaMemcpyAsync(to, f->to, bytes, cudaMemcpyHostToDevice, stream), doing));
-    return tp_cuda_check(context, cudaEventRecord(s->fetched[k % BUFFERS], stream), doing);
+    const way *by = s->by;
+    const int64_t begin = s->told * by->items;
+    int64_t end = s->count;
+    while (s->filled < s->shares && __atomic_load_n(&s->done[s->filled], __ATOMIC_ACQUIRE)) s->filled++;
+    if (s->filled < s->shares) end = s->filled * by->items;
+    if (s->status != TROPIC_OK || s->filled == s->told) return;
+    if (s->filled < s->shares && s->filled < s->told + by->at_once) return;
+    s->status =
+        by->fetch(s->context, s->to + (size_t)begin * by->item, s->buffer + (size_t)s->told * by->share, end - begin);
+    s->told = s->filled;
 }
 
-/* In pieces; *staged: there are buffers. */
-static tropic_status send(tropic_context *context, void *to, const void *from, size_t bytes,
-                          void (*fill)(const void *, int64_t, int64_t), bool *fits, bool *staged)
+/* The calling thread tells, and fills what else it can. */
+static void fill_shares(tp_worker *worker, void *of)
 {
-    staging *s = &of_devices[context->device_index < TP_MAX_DEVICES ? context->device_index : 0];
-    filling f = {NULL, from, 0, fits};
+    sending *s = (sending *)of;
+    const way *by = s->by;
+    while (__atomic_load_n(&s->fits, __ATOMIC_RELAXED) && !tp_pauses(worker)) {
+        const int64_t k = __atomic_fetch_add(&s->next, 1, __ATOMIC_RELAXED), begin = k * by->items;
+        if (k >= s->shares) return;
+        const int64_t rest = s->count - begin, count = rest < by->items ? rest : by->items;
+        if (!by->fill(s->buffer + (size_t)k * by->share, s->from + (size_t)begin * by->item, count))
+            __atomic_store_n(&s->fits, false, __ATOMIC_RELAXED);
+        __atomic_store_n(&s->done[k], true, __ATOMIC_RELEASE);
+        if (worker->number == 0) tell(s);
+    }
+}
+
+static tropic_status send_buffer(sending *s, cudaEvent_t fetched)
+{
+    TP_TRY(tp_cuda_check(s->context, cudaEventSynchronize(fetched), DOING));
+    s->shares = tp_quotient_up(s->count, s->by->items);
+    s->next = s->filled = s->told = 0;
+    memset(s->done, 0, sizeof s->done);
+    tp_parallel(tp_team_of(tp_team_for(s->context, s->count), s->shares), fill_shares, s);
+    tell(s);
+    TP_TRY(s->status);
+    return tp_cuda_check(s->context, cudaEventRecord(fetched, tp_cuda_of(s->context)->stream), DOING);
+}
+
+/* *done: it is on its way; if not, it is short, there are no buffers, or something does not fit. */
+static tropic_status send(tropic_context *context, const way *by, void *to, const void *from, int64_t count, bool *done)
+{
+    const int64_t most = (int64_t)(BUFFER / by->share) * by->items;
+    staging *const of = &of_devices[context->device_index < TP_MAX_DEVICES ? context->device_index : 0];
+    sending s = {};
     tropic_status status = TROPIC_OK;
+    *done = false;
+    if ((size_t)count * by->item < LARGE || context->device_index >= TP_MAX_DEVICES) return TROPIC_OK;
     TP_TRY(tp_cuda_refuse_capture(context));
+    s.context = context;
+    s.by = by;
     pthread_mutex_lock(&lock);
-    *staged = open(s);
-    for (int64_t k = 0; *staged && status == TROPIC_OK && *fits && (size_t)k * PIECE < bytes; k++) {
-        const size_t begin = (size_t)k * PIECE, rest = bytes - begin;
-        status = fetch(context, s, k, (char *)to + begin, rest < PIECE ? rest : PIECE, fill, &f);
+    s.fits = open(of);
+    for (int64_t begin = 0, k = 0; status == TROPIC_OK && s.fits && begin < count; begin += s.count, k++) {
+        s.buffer = of->memory + k % BUFFERS * BUFFER;
+        s.to = (char *)to + (size_t)begin * by->item;
+        s.from = (const char *)from + (size_t)begin * by->item;
+        s.count = count - begin < most ? count - begin : most;
+        status = send_buffer(&s, of->fetched[k % BUFFERS]);
     }
     pthread_mutex_unlock(&lock);
+    *done = s.fits;
     return status;
 }
 
 tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void *from, size_t bytes)
 {
-    bool staged = false, fits = true;
+    bool done = false;
     tp_cuda_use use(context);
-    if (bytes >= PIECE && context->device_index < TP_MAX_DEVICES)
-        TP_TRY(send(context, to, from, bytes, copy_some, &fits, &staged));
-    return staged ? TROPIC_OK : tp_cuda_upload(context, to, from, bytes);
+    TP_TRY(send(context, &by_copies, to, from, (int64_t)bytes, &done));
+    return done ? TROPIC_OK : tp_cuda_upload(context, to, from, bytes);
 }
 
-tropic_status tp_cuda_upload_steps(tropic_context *context, uint8_t *to, const tropic_index *ids, int64_t count,
-                                   bool *done)
+tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count)
 {
-    bool staged = false, fits = true;
+    bool done = false;
     tp_cuda_use use(context);
-    *done = false;
-    if ((size_t)count * sizeof *ids < PIECE || context->device_index >= TP_MAX_DEVICES) return TROPIC_OK;
-    TP_TRY(send(context, to, ids, (size_t)count, step_some, &fits, &staged));
-    *done = staged && fits;
-    return TROPIC_OK;
+    TP_TRY(send(context, &by_steps, to, ids, count, &done));
+    return done ? TROPIC_OK : tp_cuda_upload_large(context, to, ids, (size_t)count * sizeof *ids);
 }

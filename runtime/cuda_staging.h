@@ -10,10 +10,8 @@
 /* As tp_cuda_upload; but the context's threads copy what is large to pinned memory, from where the device fetches it at
  * several times the speed. `from` may change when it returns. */
 tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void *from, size_t bytes);
-/* to[k] = ids[k] - ids[k - 1], the first less 0: a quarter of the bytes of a long ascending list. *done: they are on
- * their way; if not, the list is short, or some step is none of 0 .. 255. */
-tropic_status tp_cuda_upload_steps(tropic_context *context, uint8_t *to, const tropic_index *ids, int64_t count,
-                                   bool *done);
+/* The same of ids, of which a quarter of the bytes goes there if they are many, and ascend in steps of up to 255. */
+tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count);
 /* Gives the pinned memory back: of the device's number (below TP_MAX_DEVICES), which is current and has no context. */
 void tp_cuda_release_staging(int device);
 

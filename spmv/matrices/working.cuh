@@ -37,7 +37,13 @@ class tp_working {
         return tp_cuda_upload_large(context, to, from, (size_t)count * sizeof(T));
     }
     /* The same of ids, fewer bytes of which go there if they ascend in short steps. */
-    tropic_status upload_ids(const tropic_index **array, const tropic_index *from, int64_t count);
+    tropic_status upload_ids(const tropic_index **array, const tropic_index *from, int64_t count)
+    {
+        tropic_index *to = NULL;
+        TP_TRY(make(&to, count));
+        *array = to;
+        return tp_cuda_upload_ids(context, to, from, count);
+    }
     /* (*before)[k] = the sum of counts[0 .. k - 1], for k = 0 .. n. */
     tropic_status sum_before(const tropic_offset *counts, int64_t n, tropic_offset **before);
 
