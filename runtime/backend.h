@@ -126,7 +126,8 @@ struct tp_survey;
 /* Calls that a backend has if its location is TROPIC_DEVICE, and NULL else.
  *   mirror_allocate  memory for a matrix's mirror, which may outlive the context and is not counted in
  *                    context->working; from `memory`'s device functions, or the backend's own, on the context's device
- *   mirror_release   needs no context: `device` is the context's device_index
+ *   mirror_release   of arrays, some of which may be NULL, with one wait for all; needs no context: `device` is the
+ *                    context's device_index
  *   row_of           row_of[k] = the list that position k lies in
  *   build            makes A's arrays, and sets its count, of entries in device memory (formats/matrix/device_build.h);
  *                    *done false: that is the host's to do, or to say what is wrong
@@ -144,7 +145,7 @@ struct tp_survey;
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mirror_allocate,                                                                          \
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
-    X(void, prefix, mirror_release, (const tp_memory *memory, int device, void *pointer))                              \
+    X(void, prefix, mirror_release, (const tp_memory *memory, int device, void *const *arrays, int count))             \
     X(tropic_status, prefix, row_of, (tropic_context * context, const tp_arcs *arcs, tropic_index *row_of))            \
     X(tropic_status, prefix, build,                                                                                    \
       (tropic_context * context, const struct tp_device_build *entries, tropic_matrix *A, bool *done))                 \

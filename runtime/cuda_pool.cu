@@ -55,14 +55,12 @@ static device_pool *pool_of(int device)
     return device < TP_MAX_DEVICES ? &device_pools[device] : NULL;
 }
 
-/* Gives an array back to where it came from; nothing uses it any more. It is available once its free is done. */
+/* Gives an array back to where it came from; nothing uses it any more. It is free for what the stream allocates next,
+ * and for others once the stream is there. */
 static void give_back(const device_pool *d, void *pointer)
 {
     if (d && d->pool) {
-        if (cudaFreeAsync(pointer, d->stream) == cudaSuccess) {
-            cudaStreamSynchronize(d->stream);
-            return;
-        }
+        if (cudaFreeAsync(pointer, d->stream) == cudaSuccess) return;
         cudaGetLastError(); /* it was not the pool's */
     }
     cudaFree(pointer);
@@ -113,7 +111,9 @@ static void give_back_waiting(device_pool *d)
 static void trim(device_pool *d)
 {
     give_back_waiting(d);
-    if (d->pool) cudaMemPoolTrimTo(d->pool, 0);
+    if (!d->pool) return;
+    cudaStreamSynchronize(d->stream);
+    cudaMemPoolTrimTo(d->pool, 0);
 }
 
 /* One more array is out, and may have to wait. False: there is no memory. */
@@ -296,7 +296,9 @@ tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
     TP_TRY(look(context, bytes, &all));
     TP_TRY(find_pool(context, &of_device));
     if (cuda->pool) TP_TRY(kept_by(context, cuda->pool, bytes));
-    return of_device ? kept_by(context, of_device->pool, bytes) : TROPIC_OK;
+    if (!of_device) return TROPIC_OK;
+    TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(of_device->stream), "asking for free memory"));
+    return kept_by(context, of_device->pool, bytes);
 }
 
 /* ---- a matrix's memory ---- */
@@ -334,7 +336,7 @@ tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memo
     if (error == cudaSuccess && pool) error = cudaStreamSynchronize(pool->stream);
     if (error == cudaSuccess) return TROPIC_OK;
     for (int k = 0; k < made; k++) {
-        tp_cuda_mirror_release(memory, context->device_index, *arrays[k].pointer);
+        tp_cuda_mirror_release(memory, context->device_index, arrays[k].pointer, 1);
         *arrays[k].pointer = NULL;
     }
     return tp_cuda_no_memory(context, error, made < count ? arrays[made].bytes : 0, what);
@@ -347,28 +349,30 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
     return tp_cuda_mirror_allocate_all(context, memory, &array, 1, what);
 }
 
-void tp_cuda_mirror_release(const tp_memory *memory, int device, void *pointer)
+void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *arrays, int count)
 {
     device_pool *d = pool_of(device);
-    bool waits = false;
-    if (!pointer) return;
+    bool waits = false, any = false;
+    for (int k = 0; k < count; k++) any = any || arrays[k];
+    if (!any) return;
     tp_cuda_use use(tp_cuda_ordinal(device));
     if (d) {
         pthread_mutex_lock(&pools_lock);
         waits = any_is_captured(d);
-        if (waits && !memory->device_release)
-            d->waiting[d->waiting_count++] = pointer;
-        else if (!waits)
-            give_back_waiting(d);
+        for (int k = 0; k < count && waits && !memory->device_release; k++)
+            if (arrays[k]) d->waiting[d->waiting_count++] = arrays[k];
+        if (!waits) give_back_waiting(d);
         pthread_mutex_unlock(&pools_lock);
     }
     /* Memory of a pool, or of the caller's, does not wait by itself until nothing uses it. */
     if (!waits) cudaDeviceSynchronize();
-    if (memory->device_release) {
-        memory->device_release(pointer, memory->user);
-        return;
+    for (int k = 0; k < count; k++) {
+        if (!arrays[k]) continue;
+        if (memory->device_release) {
+            memory->device_release(arrays[k], memory->user);
+        } else if (!waits) {
+            give_back(d, arrays[k]);
+            discount_array(d);
+        }
     }
-    if (waits) return;
-    give_back(d, pointer);
-    discount_array(d);
 }

@@ -254,25 +254,25 @@ static void memory_of_matrices_is_kept(void **state)
     void *first = NULL, *second = NULL, *large = NULL;
     (void)state;
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, 1, "a test"));
-    backend->mirror_release(&memory, device, first);
+    backend->mirror_release(&memory, device, &first, 1);
     assert_ok(context, backend->available(context, &before));
     const size_t bytes = before / PART;
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, bytes, "a test"));
     assert_ok(context, backend->available(context, &left));
     assert_true(left <= before - bytes / PART * (PART - 1));
-    backend->mirror_release(&memory, device, first);
+    backend->mirror_release(&memory, device, &first, 1);
     assert_ok(context, backend->available(context, &now));
     assert_true(now >= left + bytes / PART * (PART - 1));
     assert_cuda(cudaMemGetInfo(&left, &all)); /* it is kept */
     assert_true(left < before);
     assert_ok(context, backend->mirror_allocate(context, &memory, &second, bytes, "a test"));
     assert_ptr_equal(first, second);
-    backend->mirror_release(&memory, device, second);
+    backend->mirror_release(&memory, device, &second, 1);
     assert_ok(context, backend->allocate(context, &large, before / PART * (PART - 1) + bytes / PART, "a test"));
     backend->release(context, large);
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, before / PART * (PART - 1), "a test"));
     tropic_context_free(&context);
-    backend->mirror_release(&memory, device, first);
+    backend->mirror_release(&memory, device, &first, 1);
     assert_cuda(cudaMemGetInfo(&left, &all));
     assert_true(left > before - bytes / PART);
 }
@@ -292,7 +292,7 @@ static void memory_waits_for_a_capture(void **state)
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
     assert_ok(context, backend->available(context, &left));
     assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(context), cudaStreamCaptureModeThreadLocal));
-    backend->mirror_release(&memory, context->device_index, first);
+    backend->mirror_release(&memory, context->device_index, &first, 1);
     assert_status(context, TROPIC_NOT_SUPPORTED, backend->mirror_allocate(context, &memory, &second, 1, "a test"));
     assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(context), &graph));
     assert_ok(context, backend->available(context, &now));
@@ -300,7 +300,7 @@ static void memory_waits_for_a_capture(void **state)
     assert_ok(context, backend->mirror_allocate(context, &memory, &second, 1, "a test"));
     assert_ok(context, backend->available(context, &now));
     assert_true(now > left);
-    backend->mirror_release(&memory, context->device_index, second);
+    backend->mirror_release(&memory, context->device_index, &second, 1);
     assert_cuda(cudaGraphDestroy(graph));
     tropic_context_free(&context);
 }
@@ -319,7 +319,7 @@ static void the_last_context_gives_back_what_waits(void **state)
     assert_cuda(cudaMemGetInfo(&before, &all));
     assert_ok(context, context->backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
     assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(context), cudaStreamCaptureModeThreadLocal));
-    context->backend->mirror_release(&memory, device, first);
+    context->backend->mirror_release(&memory, device, &first, 1);
     assert_cuda(cudaStreamEndCapture(tropic_cuda_stream(context), &graph));
     assert_cuda(cudaMemGetInfo(&left, &all));
     assert_true(left <= before - before / PART);

@@ -67,7 +67,7 @@ static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, t
     if (made.present)
         cast->device[context->device_index][o] = made;
     else
-        backend->mirror_release(&made.memory, context->device_index, made.values);
+        backend->mirror_release(&made.memory, context->device_index, &made.values, 1);
     return status;
 }
 

@@ -101,7 +101,8 @@ template <typename T> class tp_device_array {
         if (!data) return;
         /* The caller's functions know nothing of our stream. (Without them, the release waits for the device.) */
         if (context->memory.device_release) cudaStreamSynchronize(tp_cuda_of(context)->stream);
-        tp_cuda_mirror_release(&context->memory, context->device_index, data);
+        void *const array = data;
+        tp_cuda_mirror_release(&context->memory, context->device_index, &array, 1);
         data = nullptr;
     }
     /* Takes over an array that another one's `make` made, or none. */

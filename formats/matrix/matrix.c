@@ -54,10 +54,12 @@ void tp_side_free(const tp_memory *memory, tp_side *side)
 
 void tp_mirror_free(int device, tp_side *side)
 {
-    void *const arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points, side->bits};
+    void *arrays[] = {side->offsets, side->row_of, side->ids, side->values, side->split_points, side->bits};
     const unsigned borrowed[] = {TP_BORROWED_OFFSETS, TP_BORROWED_ROW_OF, TP_BORROWED_IDS, TP_BORROWED_VALUES, 0, 0};
-    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
-        if (arrays[k] && !(side->borrowed & borrowed[k])) side->release(&side->memory, device, arrays[k]);
+    const int count = sizeof arrays / sizeof *arrays;
+    for (int k = 0; k < count; k++)
+        if (side->borrowed & borrowed[k]) arrays[k] = NULL;
+    if (side->release) side->release(&side->memory, device, arrays, count);
     *side = (tp_side){0};
 }
 
@@ -87,8 +89,8 @@ void tp_hypersparse_free(tp_hypersparse **form)
 
 void tp_symbolic_drop(tp_symbolic *s)
 {
-    if (s->before) s->release(&s->memory, s->device, s->before);
-    if (s->words) s->release(&s->memory, s->device, s->words);
+    void *const arrays[] = {s->before, s->words};
+    if (s->release) s->release(&s->memory, s->device, arrays, 2);
     s->before = NULL;
     s->words = NULL;
     s->bytes = 0;

@@ -24,7 +24,7 @@ typedef struct tp_side {
     unsigned borrowed;
     /* Of a device: where its arrays came from, and the backend's mirror_release. The host's are the matrix's. */
     tp_memory memory;
-    void (*release)(const tp_memory *memory, int device, void *pointer);
+    void (*release)(const tp_memory *memory, int device, void *const *arrays, int count);
     tropic_offset *offsets;
     tropic_index *ids;
     void *values;
@@ -52,7 +52,7 @@ typedef struct tp_symbolic {
     uint64_t *words;
     size_t bytes;     /* of both arrays */
     tp_memory memory; /* of this and, by mirror_release, of the arrays */
-    void (*release)(const tp_memory *memory, int device, void *pointer);
+    void (*release)(const tp_memory *memory, int device, void *const *arrays, int count);
     uint64_t used; /* by which call: see tp_hold */
 } tp_symbolic;
 

@@ -74,7 +74,7 @@ static tropic_status add_to_mirror(tropic_context *context, const tp_arcs *arcs,
     if (status == TROPIC_OK)
         *out = made;
     else
-        context->backend->mirror_release(&side->memory, context->device_index, made);
+        context->backend->mirror_release(&side->memory, context->device_index, &made, 1);
     return status;
 }
 
