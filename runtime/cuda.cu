@@ -83,6 +83,7 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     if (pools && !context->memory.device_allocate) TP_TRY(tp_cuda_make_pool(context, cuda->ordinal, &cuda->pool));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
+    TP_TRY(tp_cuda_check(context, cudaEventCreateWithFlags(&cuda->mark, cudaEventDisableTiming), "making an event"));
     cuda->own_stream = !stream;
     cuda->known_stream = stream != NULL;
     cuda->first_stream = (cudaStream_t)stream;
@@ -158,6 +159,7 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->passed) cudaEventDestroy(cuda->passed);
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
+    if (cuda->mark) cudaEventDestroy(cuda->mark);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
     cudaGetLastError(); /* of a device that had failed before */
     tp_release(&context->memory, cuda->blocks);
@@ -171,6 +173,19 @@ tropic_status tp_cuda_wait(tropic_context *context)
     /* What the caller captures in a graph of his own runs when that does. */
     if (tp_cuda_is_captured(context)) return TROPIC_OK;
     return tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), "work on the device");
+}
+
+tropic_status tp_cuda_mark(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    tp_cuda_use use(context);
+    return tp_cuda_check(context, cudaEventRecord(cuda->mark, cuda->stream), "marking work on the device");
+}
+
+tropic_status tp_cuda_await_mark(tropic_context *context)
+{
+    tp_cuda_use use(context);
+    return tp_cuda_check(context, cudaEventSynchronize(tp_cuda_of(context)->mark), "work on the device");
 }
 
 tropic_status tp_cuda_timer_start(tropic_context *context)

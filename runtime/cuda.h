@@ -15,7 +15,7 @@ typedef struct tp_cuda_block {
     size_t bytes;
 } tp_cuda_block;
 
-/* Bytes of pinned memory, through which small results come to the host. */
+/* Bytes of pinned memory, through which small results come to the host. Kernels may write there. */
 #define TP_CUDA_PINNED 8192
 
 /* Memory that grows. */
@@ -79,6 +79,7 @@ typedef struct tp_cuda : tp_cuda_stream {
     struct tp_cuda *next; /* of the open contexts of this device */
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
+    cudaEvent_t mark;
     bool stopped; /* `stop` lies behind all that the clock is to count */
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
@@ -124,6 +125,10 @@ extern "C" {
 TP_BACKEND_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 }
+
+/* Marks a place in the stream; waits for what the stream had been given before the mark, and for nothing since. */
+tropic_status tp_cuda_mark(tropic_context *context);
+tropic_status tp_cuda_await_mark(tropic_context *context);
 
 /* NOT_SUPPORTED while the caller captures the stream: asked before memory is made that is kept, for a graph's memory is
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product

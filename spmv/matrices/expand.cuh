@@ -9,6 +9,7 @@
 
 #include "spmv/matrices/working.cuh"
 
+#include <cub/block/block_reduce.cuh>
 #include <cub/block/block_scan.cuh>
 
 #define TP_TILE_THREADS 256
@@ -23,11 +24,41 @@ typedef struct tp_expansion {
     const int64_t *first; /* the first list whose head is in tile t or later; tiles + 1 of them */
 } tp_expansion;
 
-/* offsets[l + 1] = the length of list l, for so many lists, becomes where lists begin; *count: the end of the last. */
+/* offsets[l + 1] = the length of list l, for so many lists, becomes where lists begin: blocks sum up a share of the
+ * lists each, and then go through them again, with what lies before. Meanwhile the host adds up their sums. */
+typedef struct tp_summing {
+    tropic_offset *offsets;
+    tropic_offset *sums, *told; /* by block; the latter in pinned memory of the host */
+    int64_t lists, share, blocks;
+} tp_summing;
+
+typedef tropic::cub::BlockReduce<tropic_offset, TP_TILE_THREADS> tp_share_sum;
+
+/* length(l), for the lists of a block of TP_TILE_THREADS, is to set offsets[l + 1], and return it. */
+template <typename LENGTH> static __device__ void tp_sum_share(const tp_summing *s, const LENGTH &length)
+{
+    __shared__ typename tp_share_sum::TempStorage memory;
+    const int64_t begin = blockIdx.x * s->share, end = begin + s->share < s->lists ? begin + s->share : s->lists;
+    tropic_offset sum = 0;
+    for (int64_t l = begin + threadIdx.x; l < end; l += TP_TILE_THREADS) sum += length(l);
+    sum = tp_share_sum(memory).Sum(sum);
+    if (threadIdx.x == 0) s->sums[blockIdx.x] = s->told[blockIdx.x] = sum;
+}
+
+tropic_status tp_cuda_open_sums(tropic_context *context, tp_working *w, tropic_offset *offsets, int64_t lists,
+                                tp_summing *s);
+/* Once the stream is at the shares. */
+tropic_status tp_cuda_place_lists(tropic_context *context, const tp_summing *s);
+/* *count: the end of the last list. Waits for the shares, and for nothing that the stream was given since. */
+tropic_status tp_cuda_await_sums(tropic_context *context, const tp_summing *s, tropic_offset *count);
+/* All of it. */
 tropic_status tp_cuda_sum_lengths(tropic_context *context, tp_working *w, tropic_offset *offsets, int64_t lists,
                                   tropic_offset *count);
+
 tropic_status tp_cuda_expand(tropic_context *context, tp_working *w, const tropic_offset *offsets, int64_t lists,
                              int64_t count, tp_expansion *e);
+/* An expansion that was made before the count was known has so many entries; false: it was made for too few. */
+bool tp_cuda_narrow(tp_expansion *e, int64_t count);
 
 /* What a tile has: heads of lists, and entries. */
 typedef struct tp_tile_span {
@@ -70,9 +101,10 @@ static __device__ void tp_tile_spread(const tp_expansion *e, const tp_tile_span 
     for (int64_t l = t->lists_begin + threadIdx.x; l < t->lists_end && l < e->lists; l += TP_TILE_THREADS) {
         const tropic_offset begin = e->offsets[l];
         const int64_t s = begin - t->begin;
+        const P of = each(l); /* (Read together with the others.) */
         if (s >= t->count || e->offsets[l + 1] == begin) continue;
         m->latest[s] = (uint16_t)s;
-        m->of[s] = each(l);
+        m->of[s] = of;
     }
     __syncthreads();
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
