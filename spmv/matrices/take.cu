@@ -26,7 +26,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-/* *inverse = where each of n places is in a list in device memory, or -1. */
+/* *inverse = where each of n places is in a list in device memory, or -1. *repeats: two of the list are one place;
+ * NULL: that is known not to be so. */
 static tropic_status invert(tropic_context *context, tp_working *w, const tropic_index *list, tropic_index count,
                             tropic_index n, const tropic_index **inverse, bool *repeats)
 {
@@ -40,18 +41,47 @@ static tropic_status invert(tropic_context *context, tp_working *w, const tropic
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(found, 0, sizeof *found, stream), DOING));
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(to, all_bits, (size_t)n * sizeof *to, stream), DOING));
     TP_TRY(tp_pass(context, DOING, count, invert_kernel, list, count, to, found));
+    if (!repeats) return TROPIC_OK;
     TP_TRY(tp_cuda_download(context, &any, found, sizeof any));
     *repeats = any != 0;
     return TROPIC_OK;
 }
 
+static __global__ void __launch_bounds__(TP_PASS_BLOCK)
+    mark_kernel(const tropic_index *list, tropic_index count, unsigned *in, tropic_index *to)
+{
+    TP_FOR_EACH(k, count)
+    {
+        const tropic_index place = list[k];
+        if (place < 0) continue;
+        atomicOr(in + place / TP_WARP, 1u << place % TP_WARP);
+        to[place] = (tropic_index)k;
+    }
+}
+
+/* Of n columns, those of a list in device memory, of which no two are the same, are kept. */
+static tropic_status keep_columns(tropic_context *context, tp_working *w, const tropic_index *list, tropic_index count,
+                                  tropic_index n, tp_device_taking *t)
+{
+    const int64_t words = tp_quotient_up(n, TP_WARP);
+    unsigned *in = NULL;
+    tropic_index *to = NULL;
+    TP_TRY(w->make(&in, words));
+    TP_TRY(w->make(&to, n));
+    t->in_cols = in;
+    t->to = to;
+    TP_TRY(
+        tp_cuda_check(context, cudaMemsetAsync(in, 0, (size_t)words * sizeof *in, tp_cuda_of(context)->stream), DOING));
+    return tp_pass(context, DOING, count, mark_kernel, list, count, in, to);
+}
+
 /* The columns keep their order. */
-static tropic_status take_ascending(tropic_context *context, tp_working *w, const tropic_matrix *A, bool transposed,
+static tropic_status take_ascending(tropic_context *context, const tropic_matrix *A, bool transposed,
                                     const tp_taking *in, tp_device_taking *t, tp_device_lists *out)
 {
     const tropic_index old_cols = tp_input_cols(A, transposed);
     const tropic_index *rows = NULL, *cols = NULL;
-    bool repeats = false;
+    tp_working w(context, DOING);
     TP_TRY(tp_matrix_arcs(context, A, tp_input_by(transposed), false, &t->from));
     t->filters = in->as_mask && !in->structure && t->from.values;
     t->mask.values = t->from.values;
@@ -66,19 +96,20 @@ static tropic_status take_ascending(tropic_context *context, tp_working *w, cons
     t->row_end = t->from.lists;
     t->to_rows = in->to_rows;
     t->to_cols = in->to_cols;
-    if (in->row) TP_TRY(w->upload_ids(&t->row, in->row, in->rows));
-    if (in->to_rows.ids) {
-        TP_TRY(w->upload_ids(&rows, in->to_rows.ids, in->to_rows.count));
-        TP_TRY(invert(context, w, rows, in->to_rows.count, in->rows, &t->row, &repeats));
-    }
+    if (in->row) TP_TRY(w.upload_ids(&t->row, in->row, in->rows));
     if (in->to) {
-        TP_TRY(w->upload(&t->to, in->to, old_cols));
+        TP_TRY(w.upload(&t->to, in->to, old_cols));
     } else if (in->col) {
-        TP_TRY(w->upload_ids(&cols, in->col, in->cols));
-        TP_TRY(invert(context, w, cols, in->cols, old_cols, &t->to, &repeats));
+        cols = t->row; /* one list for both, perhaps */
+        if (in->col != in->row || in->cols != in->rows) TP_TRY(w.upload_ids(&cols, in->col, in->cols));
+        TP_TRY(keep_columns(context, &w, cols, in->cols, old_cols, t));
+    }
+    if (in->to_rows.ids) {
+        TP_TRY(w.upload_ids(&rows, in->to_rows.ids, in->to_rows.count));
+        TP_TRY(invert(context, &w, rows, in->to_rows.count, in->rows, &t->row, NULL));
     }
     /* (What is placed is placed whole.) */
-    t->drops = (t->to && (!in->to || in->as_mask)) || t->filters || t->col_step > 1;
+    t->drops = t->in_cols || (t->to && in->as_mask) || t->filters || t->col_step > 1;
     return tp_cuda_take_rows(context, t, out);
 }
 
@@ -105,11 +136,12 @@ static tropic_status open_columns(tropic_context *context, const tropic_matrix *
 
 /* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. *beyond: columns repeat so
  * often that a transpose does not take what there is by column. */
-static tropic_status take_sorted(tropic_context *context, tp_working *w, const tropic_matrix *A, bool transposed,
-                                 const tp_taking *in, tp_device_taking *t, tp_device_lists *out, bool *beyond)
+static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *in,
+                                 tp_device_taking *t, tp_device_lists *out, bool *beyond)
 {
     const tropic_index old_rows = tp_input_rows(A, transposed);
     const tropic_index *row = NULL;
+    tp_working w(context, DOING);
     tp_device_lists columns, by_column, by_row;
     tp_arcs arcs;
     tp_side side = {};
@@ -118,11 +150,11 @@ static tropic_status take_sorted(tropic_context *context, tp_working *w, const t
     TP_TRY(open_columns(context, A, transposed, &t->from, &columns));
     t->rows = in->cols;
     t->row_end = t->from.lists;
-    TP_TRY(w->upload_ids(&t->row, in->col, in->cols));
+    TP_TRY(w.upload_ids(&t->row, in->col, in->cols));
     if (in->row) {
         row = t->row; /* of a permutation of both, one list */
-        if (in->row != in->col || in->rows != in->cols) TP_TRY(w->upload_ids(&row, in->row, in->rows));
-        TP_TRY(invert(context, w, row, in->rows, old_rows, &t->to, &repeats));
+        if (in->row != in->col || in->rows != in->cols) TP_TRY(w.upload_ids(&row, in->row, in->rows));
+        TP_TRY(invert(context, &w, row, in->rows, old_rows, &t->to, &repeats));
         if (repeats) t->to = NULL;
         /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */
         t->drops = t->to && in->rows < old_rows;
@@ -170,16 +202,16 @@ tropic_status tp_cuda_take(tropic_context *context, const tropic_matrix *A, bool
     const bool sorts = in->col && !in->ascending;
     bool beyond = sorts && (in->as_mask || tropic_matrix_count(A) >= TROPIC_INDEX_MAX);
     tp_cuda_use use(context);
-    tp_working w(context, DOING);
     tp_device_lists out;
     tp_device_taking t = {};
     t.size = in->as_mask ? 0 : tp_matrix_value_size(A);
     t.mask.type = A->type;
     if (!sorts)
-        TP_TRY(take_ascending(context, &w, A, transposed, in, &t, &out));
+        TP_TRY(take_ascending(context, A, transposed, in, &t, &out));
     else if (!beyond)
-        TP_TRY(take_sorted(context, &w, A, transposed, in, &t, &out, &beyond));
+        TP_TRY(take_sorted(context, A, transposed, in, &t, &out, &beyond));
     if (beyond) return take_on_host(context, A, transposed, in, T);
+    TP_TRY(tp_cuda_wait(context));
     tp_cuda_hand_over(&out, in->rows, t.size, T);
     return TROPIC_OK;
 }

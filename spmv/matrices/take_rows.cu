@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Rows taken from a matrix on a GPU. Rows that follow one another are copied as they lie. Others are expanded in the
- * new order: where no entry is dropped, each knows its place; else a pass counts what tiles keep, and a second one
- * writes it.
+ * new order: where no entry is dropped, each knows its place; else a pass finds which are kept and counts them, and a
+ * second one copies those.
  */
 #include "spmv/matrices/take_rows.cuh"
 
@@ -10,6 +10,8 @@
 
 #define DOING "taking rows and columns"
 #define WARPS (TP_TILE_THREADS / TP_WARP)
+#define SPARE 1.125
+#define TILE_WORDS (TP_TILE_LENGTH / TP_WARP)
 
 /* What is written, and from where: row i of the expansion is the old matrix's from begin[i] on. */
 typedef struct writing {
@@ -17,7 +19,9 @@ typedef struct writing {
     const tropic_offset *begin;
     tropic_index *ids;
     void *values;
-    /* Where entries are dropped: how many are kept before each tile, and where rows begin. */
+    /* Where entries are dropped: a bit for each, by tile, of those that are kept; how many are before each tile, and
+     * where rows begin. */
+    unsigned *kept;
     const tropic_offset *before;
     tropic_offset *offsets;
 } writing;
@@ -29,17 +33,22 @@ static __device__ tropic_offset find(const tp_device_taking *t, tropic_offset fi
     return column >= TROPIC_INDEX_MAX ? last : tp_find_id(t->from.ids, first, last, column);
 }
 
-/* Where the entries of new row i begin, and how many there may be: all of a row, or those of a span. */
-static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    lengths_kernel(const __grid_constant__ tp_device_taking t, tropic_offset *begin, tropic_offset *offsets)
+/* The old row that new row i is. */
+static __device__ int64_t old_row(const tp_device_taking *t, int64_t i)
 {
-    TP_FOR_EACH(i, t.rows)
-    {
-        int64_t r = t.row ? t.row[i] : t.first_row + i * t.row_step;
-        if (!t.row && t.to_rows.stride > 0) {
-            const int64_t at = i - t.to_rows.first;
-            r = at % t.to_rows.stride == 0 ? at / t.to_rows.stride : -1;
-        }
+    const int64_t at = i - t->to_rows.first;
+    if (t->row) return t->row[i];
+    if (t->to_rows.stride == 0) return t->first_row + i * t->row_step;
+    return at % t->to_rows.stride == 0 ? at / t->to_rows.stride : -1;
+}
+
+/* Where the entries of new rows begin, and how many there may be: all of a row, or those of a span. */
+static __global__ void __launch_bounds__(TP_TILE_THREADS)
+    lengths_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ tp_summing s,
+                   tropic_offset *begin)
+{
+    tp_sum_share(&s, [&](int64_t i) {
+        const int64_t r = old_row(&t, i);
         tropic_offset first = 0, last = 0;
         if (r >= t.row_begin && r < t.row_end) {
             first = t.from.offsets[r];
@@ -50,142 +59,147 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
             last = find(&t, first, last, t.span_last + i * t.slope);
         }
         begin[i] = first;
-        offsets[i + 1] = last - first;
-    }
+        return s.offsets[i + 1] = last - first;
+    });
 }
 
 typedef tp_tile_memory<int64_t> tile_memory;
 
-/* The thread's entries of a tile: s = threadIdx.x + k * TP_TILE_THREADS, from position from[k] of the old matrix, to
- * column id[k], or -1: it is dropped, or there are not so many. */
-static __device__ void load(const tp_device_taking *t, const writing *w, const tp_tile_span *span, tile_memory *m,
-                            int64_t *from, tropic_index *id)
+static __device__ void spread(const writing *w, const tp_tile_span *span, tile_memory *m)
 {
     tp_tile_spread(&w->e, span, m, [&](int64_t i) { return w->begin[i] - w->e.offsets[i] + span->begin; });
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        const int s = (int)threadIdx.x + k * TP_TILE_THREADS;
-        from[k] = s < span->count ? m->of[m->latest[s]] + s : -1;
-    }
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) id[k] = from[k] >= 0 ? t->from.ids[from[k]] : -1;
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        if (id[k] < 0) continue;
-        if (t->to)
-            id[k] = t->to[id[k]];
-        else
-            id[k] = t->to_cols.stride > 0 ? t->to_cols.first + id[k] * t->to_cols.stride : id[k] - t->first_col;
-        if (t->col_step > 1) id[k] = id[k] % t->col_step == 0 ? id[k] / t->col_step : -1;
-        if (t->filters && !tp_mask_allows(&t->mask, from[k])) id[k] = -1;
-    }
 }
 
-/* Reads the values of those that are kept, and writes them and their columns: entry k to position at(k). */
-template <typename T, typename AT>
-static __device__ void store(const tp_device_taking *t, const writing *w, const int64_t *from, const tropic_index *id,
-                             const AT &at)
+/* Is an entry of this old column kept? */
+static __device__ bool keeps(const tp_device_taking *t, tropic_index id)
 {
-    T value[TP_TILE_ITEMS];
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++)
-        if (id[k] >= 0 && t->size > 0) value[k] = tp_tile_read<T>(t->from.values, from[k]);
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        if (id[k] < 0) continue;
-        w->ids[at(k)] = id[k];
-        if (t->size > 0) tp_tile_write(w->values, at(k), value[k], t->from.values, from[k], (int)t->size);
-    }
+    if (t->in_cols) return t->in_cols[(unsigned)id / TP_WARP] >> (unsigned)id % TP_WARP & 1;
+    if (t->to) return t->to[id] >= 0;
+    return t->col_step <= 1 || (id - t->first_col) % t->col_step == 0;
 }
 
-/* Nothing is dropped. */
-template <typename T>
-static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    copy_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w)
+/* What the column of an entry becomes that is kept. */
+static __device__ tropic_index new_column(const tp_device_taking *t, tropic_index id)
 {
-    __shared__ tile_memory m;
-    const tp_tile_span span = tp_tile_open(&w.e, blockIdx.x);
-    int64_t from[TP_TILE_ITEMS];
-    tropic_index id[TP_TILE_ITEMS];
-    load(&t, &w, &span, &m, from, id);
-    store<T>(&t, &w, from, id, [&](int k) { return span.begin + threadIdx.x + k * TP_TILE_THREADS; });
+    if (t->to) return t->to[id];
+    if (t->to_cols.stride > 0) return t->to_cols.first + id * t->to_cols.stride;
+    return t->col_step > 1 ? (id - t->first_col) / t->col_step : id - t->first_col;
 }
 
+/* Entries of a thread: s = threadIdx.x + k * TP_TILE_THREADS of a tile. All reads of one kind come before the next. */
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
     count_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w, tropic_offset *counts)
 {
     __shared__ tile_memory m;
+    __shared__ int sums[WARPS];
+    const int lane = (int)threadIdx.x % TP_WARP, warp = (int)threadIdx.x / TP_WARP;
     const tp_tile_span span = tp_tile_open(&w.e, blockIdx.x);
     int64_t from[TP_TILE_ITEMS];
     tropic_index id[TP_TILE_ITEMS];
-    int kept = 0;
-    load(&t, &w, &span, &m, from, id);
-#pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++) kept += __syncthreads_count(id[k] >= 0);
-    if (threadIdx.x == 0) counts[blockIdx.x + 1] = kept;
-}
-
-/* before[s] = how many of the tile's entries 0 .. s - 1 are kept, for s = 0 .. TP_TILE_LENGTH. */
-static __device__ void rank(const tropic_index *id, int (*warps)[WARPS], uint16_t *before)
-{
-    const int lane = (int)threadIdx.x % TP_WARP, warp = (int)threadIdx.x / TP_WARP;
-    int ranks[TP_TILE_ITEMS];
+    int sum = 0;
+    spread(&w, &span, &m);
 #pragma unroll
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
-        const unsigned kept = __ballot_sync(TP_EVERY_LANE, id[k] >= 0);
-        ranks[k] = __popc(kept & ((1u << lane) - 1));
-        if (lane == 0) warps[k][warp] = __popc(kept);
+        const int s = (int)threadIdx.x + k * TP_TILE_THREADS;
+        from[k] = s < span.count ? m.of[m.latest[s]] + s : -1;
+        /* (What is read once is not to take the place of the columns' bits in the cache.) */
+        id[k] = from[k] >= 0 ? __ldcs(t.from.ids + from[k]) : -1;
     }
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        int sum = 0;
-        for (int k = 0; k < TP_TILE_ITEMS; k++)
-            for (int v = 0; v < WARPS; v++) {
-                const int kept = warps[k][v];
-                warps[k][v] = sum;
-                sum += kept;
-            }
-        before[TP_TILE_LENGTH] = (uint16_t)sum;
-    }
-    __syncthreads();
 #pragma unroll
-    for (int k = 0; k < TP_TILE_ITEMS; k++)
-        before[threadIdx.x + k * TP_TILE_THREADS] = (uint16_t)(warps[k][warp] + ranks[k]);
+    for (int k = 0; k < TP_TILE_ITEMS; k++) {
+        const bool kept = id[k] >= 0 && keeps(&t, id[k]) && (!t.filters || tp_mask_allows(&t.mask, from[k]));
+        const unsigned word = __ballot_sync(TP_EVERY_LANE, kept);
+        if (lane == 0) w.kept[(int64_t)blockIdx.x * TILE_WORDS + k * WARPS + warp] = word;
+        sum += __popc(word);
+    }
+    if (lane == 0) sums[warp] = sum;
     __syncthreads();
+    if (threadIdx.x > 0) return;
+    for (int v = 1; v < WARPS; v++) sum += sums[v];
+    counts[blockIdx.x + 1] = sum;
 }
 
-template <typename T>
+/* Which of a tile's entries are kept, and how many before each word of them; one word more has none. */
+typedef struct tile_ranks {
+    unsigned kept[TILE_WORDS + 1];
+    int before[TILE_WORDS + 1];
+} tile_ranks;
+
+/* By one warp, a lane of which has two words. */
+static __device__ void rank(const unsigned *kept, tile_ranks *r)
+{
+    const int lane = (int)threadIdx.x;
+    const unsigned low = kept[2 * lane], high = kept[2 * lane + 1];
+    const int count = __popc(low) + __popc(high);
+    int sum = count;
+    static_assert(TILE_WORDS == 2 * TP_WARP, "a lane has two words");
+    for (int step = 1; step < TP_WARP; step *= 2) {
+        const int other = __shfl_up_sync(TP_EVERY_LANE, sum, step);
+        sum += lane >= step ? other : 0;
+    }
+    r->kept[2 * lane] = low;
+    r->kept[2 * lane + 1] = high;
+    r->before[2 * lane] = sum - count;
+    r->before[2 * lane + 1] = sum - __popc(high);
+    if (lane < TP_WARP - 1) return;
+    r->kept[TILE_WORDS] = 0;
+    r->before[TILE_WORDS] = sum;
+}
+
+/* How many entries before entry s of the tile are kept. */
+static __device__ int rank_of(const tile_ranks *r, int s)
+{
+    return r->before[s / TP_WARP] + __popc(r->kept[s / TP_WARP] & ((1u << s % TP_WARP) - 1));
+}
+
+/* Copies the entries of tiles: all, or those that are kept. */
+template <typename T, bool ALL>
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    keep_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w)
+    copy_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w)
 {
     __shared__ tile_memory m;
-    __shared__ int warps[TP_TILE_ITEMS][WARPS];
-    __shared__ uint16_t before[TP_TILE_LENGTH + 1];
+    __shared__ tile_ranks r;
     const tp_tile_span span = tp_tile_open(&w.e, blockIdx.x);
-    const tropic_offset first = w.before[blockIdx.x];
+    const tropic_offset first = ALL ? span.begin : w.before[blockIdx.x];
     int64_t from[TP_TILE_ITEMS];
     tropic_index id[TP_TILE_ITEMS];
-    load(&t, &w, &span, &m, from, id);
-    rank(id, warps, before);
-    store<T>(&t, &w, from, id, [&](int k) { return first + before[threadIdx.x + k * TP_TILE_THREADS]; });
-    for (int64_t i = span.lists_begin + threadIdx.x; i < span.lists_end; i += TP_TILE_THREADS)
-        w.offsets[i] = first + before[w.e.offsets[i] - span.begin];
+    T value[TP_TILE_ITEMS];
+    if (!ALL && threadIdx.x < TP_WARP) rank(w.kept + (int64_t)blockIdx.x * TILE_WORDS, &r);
+    spread(&w, &span, &m);
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++) {
+        const int s = (int)threadIdx.x + k * TP_TILE_THREADS;
+        const bool kept = ALL ? s < span.count : r.kept[s / TP_WARP] >> s % TP_WARP & 1;
+        from[k] = kept ? m.of[m.latest[s]] + s : -1;
+    }
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++) {
+        if (from[k] < 0) continue;
+        id[k] = t.from.ids[from[k]];
+        if (t.size > 0) value[k] = tp_tile_read<T>(t.from.values, from[k]);
+    }
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++)
+        if (from[k] >= 0) id[k] = new_column(&t, id[k]);
+#pragma unroll
+    for (int k = 0; k < TP_TILE_ITEMS; k++) {
+        const int s = (int)threadIdx.x + k * TP_TILE_THREADS;
+        const tropic_offset at = first + (ALL ? s : rank_of(&r, s));
+        if (from[k] < 0) continue;
+        w.ids[at] = id[k];
+        if (t.size > 0) tp_tile_write(w.values, at, value[k], t.from.values, from[k], (int)t.size);
+    }
+    for (int64_t i = span.lists_begin + threadIdx.x; !ALL && i < span.lists_end; i += TP_TILE_THREADS)
+        w.offsets[i] = first + rank_of(&r, (int)(w.e.offsets[i] - span.begin));
 }
 
 /* ---- the passes ---- */
 
-static tropic_status copy_all(tropic_context *context, const tp_device_taking *t, writing *w)
+template <bool ALL> static tropic_status copy(tropic_context *context, const tp_device_taking *t, const writing *w)
 {
     const tp_cuda_grid grid = {w->e.tiles, TP_TILE_THREADS};
-#define COPY(T) return tp_cuda_launch(context, DOING, grid, copy_kernel<T>, *t, *w)
+#define COPY(T) return tp_cuda_launch(context, DOING, grid, copy_kernel<T, ALL>, *t, *w)
     TP_TILE_SIZES(t->size, COPY)
-}
-
-static tropic_status copy_kept(tropic_context *context, const tp_device_taking *t, writing *w)
-{
-    const tp_cuda_grid grid = {w->e.tiles, TP_TILE_THREADS};
-#define KEEP(T) return tp_cuda_launch(context, DOING, grid, keep_kernel<T>, *t, *w)
-    TP_TILE_SIZES(t->size, KEEP)
 }
 
 /* The first entry of the rows of a range, and the one behind their last. */
@@ -221,7 +235,26 @@ static tropic_status take_range(tropic_context *context, const tp_device_taking 
     if (t->size > 0)
         TP_TRY(tp_cuda_copy(context, out->values.data, (const char *)t->from.values + ends[0] * (tropic_offset)t->size,
                             (size_t)out->count * t->size));
-    return tp_cuda_wait(context);
+    return TROPIC_OK;
+}
+
+/* How many entries the rows have, likely no more, before that is known: of rows of a mean length, and some to spare. */
+static int64_t likely_count(const tp_device_taking *t)
+{
+    const double mean = t->from.lists > 0 ? (double)t->from.count / (double)t->from.lists : 0;
+    return (int64_t)(mean * (double)t->rows * SPARE);
+}
+
+/* Which entries are kept; w->before, and out->count. */
+static tropic_status count_kept(tropic_context *context, tp_working *work, const tp_device_taking *t, writing *w,
+                                tp_device_lists *out)
+{
+    tropic_offset *counts = NULL;
+    TP_TRY(work->make(&counts, w->e.tiles + 1));
+    TP_TRY(work->make(&w->kept, w->e.tiles * TILE_WORDS));
+    TP_TRY(tp_cuda_launch(context, DOING, {w->e.tiles, TP_TILE_THREADS}, count_kernel, *t, *w, counts));
+    w->before = counts;
+    return tp_cuda_sum_lengths(context, work, counts, w->e.tiles, &out->count);
 }
 
 tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking *t, tp_device_lists *out)
@@ -229,27 +262,24 @@ tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking 
     if (follow(t)) return take_range(context, t, out);
     tp_working work(context, DOING);
     writing w = {};
-    tropic_offset *begin = NULL, *offsets = NULL, *counts = NULL, count = 0;
+    tp_summing sums = {};
+    tropic_offset *begin = NULL, *offsets = NULL;
     TP_TRY(out->offsets.make(context, (int64_t)t->rows + 1, "a matrix"));
     TP_TRY(work.make(&begin, t->rows));
+    w.begin = begin;
     w.offsets = offsets = out->offsets.data;
     if (t->drops) TP_TRY(work.make(&offsets, (int64_t)t->rows + 1));
-    TP_TRY(tp_pass(context, DOING, t->rows, lengths_kernel, *t, begin, offsets));
-    TP_TRY(tp_cuda_sum_lengths(context, &work, offsets, t->rows, &count));
-    TP_TRY(tp_cuda_expand(context, &work, offsets, t->rows, count, &w.e));
-    w.begin = begin;
-    out->count = count;
-    if (t->drops) {
-        TP_TRY(work.make(&counts, w.e.tiles + 1));
-        TP_TRY(tp_cuda_launch(context, DOING, {w.e.tiles, TP_TILE_THREADS}, count_kernel, *t, w, counts));
-        TP_TRY(tp_cuda_sum_lengths(context, &work, counts, w.e.tiles, &out->count));
-        w.before = counts;
-    }
+    TP_TRY(tp_cuda_open_sums(context, &work, offsets, t->rows, &sums));
+    TP_TRY(tp_cuda_launch(context, DOING, {sums.blocks, TP_TILE_THREADS}, lengths_kernel, *t, sums, begin));
+    TP_TRY(tp_cuda_place_lists(context, &sums));
+    TP_TRY(tp_cuda_expand(context, &work, offsets, t->rows, likely_count(t), &w.e));
+    TP_TRY(tp_cuda_await_sums(context, &sums, &out->count));
+    if (!tp_cuda_narrow(&w.e, out->count)) TP_TRY(tp_cuda_expand(context, &work, offsets, t->rows, out->count, &w.e));
+    if (t->drops) TP_TRY(count_kept(context, &work, t, &w, out));
     TP_TRY(tp_cuda_make_entries(context, 0, out->count, t->size, out));
     w.ids = out->ids.data;
     w.values = out->values.data;
-    TP_TRY(t->drops ? copy_kept(context, t, &w) : copy_all(context, t, &w));
-    return tp_cuda_wait(context);
+    return t->drops ? copy<false>(context, t, &w) : copy<true>(context, t, &w);
 }
 
 tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
@@ -268,5 +298,6 @@ tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, c
     t.slope = s->slope;
     t.first_col = s->less;
     t.size = size;
-    return tp_cuda_take_rows(context, &t, out);
+    TP_TRY(tp_cuda_take_rows(context, &t, out));
+    return tp_cuda_wait(context);
 }

@@ -21,7 +21,8 @@ typedef struct tp_device_taking {
     bool spans;
     int64_t span_first, span_last;
     int slope;
-    const tropic_index *to; /* NULL: column j is first_col + j * max(col_step, 1) */
+    const unsigned *in_cols; /* NULL, or a bit for each old column that is kept: of the others, `to` may be anything */
+    const tropic_index *to;  /* NULL: column j is first_col + j * max(col_step, 1) */
     tropic_index first_col, col_step;
     tp_ascending to_rows, to_cols; /* instead, with strides */
     bool drops;                    /* some entries of a row, or span of it */
@@ -30,6 +31,7 @@ typedef struct tp_device_taking {
     size_t size;
 } tp_device_taking;
 
+/* The stream is at it when this returns. */
 tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking *t, tp_device_lists *out);
 /* The spans of s (whose own lists are not looked at) of the lists of `from`, with values of `size` bytes, or none. */
 tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
