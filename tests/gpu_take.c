@@ -61,6 +61,34 @@ static void lists_in_steps(void **state)
     free(ids);
 }
 
+/* A device has rows under way when their ids are looked at: one that is wrong is found all the same, and named. */
+static void wrong_ids(void **state)
+{
+    const tropic_index n = 2 * LENGTH, wrong[] = {n, -1, INT32_MAX, INT32_MIN}, counts[] = {LENGTH, 100};
+    const tropic_index places[] = {0, 50, 99};
+    tropic_index *ids = test_room(LENGTH, sizeof *ids);
+    tropic_matrix *A = matrix_of(n), *C = NULL;
+    (void)state;
+    for (tropic_index k = 0; k < LENGTH; k++) ids[k] = k + k / 2;
+    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+            for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
+                const tropic_indices list = {.ids = ids, .count = counts[c]};
+                const tropic_index place = counts[c] / 100 * places[p], was = ids[place];
+                char named[64];
+                snprintf(named, sizeof named, "rows[%d] is %d", place, wrong[w]);
+                ids[place] = wrong[w];
+                assert_status(device, TROPIC_INDEX_OUT_OF_RANGE,
+                              tropic_matrix_extract(&C, device, NULL, NULL, A, &list, NULL, NULL));
+                assert_non_null(strstr(tropic_context_error(device), named));
+                assert_null(C);
+                ids[place] = was;
+            }
+    try_list(A, ids, LENGTH, true);
+    tropic_matrix_free(&A);
+    free(ids);
+}
+
 /* Triangles and the like are spans of rows: of every offset, and of shapes that are not square. */
 static void spans_of_all_kinds(void **state)
 {
@@ -92,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_in_steps),
+        cmocka_unit_test(wrong_ids),
         cmocka_unit_test(spans_of_all_kinds),
     };
     test_need_device();

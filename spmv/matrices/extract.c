@@ -35,6 +35,7 @@ static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_i
         t->row_step = rows->stride;
     }
     t->row = rows->ids;
+    t->to_check = rows;
     if (contiguous(cols) || cols->range) {
         take_range(t, cols);
     } else {
@@ -44,17 +45,20 @@ static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_i
     return TROPIC_OK;
 }
 
-/* Both lists; where they are one and the same, as of a permutation, it is looked at once. */
+/* Both lists; where they are one and the same, as of a permutation, it is looked at once. How rows are taken does not
+ * depend on their ids, unless columns are listed. */
 static tropic_status open_lists(tropic_context *context, tp_indices *I, tp_indices *J, const tropic_indices *rows,
                                 const tropic_indices *cols, const tropic_matrix *A, bool transposed)
 {
-    TP_TRY(tp_indices_open(context, I, rows, "rows", tp_input_rows(A, transposed), false));
+    TP_TRY(tp_indices_open_unchecked(context, I, rows, "rows", tp_input_rows(A, transposed)));
     if (rows && cols && rows->ids && rows->ids == cols->ids && rows->count == cols->count && A->rows == A->cols) {
+        TP_TRY(tp_indices_check(context, I));
         *J = *I;
         J->made = NULL; /* (I releases it) */
         return TROPIC_OK;
     }
-    return tp_indices_open(context, J, cols, "cols", tp_input_cols(A, transposed), false);
+    TP_TRY(tp_indices_open(context, J, cols, "cols", tp_input_cols(A, transposed), false));
+    return J->ids || !J->ascending ? tp_indices_check(context, I) : TROPIC_OK;
 }
 
 static tropic_status extract_core(tp_matrix_output *o, const tropic_matrix *A, const tp_hypersparse *form,

@@ -61,18 +61,20 @@ static void check_some(const void *of, int64_t begin, int64_t end)
     if (falls) __atomic_store_n(c->falls, true, __ATOMIC_RELAXED);
 }
 
-/* The ids' range, and whether they ascend. */
-static tropic_status check_ids(tropic_context *context, tp_indices *list, const char *name)
+tropic_status tp_indices_check(tropic_context *context, tp_indices *list)
 {
     const tropic_index *ids = list->ids;
     bool outside = false, falls = false;
     tropic_index k = 0;
+    if (!list->unchecked) return TROPIC_OK;
     tp_for(tp_team_for(context, list->count), list->count, TP_CHUNK_ANY, check_some,
            &(checking){list, &outside, &falls});
     list->ascending = !falls;
+    list->unchecked = false;
     if (!outside) return TROPIC_OK;
     while (ids[k] >= 0 && ids[k] < list->n) k++;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", name, k, ids[k], list->n);
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", list->name, k, ids[k],
+                   list->n);
 }
 
 static tropic_status twice(tropic_context *context, const char *name, tropic_index id, tropic_index first,
@@ -99,19 +101,26 @@ static tropic_status turn(tropic_context *context, tp_indices *list, const char 
     return TROPIC_OK;
 }
 
-tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
-                              tropic_index n, bool distinct)
+tropic_status tp_indices_open_unchecked(tropic_context *context, tp_indices *list, const tropic_indices *given,
+                                        const char *name, tropic_index n)
 {
-    tropic_status status = TROPIC_OK;
-    *list = (tp_indices){.memory = &context->memory, .n = n, .count = n, .ascending = true};
+    *list = (tp_indices){.memory = &context->memory, .name = name, .n = n, .count = n, .ascending = true};
     if (!given) return TROPIC_OK;
     if (given->count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %d ids", name, given->count);
     list->count = given->count;
     list->ids = given->ids;
-    if (!given->ids)
-        status = check_range(context, list, given, name);
-    else
-        status = check_ids(context, list, name);
+    list->unchecked = given->ids;
+    list->ascending = !given->ids;
+    return given->ids ? TROPIC_OK : check_range(context, list, given, name);
+}
+
+tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
+                              tropic_index n, bool distinct)
+{
+    tropic_status status;
+    TP_TRY(tp_indices_open_unchecked(context, list, given, name, n));
+    if (!given) return TROPIC_OK;
+    status = tp_indices_check(context, list);
     if (status == TROPIC_OK && distinct) status = tp_indices_list(context, list, name);
     if (status == TROPIC_OK && distinct) status = turn(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);

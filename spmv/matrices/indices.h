@@ -7,6 +7,8 @@
 
 #include "formats/matrix/hypersparse.h"
 
+TP_BEGIN_C
+
 /* So many rows or columns: ids that ascend, or (NULL) first, first + stride, ...; without a stride, too: none is
  * meant. */
 typedef struct tp_ascending {
@@ -17,9 +19,11 @@ typedef struct tp_ascending {
 /* A caller's tropic_indices of n rows or columns, as it is, and the other way round. */
 typedef struct tp_indices {
     const tp_memory *memory;
+    const char *name; /* of the argument */
     tropic_index n, count;
     const tropic_index *ids; /* NULL: all, in order, or a range */
     bool ascending;          /* strictly */
+    bool unchecked;          /* the ids are yet to be looked at */
     bool range;              /* first, first + stride, first + 2 stride, ..., as long as nobody needs ids */
     tropic_index first, stride;
     tropic_index *made; /* memory of ids, where they were a range */
@@ -33,6 +37,11 @@ typedef struct tp_indices {
  * Status: INVALID_ARGUMENT, INDEX_OUT_OF_RANGE, OUT_OF_MEMORY. */
 tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const tropic_indices *given, const char *name,
                               tropic_index n, bool distinct);
+/* The same, not distinct, without a look at the ids: tp_indices_check does that, unless it was done. Until then they
+ * may be any, and count as not ascending. (While a device works on them, the look costs no time.) */
+tropic_status tp_indices_open_unchecked(tropic_context *context, tp_indices *list, const tropic_indices *given,
+                                        const char *name, tropic_index n);
+tropic_status tp_indices_check(tropic_context *context, tp_indices *list);
 /* Is it anything but all, in order? */
 static inline bool tp_indices_listed(const tp_indices *list)
 {
@@ -68,6 +77,7 @@ void tp_indices_close(tp_indices *list);
 typedef struct tp_taking {
     tropic_index rows, cols; /* of the new matrix */
     const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i * row_step */
+    tp_indices *to_check;    /* NULL, or the list that `row` is of: whoever takes is to check it */
     tropic_index first_row, row_step;
     /* Its columns; without any of these, they are the old ones. */
     const tropic_index *col; /* likewise */
@@ -84,5 +94,7 @@ typedef struct tp_taking {
 /* Row r of what is placed becomes row rows->ids[r], or that of the range, and likewise its columns. The lists are
  * distinct. */
 tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols);
+
+TP_END_C
 
 #endif

@@ -133,6 +133,7 @@ tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool 
     tropic_index *to = NULL;
     tropic_status status;
     tp_lists from;
+    if (t->to_check) TP_TRY(tp_indices_check(context, t->to_check));
     if (takes_all(A, transposed, t)) return tp_matrix_copy_lists(context, A, tp_input_by(transposed), T);
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
     if (t->col && !t->ascending) return take_sorted(context, &from, t, cols, A->type, T);

@@ -211,6 +211,7 @@ tropic_status tp_cuda_take(tropic_context *context, const tropic_matrix *A, bool
     else if (!beyond)
         TP_TRY(take_sorted(context, A, transposed, in, &t, &out, &beyond));
     if (beyond) return take_on_host(context, A, transposed, in, T);
+    if (in->to_check) TP_TRY(tp_indices_check(context, in->to_check)); /* meanwhile */
     TP_TRY(tp_cuda_wait(context));
     tp_cuda_hand_over(&out, in->rows, t.size, T);
     return TROPIC_OK;
