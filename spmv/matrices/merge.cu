@@ -41,6 +41,7 @@ typedef struct merging {
     tp_merge_path path;
     tp_merge_kind kind;
     bool calls, masked, replaces;
+    bool reads_ids; /* if not, x or y is empty, and ids decide nothing */
     /* Where x or y is empty, the mask's entries take its place on the path: they are looked at, and never kept. */
     enum { NOT_ON_PATH, AS_X, AS_Y } mask_is;
     tp_mask mask;
@@ -65,7 +66,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK)
     __syncthreads();
     unsigned bits = 0;
     int begin = -1;
-    walk<true>(&t, [&](const tp_merge_place &p) {
+    walk(&t, [&](const tp_merge_place &p) {
         if (!p.of_x) return;
         if (begin < 0) begin = p.x;
         const bool allows = p.both ? tp_mask_allows(&mask, t.from.y + p.y) : others;
@@ -114,22 +115,21 @@ static __device__ int decide(const merging *g, const tp_merge_tile *t, const tp_
 }
 
 /* PLAIN: a union of all places or, of that kind, of those that both have, whatever they are. */
-template <bool READS_IDS, bool PLAIN>
+template <bool PLAIN>
 static __global__ void __launch_bounds__(TP_PATH_BLOCK, PATH_BLOCKS) choose_kernel(const __grid_constant__ merging g)
 {
     __shared__ tp_merge_tile t;
     __shared__ int all;
-    load_tile(&g.path, READS_IDS, &t);
     if (threadIdx.x == 0) all = 0;
-    __syncthreads();
+    load_tile(&g.path, g.reads_ids, &t);
     unsigned x = 0, y = 0, kept = 0;
     if (PLAIN) {
         unsigned both;
-        walk_steps<READS_IDS>(&t, &x, &y, &both);
+        walk_steps(&t, &x, &y, &both);
         kept = g.kind == TP_MERGE_INTERSECTION ? x & both : x | (y & ~both);
         y |= x & both;
     } else {
-        walk<READS_IDS>(&t, [&](const tp_merge_place &p) {
+        walk(&t, [&](const tp_merge_place &p) {
             const int takes = decide(&g, &t, p);
             const bool keep = p.of_x ? takes & TAKES_X : takes == TAKES_Y;
             x |= (unsigned)p.of_x << p.step;
@@ -148,6 +148,11 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK, PATH_BLOCKS) choose_kern
 }
 
 /* ---- the passes ---- */
+
+static bool is_plain(const merging *g)
+{
+    return !g->masked && is_all(&g->rows) && is_all(&g->cols) && (g->kind != TP_MERGE_WRITE || g->calls);
+}
 
 static bool is_empty(const tp_arcs *arcs)
 {
@@ -207,15 +212,6 @@ static tropic_status open_set(tropic_context *context, tp_working *w, const bool
     return tp_pass(context, DOING, a->count, flag_kernel, ids, a->count, made);
 }
 
-static void (*kernel_of(const merging *g))(merging)
-{
-    const bool plain = !g->masked && is_all(&g->rows) && is_all(&g->cols) && (g->kind != TP_MERGE_WRITE || g->calls);
-    /* If one is empty, ids decide nothing. */
-    if (!is_all(&g->cols) || (!is_empty(&g->path.x) && !is_empty(&g->path.y)))
-        return plain ? choose_kernel<true, true> : choose_kernel<true, false>;
-    return plain ? choose_kernel<false, true> : choose_kernel<false, false>;
-}
-
 tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, tp_device_lists *out)
 {
     const tropic_operator *op = m->op;
@@ -235,7 +231,9 @@ tropic_status tp_cuda_merge(tropic_context *context, const tp_device_merge *m, t
     TP_TRY(open_set(context, &w, m->in_cols, &m->of_cols, m->cols, &g.cols));
     TP_TRY(look_at_mask(context, &w, m, &g, &x, &y));
     TP_TRY(tp_cuda_open_path(context, &w, m->lists, x, y, true, &g.path));
-    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK}, kernel_of(&g), g));
+    g.reads_ids = !is_all(&g.cols) || (!is_empty(&g.path.x) && !is_empty(&g.path.y));
+    TP_TRY(tp_cuda_launch(context, DOING, {g.path.tiles, TP_PATH_BLOCK},
+                          is_plain(&g) ? choose_kernel<true> : choose_kernel<false>, g));
     c.path = g.path;
     c.calls = g.calls;
     c.fills = m->kind == TP_MERGE_FILLED || m->kind == TP_MERGE_INTERSECTION;

@@ -62,7 +62,8 @@ TP_FN int tp_walk_before(const uint32_t *words)
     const int first = (int)(threadIdx.x - tp_lane()) * TP_PATH_WALK / TP_WARP; /* the warp's first word */
     const unsigned mine = (unsigned)__popc(tp_walk_bits(words));
     unsigned before = 0;
-    for (int w = tp_lane(); w < first; w += TP_WARP) before += (unsigned)__popc(words[w]);
+#pragma unroll
+    for (int w = tp_lane(); w < TP_PATH_WORDS; w += TP_WARP) before += w < first ? (unsigned)__popc(words[w]) : 0;
     return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
 }
 
