@@ -19,46 +19,78 @@ static __device__ tropic_offset before_row(const tp_arcs *arcs, int64_t row)
     return arcs->offsets ? __ldg(arcs->offsets + row) : 0;
 }
 
-/* Of the first `count` entries of the two lists, merged, so many are x's. */
+/* Where row `row` begins on the path. */
+static __device__ int64_t row_begin(const tp_merge_path *path, int64_t row)
+{
+    return row + before_row(&path->x, row) + before_row(&path->y, row);
+}
+
+/* rows[p] = the last row that begins at positions[p] or before it, for a warp that looks for two, side by side. */
+static __device__ void find_rows(const tp_merge_path *path, const int64_t positions[2], int64_t rows[2])
+{
+    int64_t high[2] = {path->lists, path->lists};
+    rows[0] = rows[1] = 0;
+    while (rows[0] < high[0] || rows[1] < high[1]) {
+#pragma unroll
+        for (int p = 0; p < 2; p++) {
+            const int64_t left = high[p] - rows[p], step = left > TP_WARP ? (left + TP_WARP - 1) / TP_WARP : 1;
+            const int64_t row = rows[p] + (tp_lane() + 1) * step;
+            const bool begins = row <= high[p] && row_begin(path, row) <= positions[p];
+            rows[p] += __popc(__ballot_sync(TP_EVERY_LANE, begins)) * step;
+            if (rows[p] + step - 1 < high[p]) high[p] = rows[p] + step - 1;
+        }
+    }
+}
+
+/* Of the first `count` entries of two lists, merged, so many are x's. They may be long: several places of a range are
+ * read at once. */
 static __device__ tropic_offset merged_of_x(const tropic_index *x, tropic_offset xs, const tropic_index *y,
                                             tropic_offset ys, tropic_offset count)
 {
+    enum { PARTS = 4 };
     tropic_offset low = count > ys ? count - ys : 0, high = count < xs ? count : xs;
     while (low < high) {
-        const tropic_offset middle = low + (high - low) / 2;
-        if (__ldg(x + middle) <= __ldg(y + (count - 1 - middle)))
-            low = middle + 1;
-        else
-            high = middle;
+        const tropic_offset step = (high - low + PARTS - 1) / PARTS;
+        int parts = 0;
+#pragma unroll
+        for (int p = 1; p <= PARTS; p++) {
+            const tropic_offset last = low + p * step - 1;
+            parts += last < high && __ldg(x + last) <= __ldg(y + (count - 1 - last));
+        }
+        low += parts * step;
+        if (low + step - 1 < high) high = low + step - 1;
     }
     return low;
 }
 
+/* A warp looks for the first and the last row of as many tiles as it has lanes, then each lane for its own. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     starts_kernel(const __grid_constant__ tp_merge_path path, tp_path_start *starts)
 {
     const int64_t all = path.lists + path.x.count + path.y.count;
-    TP_FOR_EACH(t, path.tiles + 1)
-    {
-        const int64_t position = t < path.tiles ? t * TP_PATH_TILE : all;
-        int64_t low = 0, high = path.lists; /* the last row that begins at the position or before it */
-        while (low < high) {
-            const int64_t middle = low + (high - low + 1) / 2;
-            if (middle + before_row(&path.x, middle) + before_row(&path.y, middle) <= position)
-                low = middle;
-            else
-                high = middle - 1;
-        }
-        tp_path_start s = {before_row(&path.x, low), before_row(&path.y, low), low};
-        const tropic_offset count = position - (low + s.x + s.y);
-        if (low < path.lists && count > 0) {
-            const tropic_offset x = merged_of_x(path.x.ids + s.x, before_row(&path.x, low + 1) - s.x, path.y.ids + s.y,
-                                                before_row(&path.y, low + 1) - s.y, count);
-            s.x += x;
-            s.y += count - x;
-        }
-        starts[t] = s;
+    const int64_t first = tp_warp() * TP_WARP, t = first + tp_lane();
+    if (first > path.tiles) return;
+    const int64_t position = t < path.tiles ? t * TP_PATH_TILE : all;
+    const int64_t ends[2] = {first * TP_PATH_TILE, __shfl_sync(TP_EVERY_LANE, position, TP_WARP - 1)};
+    int64_t rows[2];
+    find_rows(&path, ends, rows);
+    while (rows[0] < rows[1]) {
+        const int64_t middle = rows[0] + (rows[1] - rows[0] + 1) / 2;
+        if (row_begin(&path, middle) <= position)
+            rows[0] = middle;
+        else
+            rows[1] = middle - 1;
     }
+    const int64_t row = rows[0];
+    tp_path_start s = {before_row(&path.x, row), before_row(&path.y, row), row};
+    const tropic_offset count = position - (row + s.x + s.y);
+    if (row < path.lists && count > 0) {
+        const tropic_offset x = merged_of_x(path.x.ids + s.x, before_row(&path.x, row + 1) - s.x, path.y.ids + s.y,
+                                            before_row(&path.y, row + 1) - s.y, count);
+        s.x += x;
+        s.y += count - x;
+    }
+    if (t <= path.tiles) starts[t] = s;
 }
 
 static tp_arcs entries_of(const tp_arcs *arcs)
@@ -78,11 +110,11 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
     if (path->tiles == 0) path->tiles = 1; /* which has nothing but the result's one offset */
     TP_TRY(w->make(&starts, path->tiles + 1));
     path->starts = starts;
-    if (chooses) {
-        TP_TRY(w->make(&path->planes, path->tiles * TP_PLANES * TP_PATH_WORDS));
-        TP_TRY(w->make(&path->kept, path->tiles));
-    }
-    return tp_pass(context, DOING, path->tiles + 1, starts_kernel, *path, starts);
+    TP_TRY(tp_cuda_launch(context, DOING, {tp_quotient_up(path->tiles + 1, TP_PASS_BLOCK), TP_PASS_BLOCK},
+                          starts_kernel, *path, starts));
+    if (!chooses) return TROPIC_OK;
+    TP_TRY(w->make(&path->planes, path->tiles * TP_PLANES * TP_PATH_WORDS));
+    return w->make(&path->kept, path->tiles);
 }
 
 /* ---- the result ---- */
