@@ -40,6 +40,27 @@ TP_FN int tp_items_per_warp(tropic_index count, int max)
     return share < max ? (int)share : max;
 }
 
+/* A pointer into device memory, which the compiler may not know for one. */
+template <class T> TP_FN T *tp_global(T *pointer)
+{
+    __builtin_assume(__isGlobal(pointer));
+    return pointer;
+}
+/* The same, to which is added what one adds: of sums that it knows, the compiler adds up all indices first, in 64 bits
+ * each. */
+template <class T> TP_FN T *tp_base(T *pointer)
+{
+    asm("" : "+l"(pointer));
+    return tp_global(pointer);
+}
+
+/* The same of an index, which is multiplied and added in one instruction then. */
+TP_FN unsigned tp_index(unsigned index)
+{
+    asm("" : "+r"(index));
+    return index;
+}
+
 /* A value that is read once, and not kept in the L1 cache, which is the sources'. */
 template <class T> TP_FN T tp_stream(const T *from)
 {

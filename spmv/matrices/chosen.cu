@@ -8,6 +8,7 @@
 #include "semiring/coded.h"
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/device/kernel.cuh"
 #include "spmv/matrices/working.cuh"
 
 #define DOING "making a matrix"
@@ -119,41 +120,82 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 
 /* ---- the result ---- */
 
+/* Blocks that a multiprocessor has registers for, if lanes have as many entries in flight as they do. */
+#define CHOSEN_BLOCKS (TP_MAX_BLOCKS * 3 / 2)
+
+/* Any operator. */
 #define KERNEL(name, X, Z, OPERATE)                                                                                    \
-    static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_##name(const __grid_constant__ tp_chosen c)           \
+    static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK) make_##name(const __grid_constant__ tp_chosen c)         \
     {                                                                                                                  \
-        TP_MAKE_CHOSEN(&c, X, X, Z, OPERATE);                                                                          \
+        tp_make_chosen_by<true, X, X, Z>(                                                                              \
+            &c, [&c](X x, X y, tropic_index i, tropic_index j) { return (Z)OPERATE(c.op_code, x, y, i, j); });         \
     }
 #define KERNEL_SAME(type) KERNEL(type, TP_C(type), TP_C(type), tp_operate_at_##type)
 #define KERNEL_TO_BOOL(type) KERNEL(to_bool_##type, TP_C(type), bool, tp_compare_at_##type)
 TP_EACH_TYPE(KERNEL_SAME)
 TP_EACH_NUMERIC(KERNEL_TO_BOOL)
 
-/* Structs, of which the library can but copy the bytes. */
-static __global__ void __launch_bounds__(TP_PATH_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
+/* Those that are asked for most: a switch at each entry would take longer than the memory. */
+#define OFTEN(type)                                                                                                    \
+    template <tropic_builtin_operator OP>                                                                              \
+    static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK, CHOSEN_BLOCKS)                                           \
+        often_##type(const __grid_constant__ tp_chosen c)                                                              \
+    {                                                                                                                  \
+        typedef TP_C(type) value;                                                                                      \
+        tp_make_chosen_by<false, value, value, value>(                                                                 \
+            &c, [](value x, value y, tropic_index, tropic_index) { return tp_operate_at_##type(OP, x, y, 0, 0); });    \
+    }
+TP_EACH_TYPE(OFTEN)
+
+/* Structs, of which the library can but copy the bytes; and patterns, which have none. */
+static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
 {
-    const auto read = [&c](tropic_offset x, tropic_offset y) {
-        const char *values = (const char *)(y >= 0 ? c.path.y.values : c.path.x.values);
-        return values ? values + (y >= 0 ? y : x) * c.size : y >= 0 ? c.y_one.byte : c.x_one.byte;
-    };
-    tp_make_chosen<const char *>(
-        &c, read, [&c](tropic_offset out, const char *from, tropic_offset, tropic_offset, tropic_index, tropic_index) {
-            for (int b = 0; b < c.size; b++) ((char *)c.values)[out * c.size + b] = from[b];
+    tp_make_chosen<false, const char *>(
+        &c,
+        [&c](const char **value, uint32_t made_of, const tp_chosen_run *run) {
+            const bool of_y = made_of & TP_MADE_OF_Y;
+            const char *values = (const char *)(of_y ? c.path.y.values : c.path.x.values);
+            const tropic_offset at = of_y ? run->from.y + tp_made_of_y(made_of) : run->from.x + tp_made_of_x(made_of);
+            *value = values ? values + at * c.size : of_y ? c.y_one.byte : c.x_one.byte;
+        },
+        [&c](const char *const *value, const tp_chosen_item *items, const tp_chosen_run *run) {
+            for (int q = 0; q < TP_CHOSEN_FLIGHT; q++) {
+                const tropic_offset to = run->first + items[q].to;
+                c.ids[to] = items[q].id;
+                for (int b = 0; b < c.size; b++) ((char *)c.values)[to * c.size + b] = value[q][b];
+            }
         });
 }
 
-#define CASE(type, run)                                                                                                \
-    case TP_TYPE_##type: return (const void *)run##type;
-
-/* The kernel of built-in operators from a type to a type, and of copies. */
-static const void *kernel_of(tropic_type from, tropic_type to)
-{
-    if (tp_type_struct(to)) return (const void *)make_bytes;
-    if (from == to) switch (from) {
-            TP_TYPES_ALL(CASE, make_)
+#define CASE_SAME(type, ...)                                                                                           \
+    case TP_TYPE_##type:                                                                                               \
+        switch (op) {                                                                                                  \
+        case TROPIC_PLUS: return (const void *)often_##type<TROPIC_PLUS>;                                              \
+        case TROPIC_TIMES: return (const void *)often_##type<TROPIC_TIMES>;                                            \
+        case TROPIC_MIN: return (const void *)often_##type<TROPIC_MIN>;                                                \
+        case TROPIC_MAX: return (const void *)often_##type<TROPIC_MAX>;                                                \
+        case TROPIC_FIRST: return (const void *)often_##type<TROPIC_FIRST>;                                            \
+        case TROPIC_SECOND: return (const void *)often_##type<TROPIC_SECOND>;                                          \
+        default: return (const void *)make_##type;                                                                     \
         }
+
+/* The kernel of a built-in operator from a type to itself, and of copies. */
+static const void *same_kernel(tropic_builtin_operator op, tropic_type type)
+{
+    switch (type) {
+        TP_TYPES_ALL(CASE_SAME, )
+    default: return (const void *)make_bytes;
+    }
+}
+
+#define CASE_TO_BOOL(type, ...)                                                                                        \
+    case TP_TYPE_##type: return (const void *)make_to_bool_##type;
+
+/* The same to BOOL. */
+static const void *to_bool_kernel(tropic_type from)
+{
     switch (from) {
-        TP_TYPES_NUMERIC(CASE, make_to_bool_)
+        TP_TYPES_NUMERIC(CASE_TO_BOOL, )
     default: return NULL;
     }
 }
@@ -163,15 +205,16 @@ static tropic_status make_entries(tropic_context *context, tp_chosen *c, const t
     const tropic_type x = op ? op->x : type, y = op ? op->y : type;
     const void *kernel;
     void *arguments[] = {c};
-    if (op && op->user && c->values)
+    if (!c->values)
+        kernel = (const void *)make_bytes;
+    else if (op && op->user)
         TP_TRY(tp_cuda_entries_kernel(context, op, false, &kernel));
     else
-        kernel = kernel_of(c->values ? x : TROPIC_BOOL, c->values ? type : TROPIC_BOOL);
-    c->reads_rows = op && (op->user || tp_operator_reads_places(op->builtin));
+        kernel = x == type ? same_kernel(op ? op->builtin : TROPIC_SECOND, type) : to_bool_kernel(x);
     c->op_code = op ? op->builtin : (tropic_builtin_operator)0;
     memcpy(c->x_one.byte, tp_type_one(x), tropic_type_size(x));
     memcpy(c->y_one.byte, tp_type_one(y), tropic_type_size(y));
-    return tp_cuda_launch_at(context, DOING, {c->path.tiles, TP_PATH_BLOCK}, kernel, arguments);
+    return tp_cuda_launch_at(context, DOING, {c->path.tiles, TP_CHOSEN_BLOCK}, kernel, arguments);
 }
 
 tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_chosen *c, const tropic_operator *op,
@@ -186,7 +229,7 @@ tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_cho
     c->offsets = out->offsets.data;
     c->ids = out->ids.data;
     c->values = pattern ? NULL : out->values.data;
-    c->size = (int)size;
+    c->size = pattern ? 0 : (int)size;
     TP_TRY(make_entries(context, c, op, type));
     return tp_cuda_wait(context);
 }

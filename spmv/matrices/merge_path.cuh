@@ -26,9 +26,6 @@ enum { TP_PLANE_X, TP_PLANE_Y, TP_PLANE_KEPT, TP_PLANES };
 /* Positions that a thread walks along: as many as bits of a word's half, so that each has its bits alone. */
 #define TP_PATH_WALK 16
 #define TP_PATH_BLOCK (TP_PATH_TILE / TP_PATH_WALK)
-/* Where shared memory has item k: threads that each go along their own 8 or 16 items then find them in different
- * banks. */
-#define TP_PATH_PADDED(k) ((k) + (k) / TP_WARP)
 
 /* Where a tile begins: entries before it, and the row that its first position lies in. */
 typedef struct tp_path_start {
@@ -73,154 +70,222 @@ typedef struct tp_chosen {
     tp_merge_path path;
     const tropic_offset *before; /* entries that are kept before each tile */
     tropic_builtin_operator op_code;
-    bool calls; /* op, where x and y are taken together */
-    bool fills; /* and where one alone is */
-    bool reads_rows;
+    bool calls;          /* op, where x and y are taken together */
+    bool fills;          /* and where one alone is */
     tp_any x_one, y_one; /* values of x and y that have none */
     tp_any alpha, beta;  /* of op, where x or y is not taken */
     /* The result. */
     tropic_offset *offsets;
     tropic_index *ids;
     void *values; /* NULL: a pattern */
-    int size;     /* of one */
+    int size;     /* of one; 0: a pattern */
 } tp_chosen;
 
-/* Entries that the tile's result has: what each is made of, as positions of x and y in the tile, and its row. */
-enum { TP_CHOSEN_Y = 12, TP_CHOSEN_HAS_X = 24, TP_CHOSEN_HAS_Y = 25 }; /* shifts: positions have 12 bits */
-#define TP_CHOSEN_POSITION ((1u << TP_CHOSEN_Y) - 1)
-typedef struct tp_chosen_tile {
-    uint32_t parts[TP_PATH_PADDED(TP_PATH_TILE) + 1];
-    uint16_t rows[TP_PATH_TILE];
-    unsigned sums[2][TP_PATH_BLOCK / TP_WARP];
-} tp_chosen_tile;
+/* Threads that make what a tile has chosen, and words of each plane that a warp of theirs takes. */
+#define TP_CHOSEN_BLOCK 128
+#define TP_CHOSEN_WORDS (TP_PATH_WORDS / (TP_CHOSEN_BLOCK / TP_WARP))
+/* Entries that a lane has in flight. */
+#define TP_CHOSEN_FLIGHT 3
 
-/* Entries of x (low half) and y before this thread's positions, and kept ones, of so many at them. */
-TP_FN void tp_chosen_before(tp_chosen_tile *tile, unsigned *entries, unsigned *kept)
+/* What an entry of the result is made of: how many entries of x and of y the tile has before it, each in a half; and
+ * whether it is made of them. */
+enum { TP_MADE_Y = 16 }; /* shift */
+#define TP_MADE_COUNT 0x7fffu
+#define TP_MADE_OF_X (1u << (TP_MADE_Y - 1))
+#define TP_MADE_OF_Y (TP_MADE_OF_X << TP_MADE_Y)
+
+/* The warp's part of a tile: words of the planes, with what the tile has before each; and what its part of the result
+ * is made of, with rows of the tile for operators that look at them. */
+typedef struct alignas(16) tp_chosen_word {
+    uint32_t x, y, kept;
+    unsigned before; /* entries of x and of y, each in a half */
+} tp_chosen_word;
+template <bool ROWS> struct tp_chosen_part {
+    tp_chosen_word words[TP_CHOSEN_WORDS];
+    uint32_t made_of[TP_CHOSEN_WORDS * TP_WARP];
+    uint16_t rows[ROWS ? TP_CHOSEN_WORDS * TP_WARP : 1];
+};
+
+/* Entries of x and of y among these bits, each in a half. (An x that is taken with y's next one is one of x.) */
+TP_FN unsigned tp_chosen_entries(uint32_t x, uint32_t y, uint32_t these)
 {
-    const unsigned warp = threadIdx.x / TP_WARP;
-    const unsigned entry_ends = tp_warp_ends(*entries), kept_ends = tp_warp_ends(*kept);
-    *entries = entry_ends - *entries;
-    *kept = kept_ends - *kept;
-    if (tp_lane() == TP_WARP - 1) {
-        tile->sums[0][warp] = entry_ends;
-        tile->sums[1][warp] = kept_ends;
-    }
-    __syncthreads();
-    for (unsigned w = 0; w < warp; w++) {
-        *entries += tile->sums[0][w];
-        *kept += tile->sums[1][w];
-    }
+    return (unsigned)__popc(x & these) + ((unsigned)__popc(y & ~x & these) << TP_MADE_Y);
 }
 
-/* Each thread goes along its positions: fills tile->parts, and writes offsets where rows end. */
-TP_FN void tp_chosen_list(const tp_chosen *c, tp_chosen_tile *tile, const tp_path_start *from, int length)
+/* Reads the warp's words. Returns how many entries of the result the tile has before them. */
+template <bool ROWS> TP_FN unsigned tp_chosen_open(const tp_merge_path *path, tp_chosen_part<ROWS> *part)
 {
-    const uint16_t *planes = (const uint16_t *)tp_tile_planes(&c->path) + threadIdx.x;
-    const unsigned xs = planes[TP_PLANE_X * TP_PATH_BLOCK], kept = planes[TP_PLANE_KEPT * TP_PATH_BLOCK];
-    const unsigned ys = planes[TP_PLANE_Y * TP_PATH_BLOCK];
-    const int begin = (int)threadIdx.x * TP_PATH_WALK;
-    unsigned entries = (unsigned)__popc(xs) | (unsigned)__popc(ys & ~xs) << 16, k = (unsigned)__popc(kept);
-    tp_chosen_before(tile, &entries, &k);
-    unsigned x = entries & 0xffff, y = entries >> 16;
-    tropic_offset *offsets = c->offsets + from->row + 1;
-    const tropic_offset first = c->before[blockIdx.x];
+    const uint32_t *const planes = tp_tile_planes(path);
+    const int first = (int)(threadIdx.x / TP_WARP) * TP_CHOSEN_WORDS;
+    unsigned entries = 0, kept = 0;
+    tp_chosen_word mine = {};
 #pragma unroll
-    for (int s = 0; s < TP_PATH_WALK; s++) {
-        const unsigned is_x = xs >> s & 1, is_y = ys >> s & 1;
-        const int row = begin + s - (int)(x + y);
-        if (kept >> s & 1) {
-            tile->parts[TP_PATH_PADDED(k)] = x | y << TP_CHOSEN_Y | is_x << TP_CHOSEN_HAS_X | is_y << TP_CHOSEN_HAS_Y;
-            if (c->reads_rows) tile->rows[k] = (uint16_t)row;
-            k++;
-        } else if (!(is_x | is_y) && begin + s < length) {
-            offsets[row] = first + k;
+    for (int w = tp_lane(); w < TP_PATH_WORDS; w += TP_WARP) {
+        if (w >= first + TP_CHOSEN_WORDS) continue;
+        const tp_chosen_word word = {planes[TP_PLANE_X * TP_PATH_WORDS + w], planes[TP_PLANE_Y * TP_PATH_WORDS + w],
+                                     planes[TP_PLANE_KEPT * TP_PATH_WORDS + w]};
+        if (w >= first) {
+            mine = word;
+        } else {
+            entries += tp_chosen_entries(word.x, word.y, TP_EVERY_LANE);
+            kept += (unsigned)__popc(word.kept);
         }
-        x += is_x;
-        y += is_y & ~is_x;
     }
+    /* (The warp's words are those of lanes that follow one another.) */
+    const unsigned own = tp_chosen_entries(mine.x, mine.y, TP_EVERY_LANE);
+    mine.before = tp_warp_total(entries) + tp_warp_ends(own) - own;
+    const int at = (tp_lane() - first % TP_WARP + TP_WARP) % TP_WARP;
+    if (at < TP_CHOSEN_WORDS) part->words[at] = mine;
+    __syncwarp();
+    return tp_warp_total(kept);
 }
 
-/* For each entry `to` of the result, which is made of entries x and y (negative: not of it): parts = read(x, y), and
- * put(to, parts, x, y, row, id). Bits are read by threads that have many each, then entries are made side by side; what
- * several are made of is read before one is, for operators may take branches. */
-template <typename PARTS, typename READ, typename PUT>
+/* Lists what the warp's part of the result is made of, a lane for each position. Returns how many it has. Where a row
+ * ends, offsets, which are the tile's, get how many the result has up to there: `before`, and those of this part. */
+template <bool ROWS>
+TP_FN unsigned tp_chosen_list(tp_chosen_part<ROWS> *part, tropic_offset *offsets, int rows, tropic_offset before)
+{
+    const int first = (int)(threadIdx.x / TP_WARP) * TP_CHOSEN_WORDS;
+    const uint32_t mine = 1u << tp_lane(), below = mine - 1;
+    unsigned to = 0;
+#pragma unroll 2
+    for (int w = 0; w < TP_CHOSEN_WORDS; w++) {
+        const tp_chosen_word word = part->words[w];
+        const unsigned here = to + (unsigned)__popc(word.kept & below);
+        unsigned made_of = word.before + tp_chosen_entries(word.x, word.y, below);
+        const int row = (first + w) * TP_WARP + tp_lane() - (int)((made_of & TP_MADE_COUNT) + (made_of >> TP_MADE_Y));
+        /* (There are bits behind the last tile's end.) */
+        if (!((word.x | word.y) & mine) & (row < rows)) offsets[row] = before + here;
+        if (word.x & mine) made_of |= TP_MADE_OF_X;
+        if (word.y & mine) made_of |= TP_MADE_OF_Y;
+        if (word.kept & mine) {
+            part->made_of[here] = made_of;
+            if (ROWS) part->rows[here] = (uint16_t)row;
+        }
+        to += (unsigned)__popc(word.kept);
+    }
+    __syncwarp();
+    return to;
+}
+
+/* A run of the result, which a warp makes: from where on, and how many. */
+typedef struct tp_chosen_run {
+    tp_path_start from; /* the tile's */
+    tropic_offset first;
+    unsigned count;
+} tp_chosen_run;
+
+/* Entry `to` of the run. */
+typedef struct tp_chosen_item {
+    uint32_t made_of;
+    unsigned to;
+    tropic_index row, id;
+} tp_chosen_item;
+
+TP_FN unsigned tp_made_of_x(uint32_t made_of)
+{
+    return tp_index(made_of & TP_MADE_COUNT);
+}
+TP_FN unsigned tp_made_of_y(uint32_t made_of)
+{
+    return tp_index(made_of >> TP_MADE_Y & TP_MADE_COUNT);
+}
+
+/* Makes the result of a tile, by warps: positions first, then entries, for these are fewer. Of TP_CHOSEN_FLIGHT that a
+ * lane takes at a time, read(&parts, made_of, &run) is called for each, then put(parts, items, &run) for all: so all is
+ * read before one is made, for operators may take branches. Where the run has no more, a lane takes the same entry
+ * again, and no branch. ROWS: items have them. */
+template <bool ROWS, typename PARTS, typename READ, typename PUT>
 static __device__ __forceinline__ void tp_make_chosen(const tp_chosen *c, const READ &read, const PUT &put)
 {
-    __shared__ tp_chosen_tile tile;
-    const tp_merge_path *path = &c->path;
-    const tp_path_start from = path->starts[blockIdx.x], to = path->starts[blockIdx.x + 1];
-    const tropic_offset first = c->before[blockIdx.x];
-    const unsigned all = (unsigned)(c->before[blockIdx.x + 1] - first);
+    __shared__ tp_chosen_part<ROWS> parts_of[TP_CHOSEN_BLOCK / TP_WARP];
+    tp_chosen_part<ROWS> *const part = &parts_of[threadIdx.x / TP_WARP];
+    const tp_path_start *const starts = c->path.starts + blockIdx.x;
+    tp_chosen_run run = {starts[0], c->before[blockIdx.x]};
+    const tropic_index *const x_ids = tp_base(c->path.x.ids + run.from.x);
+    const tropic_index *const y_ids = tp_base(c->path.y.ids + run.from.y);
     if (blockIdx.x == 0 && threadIdx.x == 0) c->offsets[0] = 0;
-    tp_chosen_list(c, &tile, &from, (int)(to.row - from.row + (to.x - from.x) + (to.y - from.y)));
-    __syncthreads();
-    const tropic_index *x_ids = path->x.ids + from.x, *y_ids = path->y.ids + from.y;
-    tropic_index *ids = c->ids + first;
-    for (unsigned begin = threadIdx.x; begin < all; begin += TP_FLIGHT * TP_PATH_BLOCK) {
-        tropic_offset x[TP_FLIGHT], y[TP_FLIGHT];
-        tropic_index id[TP_FLIGHT];
-        PARTS parts[TP_FLIGHT];
+    run.first += tp_chosen_open(&c->path, part);
+    run.count =
+        tp_chosen_list(part, tp_base(c->offsets + run.from.row + 1), (int)(starts[1].row - run.from.row), run.first);
+#pragma unroll 1
+    for (unsigned k = (unsigned)tp_lane(); k < run.count; k += TP_CHOSEN_FLIGHT * TP_WARP) {
+        tp_chosen_item items[TP_CHOSEN_FLIGHT];
+        PARTS parts[TP_CHOSEN_FLIGHT];
 #pragma unroll
-        for (int q = 0; q < TP_FLIGHT; q++) {
-            const unsigned k = begin + q * TP_PATH_BLOCK;
-            const uint32_t made = tile.parts[TP_PATH_PADDED(k < all ? k : begin)];
-            const unsigned x_at = made & TP_CHOSEN_POSITION, y_at = made >> TP_CHOSEN_Y & TP_CHOSEN_POSITION;
-            x[q] = made >> TP_CHOSEN_HAS_X & 1 ? from.x + x_at : -1;
-            y[q] = made >> TP_CHOSEN_HAS_Y & 1 ? from.y + y_at : -1;
-            id[q] = __ldg(x[q] >= 0 ? x_ids + x_at : y_ids + y_at);
-            if (c->values) parts[q] = read(x[q], y[q]);
+        for (unsigned q = 0; q < TP_CHOSEN_FLIGHT; q++) {
+            const unsigned at = k + q * TP_WARP < run.count ? k + q * TP_WARP : k;
+            const uint32_t made_of = part->made_of[at];
+            const unsigned x = tp_made_of_x(made_of), y = tp_made_of_y(made_of);
+            const bool of_x = made_of & TP_MADE_OF_X;
+            items[q].made_of = made_of;
+            items[q].to = at;
+            items[q].row = ROWS ? (tropic_index)(run.from.row + part->rows[at]) : 0;
+            items[q].id = *tp_global((of_x ? x_ids : y_ids) + (of_x ? x : y));
+            read(&parts[q], made_of, &run);
         }
-#pragma unroll
-        for (int q = 0; q < TP_FLIGHT; q++) {
-            const unsigned k = begin + q * TP_PATH_BLOCK;
-            if (k >= all) break;
-            const int64_t row = from.row + (c->reads_rows ? tile.rows[k] : 0);
-            ids[k] = id[q];
-            if (c->values) put(first + k, parts[q], x[q], y[q], (tropic_index)row, id[q]);
-        }
+        put(parts, items, &run);
     }
 }
 
-/* Value k, or the one that stands for all. */
-template <typename T> TP_FN T tp_entry(const void *values, tropic_offset k, const tp_any *one)
-{
-    return values ? tp_stream((const T *)values + k) : *(const T *)one->byte;
-}
-
-/* What an entry is made of: operands, or what is copied. */
-template <typename X, typename Y, typename Z> struct tp_chosen_parts {
-    X a;
-    Y b;
-    Z copied;
+/* The operands of op, of which an entry may lack one. */
+template <typename X, typename Y> struct tp_chosen_parts {
+    X x;
+    Y y;
 };
-TP_FN bool tp_chosen_calls(const tp_chosen *c, tropic_offset x, tropic_offset y)
+template <typename X, typename Y>
+TP_FN void tp_chosen_read(const tp_chosen *c, tp_chosen_parts<X, Y> *parts, uint32_t made_of, const tp_chosen_run *run)
 {
-    return c->fills || (c->calls && x >= 0 && y >= 0);
-}
-template <typename X, typename Y, typename Z>
-TP_FN tp_chosen_parts<X, Y, Z> tp_chosen_read(const tp_chosen *c, tropic_offset x, tropic_offset y)
-{
-    const void *xs = c->path.x.values, *ys = c->path.y.values;
-    tp_chosen_parts<X, Y, Z> p = {};
-    if (tp_chosen_calls(c, x, y)) {
-        p.a = x < 0 ? *(const X *)c->alpha.byte : tp_entry<X>(xs, x, &c->x_one);
-        p.b = y < 0 ? *(const Y *)c->beta.byte : tp_entry<Y>(ys, y, &c->y_one);
-    } else {
-        p.copied = y >= 0 ? tp_entry<Z>(ys, y, &c->y_one) : tp_entry<Z>(xs, x, &c->x_one);
-    }
-    return p;
+    const X *const xs = tp_base((const X *)c->path.x.values + run->from.x);
+    const Y *const ys = tp_base((const Y *)c->path.y.values + run->from.y);
+    const uint32_t has_x = c->path.x.values ? TP_MADE_OF_X : 0, has_y = c->path.y.values ? TP_MADE_OF_Y : 0;
+    parts->x = made_of & TP_MADE_OF_X ? *(const X *)c->x_one.byte : *(const X *)c->alpha.byte;
+    parts->y = made_of & TP_MADE_OF_Y ? *(const Y *)c->y_one.byte : *(const Y *)c->beta.byte;
+    if (made_of & has_x) parts->x = xs[tp_made_of_x(made_of)];
+    if (made_of & has_y) parts->y = ys[tp_made_of_y(made_of)];
 }
 
-/* A block's part in making c, with
- *   X, Y                             C types of the values of x and y
- *   Z    OPERATE(code, x, y, i, j)   op
- * What is copied is of type Z already, whatever X and Y are. */
-#define TP_MAKE_CHOSEN(c, X, Y, Z, OPERATE)                                                                            \
-    tp_make_chosen<tp_chosen_parts<X, Y, Z>>(                                                                          \
-        c, [&](tropic_offset x, tropic_offset y) { return tp_chosen_read<X, Y, Z>(c, x, y); },                         \
-        [&](tropic_offset out, const tp_chosen_parts<X, Y, Z> &p, tropic_offset x, tropic_offset y, tropic_index i,    \
-            tropic_index j) {                                                                                          \
-            ((Z *)(c)->values)[out] = tp_chosen_calls(c, x, y) ? (Z)OPERATE((c)->op_code, p.a, p.b, i, j) : p.copied;  \
-        })
+/* A value as it is. (Only where x, y and z of op are of one type is there one.) */
+template <typename Z> struct tp_chosen_copy {
+    TP_FN Z of(const Z &value)
+    {
+        return value;
+    }
+    template <typename T> TP_FN Z of(const T &)
+    {
+        return {};
+    }
+};
+
+/* operate(x, y, i, j): op. */
+template <typename Z, typename X, typename Y, typename OPERATE>
+TP_FN void tp_chosen_put(const tp_chosen *c, const tp_chosen_parts<X, Y> *parts, const tp_chosen_item *items,
+                         const tp_chosen_run *run, const OPERATE &operate)
+{
+    tropic_index *const ids = tp_base(c->ids + run->first);
+    Z *const values = tp_base((Z *)c->values + run->first);
+    /* op is called where these bits are set. (A count has not so many.) */
+    const uint32_t both = TP_MADE_OF_X | TP_MADE_OF_Y, needs = c->fills ? 0 : c->calls ? both : TP_MADE_COUNT;
+#pragma unroll
+    for (unsigned q = 0; q < TP_CHOSEN_FLIGHT; q++) {
+        const tp_chosen_item *const item = &items[q];
+        Z z = item->made_of & TP_MADE_OF_Y ? tp_chosen_copy<Z>::of(parts[q].y) : tp_chosen_copy<Z>::of(parts[q].x);
+        if ((item->made_of & needs) == needs) z = operate(parts[q].x, parts[q].y, item->row, item->id);
+        ids[item->to] = item->id;
+        values[item->to] = z;
+    }
+}
+
+/* A block's part in making c, with types of the values of x, y and the result. ROWS: op looks at them. */
+template <bool ROWS, typename X, typename Y, typename Z, typename OPERATE>
+static __device__ __forceinline__ void tp_make_chosen_by(const tp_chosen *c, const OPERATE &operate)
+{
+    typedef tp_chosen_parts<X, Y> parts;
+    tp_make_chosen<ROWS, parts>(
+        c, [&](parts *p, uint32_t made_of, const tp_chosen_run *run) { tp_chosen_read(c, p, made_of, run); },
+        [&](const parts *p, const tp_chosen_item *items, const tp_chosen_run *run) {
+            tp_chosen_put<Z>(c, p, items, run, operate);
+        });
+}
 
 #endif

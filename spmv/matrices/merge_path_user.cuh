@@ -13,8 +13,9 @@ TP_KERNEL void __launch_bounds__(TP_PASS_BLOCK) test_user(const __grid_constant_
     TP_SELECT_ENTRIES(&s, USER_X, USER_Y, USER_OPERATE);
 }
 #else
-TP_KERNEL void __launch_bounds__(TP_PATH_BLOCK) chosen_user(const __grid_constant__ tp_chosen c)
+TP_KERNEL void __launch_bounds__(TP_CHOSEN_BLOCK) chosen_user(const __grid_constant__ tp_chosen c)
 {
-    TP_MAKE_CHOSEN(&c, USER_X, USER_Y, USER_Z, USER_OPERATE);
+    tp_make_chosen_by<true, USER_X, USER_Y, USER_Z>(
+        &c, [](USER_X x, USER_Y y, tropic_index i, tropic_index j) { return (USER_Z)USER_OPERATE(0, x, y, i, j); });
 }
 #endif
