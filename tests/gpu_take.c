@@ -78,9 +78,9 @@ static void wrong_ids(void **state)
                 char named[64];
                 snprintf(named, sizeof named, "rows[%d] is %d", place, wrong[w]);
                 ids[place] = wrong[w];
-                assert_status(device, TROPIC_INDEX_OUT_OF_RANGE,
-                              tropic_matrix_extract(&C, device, NULL, NULL, A, &list, NULL, NULL));
-                assert_non_null(strstr(tropic_context_error(device), named));
+                assert_status(on_device, TROPIC_INDEX_OUT_OF_RANGE,
+                              tropic_matrix_extract(&C, on_device, NULL, NULL, A, &list, NULL, NULL));
+                assert_non_null(strstr(tropic_context_error(on_device), named));
                 assert_null(C);
                 ids[place] = was;
             }
