@@ -3,6 +3,7 @@
  * The CUDA side of a context: its device, streams and timers.
  */
 #include "runtime/cuda.h"
+#include "runtime/cuda_staging.h"
 #include "runtime/jit/jit.h"
 
 #include <stdio.h>
@@ -148,7 +149,7 @@ void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     tp_cuda_use use(context);
-    tp_cuda_remove_context(context);
+    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index);
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         tp_cuda_unload(cuda->specialised[k].library);

@@ -137,10 +137,10 @@ tropic_status tp_cuda_refuse_capture(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);
-/* The context, whose streams are there, is open from now on, or is no longer: the last of its device trims the device's
- * pool. */
+/* The context, whose streams are there, is open from now on, or is no longer. True: it was the last of its device,
+ * whose pool is trimmed then. */
 void tp_cuda_add_context(const tropic_context *context);
-void tp_cuda_remove_context(const tropic_context *context);
+bool tp_cuda_remove_context(const tropic_context *context);
 
 /* *left of *all bytes are free: `needed` of them, if they can be had without what pools keep and what can be made again
  * (runtime/room.h). */

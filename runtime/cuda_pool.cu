@@ -4,7 +4,6 @@
  * comes from, and what is given back before a call fails for want of it.
  */
 #include "runtime/cuda_pool.h"
-#include "runtime/cuda_staging.h"
 #include "runtime/room.h"
 
 #include <pthread.h>
@@ -178,19 +177,19 @@ void tp_cuda_add_context(const tropic_context *context)
     pthread_mutex_unlock(&pools_lock);
 }
 
-void tp_cuda_remove_context(const tropic_context *context)
+bool tp_cuda_remove_context(const tropic_context *context)
 {
     device_pool *d = pool_of(context->device_index);
     tp_cuda **at = d ? &d->contexts : NULL;
-    if (!d) return;
+    bool last;
+    if (!d) return false;
     pthread_mutex_lock(&pools_lock);
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
-    if (!d->contexts) {
-        trim(d);
-        tp_cuda_release_staging(context->device_index);
-    }
+    last = !d->contexts;
+    if (last) trim(d);
     pthread_mutex_unlock(&pools_lock);
+    return last;
 }
 
 /* Gives back what pools keep for later calls, those of other contexts too: it is worth less than what is asked for now.
