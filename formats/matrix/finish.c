@@ -297,7 +297,10 @@ static bool keep_pattern(const tp_pending *p)
 /* The lock is held. The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
 static tropic_status finish(tropic_context *context, tropic_matrix *A)
 {
-    if (!A->hypersparse && !A->host[tp_matrix_here(A)].present) TP_TRY(tp_dense_unpack(context, A));
+    if (!A->hypersparse && !A->host[tp_matrix_here(A)].present) {
+        TP_TRY(tp_dense_unpack(context, A));
+        tp_matrix_hold(context, A, &A->host[TP_BY_ROW]); /* (where memory is short, the dense form goes) */
+    }
     TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
     if (!keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);
