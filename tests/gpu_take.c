@@ -89,6 +89,32 @@ static void wrong_ids(void **state)
     free(ids);
 }
 
+/* Many rows are taken of a matrix whose entries are all in one other. (A mean length would make them more than any
+ * memory holds.) */
+static void rows_of_one(void **state)
+{
+    const tropic_index n = test_sized(12000000, 100000), at = 7;
+    tropic_index *ids = test_room(n, sizeof *ids);
+    const tropic_offset offsets[] = {0, n, n};
+    const tropic_build_options options = {.size = sizeof options};
+    const tropic_indices list = {.ids = ids, .count = n};
+    tropic_matrix *A = NULL, *C = NULL;
+    (void)state;
+    for (tropic_index k = 0; k < n; k++) ids[k] = k;
+    assert_ok(on_device, tropic_matrix_from_csr(&A, on_device, 2, n, offsets, ids, TROPIC_BOOL, NULL, &options));
+    for (tropic_index k = 0; k < n; k++) ids[k] = 1;
+    assert_ok(on_device, tropic_matrix_extract(&C, on_device, NULL, NULL, A, &list, NULL, NULL));
+    assert_int_equal(tropic_matrix_count(C), 0);
+    tropic_matrix_free(&C);
+    ids[at] = 0;
+    assert_ok(on_device, tropic_matrix_extract(&C, on_device, NULL, NULL, A, &list, NULL, NULL));
+    assert_int_equal(tropic_matrix_count(C), n);
+    assert_int_equal(tropic_matrix_rows(C), n);
+    tropic_matrix_free(&C);
+    tropic_matrix_free(&A);
+    free(ids);
+}
+
 /* Triangles and the like are spans of rows: of every offset, and of shapes that are not square. */
 static void spans_of_all_kinds(void **state)
 {
@@ -121,6 +147,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_in_steps),
         cmocka_unit_test(wrong_ids),
+        cmocka_unit_test(rows_of_one),
         cmocka_unit_test(spans_of_all_kinds),
     };
     test_need_device();

@@ -34,8 +34,8 @@ static __device__ __forceinline__ tropic_index id_at(const tp_merge_tile *t, uns
 /* A place from -1, before the tile's, to `most`. */
 static __device__ __forceinline__ int begin_of(const tp_arcs *arcs, int64_t row, tropic_offset from, int most)
 {
-    const int begin = arcs->offsets ? (int)(arcs->offsets[row] - from) : 0; /* (of fewer than 2^31 entries) */
-    return begin < -1 ? -1 : begin > most ? most : begin;
+    const tropic_offset begin = arcs->offsets ? arcs->offsets[row] - from : 0;
+    return begin < -1 ? -1 : begin > most ? most : (int)begin;
 }
 
 /* How far behind a quad's beginning an id lies. */

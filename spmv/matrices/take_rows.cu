@@ -6,6 +6,7 @@
  */
 #include "spmv/matrices/take_rows.cuh"
 
+#include "spmv/device/warp.cuh"
 #include "spmv/matrices/expand.cuh"
 
 #define DOING "taking rows and columns"
@@ -130,13 +131,8 @@ static __device__ void rank(const unsigned *kept, tile_ranks *r)
 {
     const int lane = (int)threadIdx.x;
     const unsigned low = kept[2 * lane], high = kept[2 * lane + 1];
-    const int count = __popc(low) + __popc(high);
-    int sum = count;
+    const int count = __popc(low) + __popc(high), sum = (int)tp_warp_ends((unsigned)count);
     static_assert(TILE_WORDS == 2 * TP_WARP, "a lane has two words");
-    for (int step = 1; step < TP_WARP; step *= 2) {
-        const int other = __shfl_up_sync(TP_EVERY_LANE, sum, step);
-        sum += lane >= step ? other : 0;
-    }
     r->kept[2 * lane] = low;
     r->kept[2 * lane + 1] = high;
     r->before[2 * lane] = sum - count;
@@ -238,11 +234,12 @@ static tropic_status take_range(tropic_context *context, const tp_device_taking 
     return TROPIC_OK;
 }
 
-/* How many entries the rows have, likely no more, before that is known: of rows of a mean length, and some to spare. */
+/* How many entries the rows have, likely no more, before that is known: of rows of a mean length, and some to spare.
+ * No more than there are: rows may be few of many places, and all the entries in one. */
 static int64_t likely_count(const tp_device_taking *t)
 {
-    const double mean = t->from.lists > 0 ? (double)t->from.count / (double)t->from.lists : 0;
-    return (int64_t)(mean * (double)t->rows * SPARE);
+    const double count = (double)t->from.count, mean = t->from.lists > 0 ? count / (double)t->from.lists : 0;
+    return (int64_t)fmin(mean * (double)t->rows * SPARE, count);
 }
 
 /* Which entries are kept; w->before, and out->count. */
