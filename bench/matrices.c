@@ -186,7 +186,7 @@ static double memory_beside(const session *s, bench_matrix_task task)
     bench_matrices *b = s->counted;
     bench_counted *m = s->memory;
     double beside = NAN;
-    if (!b || task > BENCH_TRIANGLES) return NAN;
+    if (!b || task > BENCH_TRIANGLES_OF_ALL) return NAN;
     for (int round = 0; round < 2; round++) { /* the first makes what the context keeps */
         size_t base, before, result;
         tropic_matrix_free(&b->C);

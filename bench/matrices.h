@@ -15,6 +15,7 @@
     X(MXM_AGAIN, products, "C<C> = A A, numbers again", PRODUCT)                                                       \
     X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
     X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
+    X(TRIANGLES_OF_ALL, triangles, "C<L> = LL', L = tril(A(d,d))", NOTHING)                                            \
     X(ADD, ewise, "C = A + B", NOTHING)                                                                                \
     X(ADD_MASKED, ewise, "C<M> = A + B", NOTHING)                                                                      \
     X(ADD_KEPT, ewise, "C<M> = A + B, C = B before", ALL)                                                              \
@@ -41,8 +42,7 @@
     X(REDUCE, reduce, "sum of A", NOTHING)                                                                             \
     X(REDUCE_ROWS, reduce, "sums of rows of A", NOTHING)                                                               \
     X(REDUCE_COLUMNS, reduce, "sums of columns of A", NOTHING)                                                         \
-    X(BUILD, build, "A from tuples in any order", NOTHING)                                                             \
-    X(TRIANGLES_OF_ALL, triangles, "C<L> = LL', L = tril(A(d,d))", NOTHING)
+    X(BUILD, build, "A from tuples in any order", NOTHING)
 
 typedef enum bench_matrix_task {
 #define BENCH_MATRIX_TASK(NAME, operation, text, before) BENCH_##NAME,

@@ -158,6 +158,7 @@ static GrB_Info multiply(bench_grb_matrices *g, bench_matrix_task task)
     GrB_Matrix mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? g->C : g->A;
     GrB_Info info;
     if (task == BENCH_TRIANGLES) return count_triangles(g, g->L);
+    if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(g);
     info = new_result(g, g->type, g->b->n);
     GRB_DO(GrB_mxm(g->C, mask, NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,
                    g->structure));
@@ -256,13 +257,12 @@ static GrB_Info build(bench_grb_matrices *g)
 static GrB_Info run(bench_grb_matrices *g, bench_matrix_task task)
 {
     GrB_Info info;
-    if (task <= BENCH_TRIANGLES) return multiply(g, task);
+    if (task <= BENCH_TRIANGLES_OF_ALL) return multiply(g, task);
     if (task <= BENCH_MULTIPLY_MASKED) return combine(g, task);
     if (task <= BENCH_SELECT_MASKED) return by_value(g, task);
     if (task <= BENCH_PERMUTE) return extract(g, task);
     if (task <= BENCH_ASSIGN_SCALAR) return assign(g, task);
     if (task == BENCH_BUILD) return build(g);
-    if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(g);
     if (task > BENCH_TRANSPOSE_MASKED) return reduce(g, task);
     info = new_result(g, g->type, g->b->n);
     if (task == BENCH_COLUMNS) task = BENCH_TRANSPOSE;

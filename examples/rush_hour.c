@@ -27,7 +27,8 @@ int main(int argc, char **argv)
         e = tropic_matrix_update_values(A, c, minutes, TROPIC_HOST);
         if (!e) e = tropic_mxm(&C, c, NULL, NULL, min_plus, A, A, &keep);
         if (!e) e = tropic_matrix_reduce(&sum, c, plus, C);
-        printf("%d:00 %.6f minutes\n", hour, sum / (double)tropic_matrix_count(C));
+        if (!e && tropic_matrix_count(C) > 0)
+            printf("%d:00 %.6f minutes\n", hour, sum / (double)tropic_matrix_count(C));
     }
     if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
     tropic_matrix_free(&A), tropic_matrix_free(&C), tropic_context_free(&c);

@@ -206,7 +206,8 @@ typedef struct tropic_semiring_source {
     const struct tropic_host_semiring *host; /* C functions for the CPU; NULL: a C compiler makes them on first use */
 } tropic_semiring_source;
 
-/* Creates a semiring from a source, whose texts are copied.
+/* Creates a semiring from a source, whose texts are copied; `host` must stay valid until the semiring is freed, and
+ * those that were made of its add (tropic_semiring_from_operators).
  * Cost and status: as for tropic_operator_create, and INVALID_ARGUMENT (there is no identity). */
 TROPIC_API tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context *context,
                                                 const tropic_semiring_source *source);

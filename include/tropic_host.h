@@ -44,11 +44,11 @@ typedef struct tropic_host_table {
  * values, at least one, aligned as their types are; z may be x or y where their types have one size, else it overlaps
  * neither. */
 typedef struct tropic_host_operator {
-    size_t size;
-    /* z[k] = f(x[k], y[k]) at row i[k] and column j[k]; j NULL: every column is 0 */
+    size_t size; /* sizeof(tropic_host_operator) */
+    /* Must be there: z[k] = f(x[k], y[k]) at row i[k] and column j[k]; j NULL: every column is 0 */
     void (*map)(const struct tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,
                 const tropic_index *j, int64_t count);
-    /* *z = a monoid's identity; NULL: the operator is not a monoid */
+    /* *z = a monoid's identity; NULL: the operator is not a monoid, and its source has no identity */
     void (*identity)(const struct tropic_host_operator *self, void *z);
     /* whether a sum may stop at *a; NULL: at none */
     bool (*terminal)(const struct tropic_host_operator *self, const void *a);

@@ -137,8 +137,8 @@ tropic_status tp_cuda_refuse_capture(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);
-/* The context, whose streams are there, is open from now on, or is no longer. True: it was the last of its device,
- * whose pool is trimmed then. */
+/* The context, whose streams are there, is open from now on, or is no longer. True: its device has none that
+ * is open now, and its pool was trimmed. */
 void tp_cuda_add_context(const tropic_context *context);
 bool tp_cuda_remove_context(const tropic_context *context);
 

@@ -226,12 +226,13 @@ static tropic_status send_buffer(sending *s, cudaEvent_t fetched)
 static tropic_status send(tropic_context *context, const way *by, void *to, const void *from, int64_t count, bool *done)
 {
     const int64_t most = (int64_t)(BUFFER / by->share) * by->items;
-    staging *const of = &of_devices[context->device_index < TP_MAX_DEVICES ? context->device_index : 0];
+    staging *of;
     sending s = {};
     tropic_status status = TROPIC_OK;
     *done = false;
     if ((size_t)count * by->item < LARGE || context->device_index >= TP_MAX_DEVICES) return TROPIC_OK;
     TP_TRY(tp_cuda_refuse_capture(context));
+    of = &of_devices[context->device_index];
     s.context = context;
     s.by = by;
     pthread_mutex_lock(&lock);

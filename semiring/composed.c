@@ -217,7 +217,7 @@ static const tp_evaluator *sum_of(const tropic_host_operator *self)
     return &((const tp_composed_sum *)(const void *)self)->of;
 }
 
-/* (A monoid that is built in reads no place.) */
+/* (Only called at place 0, the one that a semiring's sums see.) */
 static void sum_map(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,
                     const tropic_index *j, int64_t count)
 {

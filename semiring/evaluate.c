@@ -110,36 +110,35 @@ typedef struct terms {
     int64_t count;
 } terms;
 
+/* By a loop of their own for those that the compiler is to know; the others ask at each term. */
 #define SUMS(type)                                                                                                     \
     TP_FN void sums_##type(tropic_builtin_operator op, const terms *s)                                                 \
     {                                                                                                                  \
         const TP_C(type) *z = s->z;                                                                                    \
         for (int64_t k = 0; k < s->count; k++) {                                                                       \
             TP_C(type) *sum = (TP_C(type) *)s->t + s->to[k];                                                           \
-            *sum = s->fresh[k] ? z[k] : tp_operate_at_##type(op, *sum, z[k], 0, 0);                                    \
+            *sum = s->fresh[k] ? z[k] : tp_combine_##type(op, *sum, z[k]);                                             \
         }                                                                                                              \
     }                                                                                                                  \
-    static bool add_##type(tropic_builtin_operator op, const terms *s)                                                 \
+    static void add_##type(tropic_builtin_operator op, const terms *s)                                                 \
     {                                                                                                                  \
         switch (op) {                                                                                                  \
-        case TROPIC_PLUS: sums_##type(TROPIC_PLUS, s); return true;                                                    \
-        case TROPIC_TIMES: sums_##type(TROPIC_TIMES, s); return true;                                                  \
-        case TROPIC_MIN: sums_##type(TROPIC_MIN, s); return true;                                                      \
-        case TROPIC_MAX: sums_##type(TROPIC_MAX, s); return true;                                                      \
-        default: return false;                                                                                         \
+        case TROPIC_PLUS: sums_##type(TROPIC_PLUS, s); break;                                                          \
+        case TROPIC_TIMES: sums_##type(TROPIC_TIMES, s); break;                                                        \
+        case TROPIC_MIN: sums_##type(TROPIC_MIN, s); break;                                                            \
+        case TROPIC_MAX: sums_##type(TROPIC_MAX, s); break;                                                            \
+        default: sums_##type(op, s);                                                                                   \
         }                                                                                                              \
     }
 TP_EACH_TYPE(SUMS)
 
-/* By a loop of the operator's own; false: there is none. */
-static bool add_builtin(const tropic_operator *op, const terms *s)
+static void add_builtin(const tropic_operator *op, const terms *s)
 {
 #define ADD(type)                                                                                                      \
-    case TP_TYPE_##type: return add_##type(op->builtin, s);
+    case TP_TYPE_##type: add_##type(op->builtin, s); break;
     switch (op->z) {
         TP_EACH_TYPE(ADD)
     }
-    return false;
 }
 
 void tp_evaluate_sums(const tp_evaluator *f, void *t, const void *z, const tropic_index *to, const uint8_t *fresh,
@@ -147,8 +146,8 @@ void tp_evaluate_sums(const tp_evaluator *f, void *t, const void *z, const tropi
 {
     static const tropic_index place;
     const size_t size = tropic_type_size(f->op->z);
-    if (!f->host && add_builtin(f->op, &(terms){t, z, to, fresh, count})) return;
-    for (int64_t k = 0; k < count; k++) {
+    if (!f->host) add_builtin(f->op, &(terms){t, z, to, fresh, count});
+    for (int64_t k = 0; f->host && k < count; k++) {
         char *sum = (char *)t + (size_t)to[k] * size;
         const char *term = (const char *)z + (size_t)k * size;
         if (fresh[k])

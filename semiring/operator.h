@@ -22,8 +22,8 @@ struct tropic_operator {
 bool tp_operator_reads_places(tropic_builtin_operator op);
 /* The same of any operator. (A user's semiring may do so in its multiply alone.) */
 bool tp_operator_sees_places(const tropic_operator *op);
-/* May a sum under the monoid stop early, at a value that no further term changes? Of integers under min, max and times
- * nobody asks: few have such a value. */
+/* May a sum under the monoid stop early, at a value that no further term changes? Of integers
+ * nobody asks: few have such a value under min, max and times, and bor and band go with them. */
 bool tp_operator_stops(const tropic_operator *monoid);
 /* INVALID_ARGUMENT: the operator `argument` is NULL; with the last that a look-up of this thread did not find. */
 tropic_status tp_operator_null(tropic_context *context, const char *argument);

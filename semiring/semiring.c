@@ -137,8 +137,7 @@ tropic_type tropic_semiring_type(const tropic_semiring *semiring)
 const tropic_operator *tropic_semiring_add(const tropic_semiring *semiring)
 {
     if (!semiring) return NULL;
-    if (semiring->user && semiring->sum.user) return &semiring->sum;
-    return tropic_operator_builtin(semiring->user ? semiring->sum.builtin : semiring->add, semiring->type);
+    return semiring->sum.user ? &semiring->sum : tropic_operator_builtin(semiring->add, semiring->type);
 }
 
 bool tp_semiring_stops(const tropic_semiring *semiring)

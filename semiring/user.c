@@ -246,6 +246,17 @@ static void release(void *made, tp_user *user)
     tp_release(&memory, made);
 }
 
+/* A program fills the struct by hand. */
+static tropic_status check_functions(tropic_context *context, const tropic_host_operator *host, bool monoid)
+{
+    TP_TRY(tp_options_check_size(context, host->size, "functions of an operator"));
+    if (!host->map) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "functions of an operator: map is NULL");
+    if (monoid && !host->identity)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                       "functions of an operator: identity is NULL, but its source has one");
+    return TROPIC_OK;
+}
+
 tropic_status tropic_operator_create(tropic_operator **op, tropic_context *context, const tropic_operator_source *given)
 {
     tropic_operator_source source;
@@ -255,6 +266,7 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
     if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "operator source"));
+    if (source.host) TP_TRY(check_functions(context, source.host, source.identity != NULL));
     if (!source.expression && source.host && (source.identity || source.terminal))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "an operator source has no expression, but %s",
                        source.identity ? "an identity" : "a terminal");

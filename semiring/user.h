@@ -26,13 +26,13 @@ typedef struct tp_user {
     int holders; /* operators and semirings that are made of it */
     bool semiring;
     tropic_type z, x, y;
-    char *name, *add, *multiply, *identity, *terminal, *file; /* file is never NULL; the others may be */
+    char *name, *add, *multiply, *identity, *terminal, *file; /* file is NULL of a semiring of two operators alone */
     int line;
     bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
     bool uses_places;                    /* i, j or r, by multiply or add */
     bool stops;                          /* a sum may, at a value that no further term changes */
     bool order_matters;                  /* a sum may depend on the order of its terms */
-    tropic_builtin_operator known_add;   /* PLUS or ANY, where the add is known to be that; else TROPIC_OPERATORS */
+    tropic_builtin_operator known_add;   /* the add: built in, or by its text PLUS or ANY; else TROPIC_OPERATORS */
     pthread_mutex_t lock;                /* guards what follows, which is made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;

@@ -62,7 +62,7 @@ static void rules_and_types(void **state)
                                               .duplicates = rules[round % 3],
                                               .direction = square && round % 8 < 4 ? TROPIC_DIRECTION_UNDIRECTED
                                                                                    : TROPIC_DIRECTION_AUTO,
-                                              .loops = round % 5 < 2 ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP};
+                                              .loops = round / 5 % 2 != 0 ? TROPIC_LOOPS_DROP : TROPIC_LOOPS_KEEP};
         try_entries(shape[0], shape[1], test_sized(200000, 70000) + round, types[round % 5], &options, &random);
     }
 }

@@ -7,7 +7,8 @@
 
 #include <pthread.h>
 
-/* A list of N ids takes ten buffers, of 2^18 ids each, or three, if it ascends in short steps; N is no multiple. */
+/* A list of N ids takes ten buffers, of 2^18 ids each, or three, if it ascends in short steps; N is a multiple of
+ * neither. */
 enum { N = 2600001, THREADS = 2, CALLS = 4, ASCENDS = 1, SPARE = 5 };
 
 typedef struct worker {

@@ -3,6 +3,7 @@
  * Semirings of two built-in operators: those of the table, which are found there, and others, whose products are
  * compared with sums over all places.
  */
+#include "tests/fixtures.h"
 #include "tests/jit.h"
 
 enum { ROWS = 90, COLS = 300, OTHER = 40, WIDTH = 5, LONG_ROW = 7, LONG_COLUMN = 5 };
@@ -43,25 +44,6 @@ static int tear_down(void **unused)
     (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
-}
-
-static double load(const void *values, tropic_type type, int64_t k)
-{
-    switch (type) {
-#define LOAD(NAME, T)                                                                                                  \
-    case TROPIC_##NAME: return (double)((const T *)values)[k];
-        TEST_EACH_TYPE(LOAD)
-    }
-    return NAN;
-}
-
-static void store(void *values, tropic_type type, int64_t k, double value)
-{
-    switch (type) {
-#define STORE(NAME, T)                                                                                                 \
-    case TROPIC_##NAME: ((T *)values)[k] = (T)value; break;
-        TEST_EACH_TYPE(STORE)
-    }
 }
 
 /* Small whole numbers that the type has, some of them equal. */
@@ -144,15 +126,15 @@ static void draw_all(uint64_t seed, tropic_type type)
 static tropic_matrix *matrix_of(const double *values, const bool *has, int rows, int cols, tropic_type type)
 {
     const size_t places = (size_t)rows * (size_t)cols;
-    tropic_index *row = malloc(places * sizeof *row), *col = malloc(places * sizeof *col);
-    double *typed = malloc(places * sizeof *typed);
+    tropic_index *row = test_room((int64_t)places, sizeof *row), *col = test_room((int64_t)places, sizeof *col);
+    double *typed = test_room((int64_t)places, sizeof *typed);
     tropic_matrix *M = NULL;
     tropic_offset count = 0;
     for (int p = 0; p < rows * cols; p++) {
         if (!has[p]) continue;
         row[count] = p / cols;
         col[count] = p % cols;
-        store(typed, type, count++, values[p]);
+        test_value_store(type, typed, count++, values[p]);
     }
     assert_ok(context, tropic_matrix_from_coo(&M, context, rows, cols, count, row, col, type, typed, NULL));
     free(row);
@@ -163,9 +145,9 @@ static tropic_matrix *matrix_of(const double *values, const bool *has, int rows,
 
 static tropic_vector *vector_of(const double *values, const bool *has, int n, int columns, tropic_type type)
 {
-    double *typed = malloc((size_t)n * (size_t)columns * sizeof *typed);
+    double *typed = test_room((int64_t)n * columns, sizeof *typed);
     tropic_vector *v = NULL;
-    for (int k = 0; k < n * columns; k++) store(typed, type, k, values[k]);
+    for (int k = 0; k < n * columns; k++) test_value_store(type, typed, k, values[k]);
     assert_ok(context, columns == 1 ? tropic_vector_create(&v, context, type, n)
                                     : tropic_vector_create_block(&v, context, type, n, columns));
     assert_ok(context, tropic_vector_put_dense(v, typed, has));
@@ -175,9 +157,9 @@ static tropic_vector *vector_of(const double *values, const bool *has, int n, in
 
 static void read_vector(const tropic_vector *v, tropic_type type, int count, double *found, bool *has)
 {
-    void *values = malloc((size_t)count * sizeof(double));
+    void *values = test_room(count, sizeof(double));
     assert_ok(context, tropic_vector_get_dense(v, values, has));
-    for (int k = 0; k < count; k++) found[k] = load(values, type, k);
+    for (int k = 0; k < count; k++) found[k] = (double)test_value_load(type, values, k);
     free(values);
 }
 
@@ -316,7 +298,7 @@ static void read_matrix(const tropic_matrix *C, tropic_type type, double *found,
     assert_ok(context, tropic_matrix_entries(&e, C, context));
     while (tropic_entries_next(&e)) {
         has[e.row * OTHER + e.col] = true;
-        found[e.row * OTHER + e.col] = e.value ? load(e.value, type, 0) : 1;
+        found[e.row * OTHER + e.col] = e.value ? (double)test_value_load(type, e.value, 0) : 1;
     }
 }
 

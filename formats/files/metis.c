@@ -218,20 +218,6 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
 
 /* ---- writing ---- */
 
-/* Lines of vertices without neighbours. */
-static void write_empty(tp_writer *out, tropic_index count)
-{
-    tp_buffer *text = tp_writer_text(out);
-    while (count > 0 && !tp_writer_stopped(out)) {
-        const ptrdiff_t room = text->end - text->at;
-        const tropic_index part = count < room ? count : (tropic_index)room;
-        memset(text->at, '\n', (size_t)part);
-        text->at += part;
-        count -= part;
-        if (text->at == text->end) text->empty(text);
-    }
-}
-
 /* The neighbours of list l's vertex. */
 static void write_vertex(tp_writer *out, const tp_rows *of, tropic_index l)
 {
@@ -249,6 +235,7 @@ static void write_vertex(tp_writer *out, const tp_rows *of, tropic_index l)
 static tropic_status write_graph(tropic_context *context, const tropic_matrix *A, tp_writer *out)
 {
     static const char name[] = "a METIS file";
+    tp_buffer *const text = tp_writer_text(out);
     tropic_index next = 0;
     tp_rows of;
     bool symmetric;
@@ -268,11 +255,11 @@ static tropic_status write_graph(tropic_context *context, const tropic_matrix *A
                                (long long)tropic_matrix_label(A, tp_row_at(&of, l)));
     tp_write_formatted(out, "%d %lld%s\n", of.rows, (long long)of.count / 2, of.values ? " 001" : "");
     for (tropic_index l = 0; l < of.lists; l++) {
-        write_empty(out, tp_row_at(&of, l) - next);
+        tp_put_repeated(text, '\n', tp_row_at(&of, l) - next); /* vertices without neighbours */
         write_vertex(out, &of, l);
         next = tp_row_at(&of, l) + 1;
     }
-    write_empty(out, of.rows - next);
+    tp_put_repeated(text, '\n', of.rows - next);
     return TROPIC_OK;
 }
 

@@ -42,6 +42,19 @@ static inline void tp_put_bytes(tp_buffer *buffer, const char *bytes, size_t cou
     buffer->at += count;
 }
 
+/* The same byte so many times. */
+static inline void tp_put_repeated(tp_buffer *buffer, char c, int64_t count)
+{
+    while (count > 0) {
+        const ptrdiff_t room = buffer->end - buffer->at;
+        const size_t part = (size_t)(count < room ? count : room);
+        memset(buffer->at, c, part);
+        buffer->at += part;
+        count -= (int64_t)part;
+        if (count > 0) buffer->empty(buffer);
+    }
+}
+
 static inline void tp_put_text(tp_buffer *buffer, const char *text)
 {
     tp_put_bytes(buffer, text, strlen(text));

@@ -176,8 +176,7 @@ static __device__ __forceinline__ void load_first(const moving *p, int64_t begin
     }
 }
 
-/* (What is read for the last time is not kept: the device's cache is for what is written, in parts of its lines.)
- * `bins`, in shared memory, has where values of the digit before begin. */
+/* (What is read for the last time is not kept: the device's cache is for what is written, in parts of its lines.) */
 template <typename K, typename C, int ITEMS>
 static __device__ __forceinline__ void load_later(const moving *p, int64_t begin, int n, held<K, ITEMS> *h, C *carried)
 {
@@ -196,7 +195,8 @@ static __device__ __forceinline__ void load_later(const moving *p, int64_t begin
     }
 }
 
-/* The digit that place tells joins the key, and the pass's leaves it. */
+/* The digit that place tells joins the key, and the pass's leaves it. `bins`, in shared memory, has where values of the
+ * digit before begin. */
 template <typename K, int ITEMS>
 static __device__ __forceinline__ void turn_keys(const moving *p, const int *bins, int64_t begin, held<K, ITEMS> *h)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products over a semiring of the user's own on the CPU: the strategies share lists out among threads, the
- * user's functions (tropic_define.h) walk them.
+ * Products over a semiring that is not in the table, on the CPU: the strategies share lists out among threads, the
+ * semiring's functions (tropic_host.h) walk them.
  */
 #include "runtime/types.h"
 #include "semiring/composed.h"

@@ -120,8 +120,9 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 
 /* ---- the result ---- */
 
-/* Blocks that a multiprocessor has registers for, if lanes have as many entries in flight as they do. */
-#define CHOSEN_BLOCKS (TP_MAX_BLOCKS * 3 / 2)
+/* Blocks that there are registers for, if lanes have as many entries in flight as they do: three quarters of the usual
+ * threads. */
+#define CHOSEN_BLOCKS (TP_MAX_BLOCKS * TP_STEP_BLOCK / TP_CHOSEN_BLOCK * 3 / 4)
 
 /* Any operator. */
 #define KERNEL(name, X, Z, OPERATE)                                                                                    \

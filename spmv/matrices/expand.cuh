@@ -25,7 +25,8 @@ typedef struct tp_expansion {
 } tp_expansion;
 
 /* offsets[l + 1] = the length of list l, for so many lists, becomes where lists begin: blocks sum up a share of the
- * lists each, and then go through them again, with what lies before. Meanwhile the host adds up their sums. */
+ * lists each, and then go through them again, with what lies before. Meanwhile the host adds up their sums. From
+ * tp_cuda_open_sums to tp_cuda_await_sums there is no tp_cuda_download, which uses the same pinned memory. */
 typedef struct tp_summing {
     tropic_offset *offsets;
     tropic_offset *sums, *told; /* by block; the latter in pinned memory of the host */
@@ -47,11 +48,11 @@ template <typename LENGTH> static __device__ void tp_sum_share(const tp_summing 
 
 tropic_status tp_cuda_open_sums(tropic_context *context, tp_working *w, tropic_offset *offsets, int64_t lists,
                                 tp_summing *s);
-/* Once the stream is at the shares. */
+/* After the launch of a kernel that calls tp_sum_share: makes offsets of the lengths. */
 tropic_status tp_cuda_place_lists(tropic_context *context, const tp_summing *s);
 /* *count: the end of the last list. Waits for the shares, and for nothing that the stream was given since. */
 tropic_status tp_cuda_await_sums(tropic_context *context, const tp_summing *s, tropic_offset *count);
-/* All of it. */
+/* Makes offsets of lengths that are there, and waits for *count. */
 tropic_status tp_cuda_sum_lengths(tropic_context *context, tp_working *w, tropic_offset *offsets, int64_t lists,
                                   tropic_offset *count);
 

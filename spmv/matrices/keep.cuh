@@ -129,6 +129,7 @@ static __device__ __forceinline__ void tp_keep_entries(const tp_keeping *k, cons
         for (int l = 0; l < TP_KEEP_WORDS; l++) {
             const uint32_t begins = lists->begins[l];
             const tropic_index row = lists->rows[before + __popc(begins & here)];
+            /* (A user's function is asked about entries alone.) */
             keep[l] = begin + l * TP_WARP < k->x.count && test(item[l], row);
             before += __popc(begins);
         }

@@ -31,7 +31,7 @@ typedef struct tp_device_taking {
     size_t size;
 } tp_device_taking;
 
-/* The stream is at it when this returns. */
+/* Returns before the device is done. */
 tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking *t, tp_device_lists *out);
 /* The spans of s (whose own lists are not looked at) of the lists of `from`, with values of `size` bytes, or none. */
 tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,

@@ -186,18 +186,16 @@ static tropic_status try_associative(trial *t)
     return TROPIC_OK;
 }
 
-/* Of a user's: where a is terminal, a + b is a. The built-in ones' tests know theirs. */
+/* Where a is terminal, a + b is a. (Those of the table are right.) */
 static tropic_status try_terminal(trial *t)
 {
-    const tropic_host_semiring *functions;
-    const tropic_host_operator *host;
+    tp_evaluator sum;
     t->report.terminal = true;
     if (!t->semiring->user || !t->semiring->user->stops) return TROPIC_OK;
-    TP_TRY(tp_semiring_host(t->context, t->semiring, &functions));
-    host = functions->monoid;
+    TP_TRY(tp_evaluator_open(t->context, &sum, &t->semiring->sum));
     TP_TRY(add(t, LEFT, A, B));
     for (int64_t k = 0; k < TRIALS; k++)
-        if (host->terminal(host, at(t, A, k)) && !equal(t, at(t, LEFT, k), at(t, A, k))) {
+        if (tp_evaluate_terminal(&sum, at(t, A, k)) && !equal(t, at(t, LEFT, k), at(t, A, k))) {
             t->report.terminal = false;
             note(t, "terminal value, a + b", 2, k, at(t, LEFT, k), at(t, A, k));
             break;
