@@ -77,7 +77,7 @@ bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
     info = open_descriptors(g);
     g->type = type_of(b->type);
     for (int k = 0; k < 5 && info == GrB_SUCCESS; k++) {
-        if (tropic_matrix_to_graphblas(to[k], b->context, from[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
+        if (tropic_matrix_to_suitesparse(to[k], b->context, from[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
         GRB_DO(GrB_wait(*to[k], GrB_MATERIALIZE));
     }
     GRB_DO(GrB_Vector_new(&g->w, g->type, (GrB_Index)b->n));

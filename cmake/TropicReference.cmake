@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tropic_graphblas  the adapter of include/tropic_graphblas.h; installed
+#   tropic_suitesparse  the adapter of include/tropic_suitesparse.h; installed
 #   tropic_reference  textbook algorithms (one with GMP's integers) and SuiteSparse:GraphBLAS, to check the
 #                     library with
 #   tropic_verify     the same as a module, which the tool loads for --verify alone: GraphBLAS has 180 MB to map and
@@ -34,7 +34,7 @@ if(NOT GMP_LIBRARY OR NOT GMP_INCLUDE_DIR)
 endif()
 set(TROPIC_HAVE_GRAPHBLAS ON)
 
-set(tropic_adapter_source ${PROJECT_SOURCE_DIR}/reference/graphblas.c)
+set(tropic_adapter_source ${PROJECT_SOURCE_DIR}/reference/suitesparse.c)
 file(GLOB tropic_reference_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/reference/*.c)
 list(REMOVE_ITEM tropic_reference_sources ${tropic_adapter_source})
 
@@ -49,11 +49,11 @@ function(tropic_reference_library target)
         PRIVATE $<BUILD_INTERFACE:tropic_warnings> $<BUILD_INTERFACE:tropic_sanitize>)
 endfunction()
 
-tropic_reference_library(tropic_graphblas ${tropic_adapter_source})
-target_link_libraries(tropic_graphblas PUBLIC $<INSTALL_INTERFACE:tropic::tropic>)
+tropic_reference_library(tropic_suitesparse ${tropic_adapter_source})
+target_link_libraries(tropic_suitesparse PUBLIC $<INSTALL_INTERFACE:tropic::tropic>)
 tropic_reference_library(tropic_reference ${tropic_reference_sources})
 target_link_libraries(tropic_reference
-    PUBLIC tropic_graphblas PRIVATE OpenMP::OpenMP_C ${GMP_LIBRARY} m)
+    PUBLIC tropic_suitesparse PRIVATE OpenMP::OpenMP_C ${GMP_LIBRARY} m)
 target_include_directories(tropic_reference PRIVATE ${GMP_INCLUDE_DIR})
 target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)
 

@@ -24,7 +24,7 @@ set(tropic_embedded_arguments)
 foreach(use public kernel nvrtc)
     file(GLOB files CONFIGURE_DEPENDS ${tropic_embedded_${use}})
     # These need headers of other projects.
-    list(FILTER files EXCLUDE REGEX "/tropic_(cuda|graphblas)\\.h$")
+    list(FILTER files EXCLUDE REGEX "/tropic_(cuda|suitesparse)\\.h$")
     list(APPEND tropic_embedded ${files})
     list(JOIN files "|" files)
     list(APPEND tropic_embedded_arguments "-D${use}=${files}")

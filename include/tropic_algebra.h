@@ -117,6 +117,20 @@ TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_con
  * the place. A call that needs it on a GPU returns NOT_SUPPORTED.
  */
 
+/* z[k] = op(x[k], y[k]) for values in host memory, by functions of the CPU whatever the context's device is.
+ *   z     out  `count` values; may be x or y, if their types have one size, else it overlaps neither
+ *   x, y  in   `count` values of op's types; NULL if op does not read them
+ *   i, j  in   the place that op sees
+ * Cost: O(count). Status: usual, and those of the first use of a user-defined operator. */
+TROPIC_API tropic_status tropic_operator_evaluate(const tropic_operator *op, tropic_context *context, void *z,
+                                                  const void *x, const void *y, tropic_index i, tropic_index j,
+                                                  int64_t count);
+/* to[k] = from[k] as a value of another built-in type, by the rules of tropic_vector_algebra.h, in host memory. Values
+ * of a struct type are copied, if both types are that.
+ * Cost: O(count). Status: INVALID_ARGUMENT (NULL), TYPE_MISMATCH. */
+TROPIC_API tropic_status tropic_cast(void *to, tropic_type to_type, const void *from, tropic_type from_type,
+                                     int64_t count);
+
 /* Frees an operator; a built-in one stays unchanged. */
 TROPIC_API void tropic_operator_free(tropic_operator **op);
 /* Returns an operator's name, such as "plus"; NULL for NULL. */

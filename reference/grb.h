@@ -6,7 +6,7 @@
 #ifndef TROPIC_REFERENCE_GRB_H
 #define TROPIC_REFERENCE_GRB_H
 
-#include <tropic_graphblas.h>
+#include <tropic_suitesparse.h>
 
 /* Calls one after another until one fails: `info` keeps the first failure, and the rest are
  * skipped. */
@@ -27,7 +27,7 @@ typedef struct grb_graph {
 } grb_graph;
 
 /* From a square matrix with a row or more. Values become those of `type`; BOOL: all true, whatever
- * A's values. Returns GrB_INVALID_VALUE, with tropic_graphblas_error(), where A cannot be read. */
+ * A's values. Returns GrB_INVALID_VALUE, with tropic_suitesparse_error(), where A cannot be read. */
 GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context, tropic_type type);
 void grb_graph_free(grb_graph *G);
 

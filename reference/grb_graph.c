@@ -143,7 +143,7 @@ GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *con
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A);
     *G = (grb_graph){.n = n};
     GrB_Info info = grb_start();
-    GRB_DO(tropic_matrix_to_graphblas(&raw, context, A) == TROPIC_OK ? GrB_SUCCESS : GrB_INVALID_VALUE);
+    GRB_DO(tropic_matrix_to_suitesparse(&raw, context, A) == TROPIC_OK ? GrB_SUCCESS : GrB_INVALID_VALUE);
     GRB_DO(GrB_Matrix_new(&G->A, type_of(type), n, n));
     GRB_DO(GrB_Matrix_new(&G->AT, type_of(type), n, n));
     GRB_DO(cast(G->A, raw, type));

@@ -27,8 +27,8 @@ reference_verdict verify_failed(const verify_report *report, const char *format,
 reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info)
 {
     if (info == GrB_OUT_OF_MEMORY) return verify_failed(report, "no memory for the reference");
-    if (info == GrB_INVALID_VALUE && tropic_graphblas_error()[0])
-        return verify_failed(report, "%s", tropic_graphblas_error());
+    if (info == GrB_INVALID_VALUE && tropic_suitesparse_error()[0])
+        return verify_failed(report, "%s", tropic_suitesparse_error());
     return verify_failed(report, "GraphBLAS failed with code %d", (int)info);
 }
 

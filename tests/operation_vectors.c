@@ -80,7 +80,7 @@ static void forget(contents *c)
 }
 
 /* The library's own conversion knows no structs. */
-static GrB_Info struct_to_graphblas(operand *x)
+static GrB_Info struct_to_suitesparse(operand *x)
 {
     const size_t size = tropic_type_size(x->type);
     contents c = read(x->v, NULL);
@@ -98,7 +98,7 @@ static contents read_grb(const operand *x, tropic_context *context)
     contents c;
     if (x->type < TROPIC_TYPES) {
         tropic_vector *v = NULL;
-        assert_int_equal(tropic_vector_from_graphblas(&v, context, x->g), TROPIC_OK);
+        assert_int_equal(tropic_vector_from_suitesparse(&v, context, x->g), TROPIC_OK);
         c = read(v, context);
         tropic_vector_free(&v);
         return c;
@@ -120,9 +120,9 @@ static void to_graphblas(operand *x)
     if (x->n == 0)
         assert_int_equal(GrB_Vector_new(&x->g, algebra_type(x->type), 1), GrB_SUCCESS);
     else if (x->type >= TROPIC_TYPES)
-        assert_int_equal(struct_to_graphblas(x), GrB_SUCCESS);
-    else if (tropic_vector_to_graphblas(&x->g, x->v) != TROPIC_OK)
-        fail_msg("%s", tropic_graphblas_error());
+        assert_int_equal(struct_to_suitesparse(x), GrB_SUCCESS);
+    else if (tropic_vector_to_suitesparse(&x->g, x->v) != TROPIC_OK)
+        fail_msg("%s", tropic_suitesparse_error());
     assert_int_equal(grb_vector_form(x->g, GRB_FLAGS), GrB_SUCCESS);
 }
 

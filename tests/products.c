@@ -69,8 +69,8 @@ static void open_type(product_fixture *f, const test_graph *g, tropic_type type)
     assert_true(oracle_graph_from_entries(&f->oracle[type], g->rows, g->cols, g->count, g->row, g->col, weight));
     assert_ok(f->context, tropic_matrix_from_coo(&f->A[type], f->context, g->rows, g->cols, g->count, g->row, g->col,
                                                  g->weight ? type : TROPIC_BOOL, g->weight ? values : NULL, NULL));
-    if (g->rows > 0 && g->cols > 0 && tropic_matrix_to_graphblas(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
-        fail_msg("%s", tropic_graphblas_error());
+    if (g->rows > 0 && g->cols > 0 && tropic_matrix_to_suitesparse(&f->G[type], f->context, f->A[type]) != TROPIC_OK)
+        fail_msg("%s", tropic_suitesparse_error());
     free(weight);
     free(values);
 }
@@ -137,7 +137,8 @@ static void open_vector(tropic_context *context, triple *v)
     tropic_index n = (tropic_index)v->oracle.n;
     assert_ok(context, tropic_vector_create(&v->vector, context, v->type, n));
     fill(context, v);
-    if (n > 0 && tropic_vector_to_graphblas(&v->grb, v->vector) != TROPIC_OK) fail_msg("%s", tropic_graphblas_error());
+    if (n > 0 && tropic_vector_to_suitesparse(&v->grb, v->vector) != TROPIC_OK)
+        fail_msg("%s", tropic_suitesparse_error());
 }
 
 static void close_vector(triple *v)
@@ -306,7 +307,7 @@ static void check_grb(const product_fixture *f, const product_case *c, tropic_ty
     assert_int_equal(
         grb_mxv(g, mask ? mask->grb : NULL, c->accum, c->builtin, c->type, f->G[matrix_type], u->grb, &d, c->vxm),
         GrB_SUCCESS);
-    assert_int_equal(tropic_vector_from_graphblas(&result, f->context, g), TROPIC_OK);
+    assert_int_equal(tropic_vector_from_suitesparse(&result, f->context, g), TROPIC_OK);
     assert_ok(f->context, tropic_vector_get_dense(result, values, has));
     compare(c, expected, has, values, "GraphBLAS");
     tropic_vector_free(&result);

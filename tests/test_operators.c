@@ -79,7 +79,7 @@ static void compare(tropic_context *context, int op, const tropic_vector *expect
 static GrB_Vector to_graphblas(const tropic_vector *v)
 {
     GrB_Vector g = NULL;
-    assert_int_equal(tropic_vector_to_graphblas(&g, v), TROPIC_OK);
+    assert_int_equal(tropic_vector_to_suitesparse(&g, v), TROPIC_OK);
     return g;
 }
 
@@ -96,7 +96,7 @@ static tropic_vector *expect(tropic_context *context, int op, const tropic_vecto
         assert_int_equal(unary ? GrB_Vector_apply(g, NULL, NULL, unary, u, NULL)
                                : GrB_Vector_eWiseMult_BinaryOp(g, NULL, NULL, binary, u, v, NULL),
                          GrB_SUCCESS);
-        assert_int_equal(tropic_vector_from_graphblas(&expected, context, g), TROPIC_OK);
+        assert_int_equal(tropic_vector_from_suitesparse(&expected, context, g), TROPIC_OK);
     }
     GrB_Vector_free(&g);
     GrB_Vector_free(&u);

@@ -69,7 +69,7 @@ static void take_theirs(operand *w, tropic_context *context)
 {
     tropic_vector *theirs = NULL;
     const tropic_operator *second = tropic_operator_builtin(TROPIC_SECOND, w->type);
-    assert_int_equal(tropic_vector_from_graphblas(&theirs, context, w->g), TROPIC_OK);
+    assert_int_equal(tropic_vector_from_suitesparse(&theirs, context, w->g), TROPIC_OK);
     assert_int_equal(tropic_vector_count(w->v), tropic_vector_count(theirs));
     assert_ok(context, tropic_ewise_multiply(w->v, NULL, NULL, second, w->v, theirs, NULL));
     tropic_vector_free(&theirs);

@@ -27,12 +27,12 @@ static int tear_down(void **unused)
 
 #define assert_done(call)                                                                                              \
     do {                                                                                                               \
-        if ((call) != TROPIC_OK) fail_msg("%s: %s", #call, tropic_graphblas_error());                                  \
+        if ((call) != TROPIC_OK) fail_msg("%s: %s", #call, tropic_suitesparse_error());                                \
     } while (0)
 #define assert_refused(status, call)                                                                                   \
     do {                                                                                                               \
         assert_int_equal(call, status);                                                                                \
-        assert_true(tropic_graphblas_error()[0] != '\0');                                                              \
+        assert_true(tropic_suitesparse_error()[0] != '\0');                                                            \
     } while (0)
 
 /* Random weights, zeros among them, as this type; of whole numbers so wide that no narrower type has them. */
@@ -52,10 +52,10 @@ static void check_round_trip(tropic_matrix *A)
     GrB_Matrix G = NULL;
     GrB_Index entries = 0;
     tropic_matrix *B = NULL;
-    assert_done(tropic_matrix_to_graphblas(&G, context, A));
+    assert_done(tropic_matrix_to_suitesparse(&G, context, A));
     assert_int_equal(GrB_Matrix_nvals(&entries, G), GrB_SUCCESS);
     assert_int_equal(entries, tropic_matrix_count(A));
-    assert_done(tropic_matrix_from_graphblas(&B, context, G));
+    assert_done(tropic_matrix_from_suitesparse(&B, context, G));
     test_matrices_same(context, A, context, B);
     GrB_Matrix_free(&G);
     tropic_matrix_free(&A);
@@ -87,12 +87,12 @@ static void test_forms(void **unused)
     assert_int_equal(GrB_Matrix_new(&G, GrB_INT32, 3, 3), GrB_SUCCESS);
     for (int k = 3; k >= 0; k--) /* pending */
         assert_int_equal(GrB_Matrix_setElement_INT32(G, 5, (GrB_Index)rows[k], (GrB_Index)cols[k]), GrB_SUCCESS);
-    assert_done(tropic_matrix_from_graphblas(&A, context, G));
+    assert_done(tropic_matrix_from_suitesparse(&A, context, G));
     test_matrices_same(context, A, context, expected);
     tropic_matrix_free(&A);
     /* iso: G<G,struct> = 5 */
     assert_int_equal(GrB_Matrix_assign_INT32(G, G, NULL, 5, GrB_ALL, 3, GrB_ALL, 3, GrB_DESC_S), GrB_SUCCESS);
-    assert_done(tropic_matrix_from_graphblas(&A, context, G));
+    assert_done(tropic_matrix_from_suitesparse(&A, context, G));
     test_matrices_same(context, A, context, expected);
     tropic_matrix_free(&A);
 #ifdef GxB_SUITESPARSE_GRAPHBLAS
@@ -101,7 +101,7 @@ static void test_forms(void **unused)
         for (int k = 0; k < 3; k++) {
             assert_int_equal(GxB_Matrix_Option_set(G, GxB_FORMAT, by_column ? GxB_BY_COL : GxB_BY_ROW), GrB_SUCCESS);
             assert_int_equal(GxB_Matrix_Option_set(G, GxB_SPARSITY_CONTROL, forms[k]), GrB_SUCCESS);
-            assert_done(tropic_matrix_from_graphblas(&A, context, G));
+            assert_done(tropic_matrix_from_suitesparse(&A, context, G));
             test_matrices_same(context, A, context, expected);
             tropic_matrix_free(&A);
         }
@@ -121,8 +121,8 @@ static void check_vector(tropic_type type, const void *values, const bool *has, 
         assert_ok(context, tropic_vector_put_dense(v, values, has));
         bool full = tropic_vector_count(v) == n;
         if (full || form != TROPIC_FULL) assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));
-        assert_done(tropic_vector_to_graphblas(&g, v));
-        assert_done(tropic_vector_from_graphblas(&back, context, g));
+        assert_done(tropic_vector_to_suitesparse(&g, v));
+        assert_done(tropic_vector_from_suitesparse(&back, context, g));
         assert_int_equal(tropic_vector_type(back), type);
         assert_ok(context, tropic_vector_get_dense(v, before, NULL));
         assert_ok(context, tropic_vector_get_dense(back, after, has_after));
@@ -173,21 +173,21 @@ static void test_refusals(void **unused)
     GrB_Type own = NULL;
     tropic_matrix *A = NULL;
     tropic_vector *v = NULL;
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_from_graphblas(&A, context, NULL));
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_from_graphblas(NULL, context, NULL));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_from_suitesparse(&A, context, NULL));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_from_suitesparse(NULL, context, NULL));
     assert_int_equal(GrB_Type_new(&own, 3), GrB_SUCCESS);
     assert_int_equal(GrB_Matrix_new(&G, own, 3, 3), GrB_SUCCESS);
     assert_int_equal(GrB_Vector_new(&g, own, 3), GrB_SUCCESS);
-    assert_refused(TROPIC_TYPE_MISMATCH, tropic_matrix_from_graphblas(&A, context, G));
-    assert_refused(TROPIC_TYPE_MISMATCH, tropic_vector_from_graphblas(&v, context, g));
+    assert_refused(TROPIC_TYPE_MISMATCH, tropic_matrix_from_suitesparse(&A, context, G));
+    assert_refused(TROPIC_TYPE_MISMATCH, tropic_vector_from_suitesparse(&v, context, g));
     GrB_Matrix_free(&G);
     GrB_Vector_free(&g);
     GrB_Type_free(&own);
     const GrB_Index large = (GrB_Index)TROPIC_INDEX_MAX + 1;
     assert_int_equal(GrB_Matrix_new(&G, GrB_BOOL, large, 3), GrB_SUCCESS);
     assert_int_equal(GrB_Vector_new(&g, GrB_BOOL, large), GrB_SUCCESS);
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_from_graphblas(&A, context, G));
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_from_graphblas(&v, context, g));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_from_suitesparse(&A, context, G));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_from_suitesparse(&v, context, g));
     GrB_Matrix_free(&G);
     GrB_Vector_free(&g);
     assert_null(A);
@@ -195,10 +195,10 @@ static void test_refusals(void **unused)
 
     const tropic_offset offsets[] = {0};
     assert_ok(context, tropic_matrix_from_csr(&A, context, 0, 3, offsets, NULL, TROPIC_BOOL, NULL, NULL));
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, A));
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_graphblas(&G, context, NULL));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_suitesparse(&G, context, A));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_matrix_to_suitesparse(&G, context, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_BOOL, 0));
-    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_to_graphblas(&g, v));
+    assert_refused(TROPIC_INVALID_ARGUMENT, tropic_vector_to_suitesparse(&g, v));
     assert_null(G);
     assert_null(g);
     tropic_matrix_free(&A);

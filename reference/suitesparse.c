@@ -2,7 +2,7 @@
  *
  * Matrices and vectors to and from GraphBLAS, by its CSR import and export.
  */
-#include <tropic_graphblas.h>
+#include <tropic_suitesparse.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@
 #define ERROR_LENGTH 512
 static _Thread_local char last_error[ERROR_LENGTH];
 
-const char *tropic_graphblas_error(void)
+const char *tropic_suitesparse_error(void)
 {
     return last_error;
 }
@@ -192,7 +192,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, GrB_Index
     return status;
 }
 
-tropic_status tropic_matrix_from_graphblas(tropic_matrix **A, tropic_context *context, GrB_Matrix G)
+tropic_status tropic_matrix_from_suitesparse(tropic_matrix **A, tropic_context *context, GrB_Matrix G)
 {
     if (!A || !context || !G) return fail(TROPIC_INVALID_ARGUMENT, "A, context or G is NULL");
     tropic_type type = TROPIC_BOOL;
@@ -235,7 +235,7 @@ static GrB_Info extract(GrB_Index *ids, void *values, GrB_Index *count, tropic_t
     return GrB_DOMAIN_MISMATCH;
 }
 
-tropic_status tropic_vector_from_graphblas(tropic_vector **v, tropic_context *context, GrB_Vector g)
+tropic_status tropic_vector_from_suitesparse(tropic_vector **v, tropic_context *context, GrB_Vector g)
 {
     if (!v || !context || !g) return fail(TROPIC_INVALID_ARGUMENT, "v, context or g is NULL");
     tropic_type type = TROPIC_BOOL;
@@ -288,7 +288,7 @@ static GrB_Info import_csr(GrB_Matrix *G, GrB_Index rows, GrB_Index cols, const 
     return GrB_DOMAIN_MISMATCH;
 }
 
-tropic_status tropic_matrix_to_graphblas(GrB_Matrix *G, tropic_context *context, const tropic_matrix *A)
+tropic_status tropic_matrix_to_suitesparse(GrB_Matrix *G, tropic_context *context, const tropic_matrix *A)
 {
     if (!G || !context || !A) return fail(TROPIC_INVALID_ARGUMENT, "G, context or A is NULL");
     GrB_Index rows = (GrB_Index)tropic_matrix_rows(A), cols = (GrB_Index)tropic_matrix_cols(A);
@@ -341,7 +341,7 @@ static GrB_Info import_entries(GrB_Vector g, const GrB_Index *ids, const void *v
     return GrB_DOMAIN_MISMATCH;
 }
 
-tropic_status tropic_vector_to_graphblas(GrB_Vector *g, const tropic_vector *v)
+tropic_status tropic_vector_to_suitesparse(GrB_Vector *g, const tropic_vector *v)
 {
     if (!g || !v) return fail(TROPIC_INVALID_ARGUMENT, "g or v is NULL");
     tropic_type type = tropic_vector_type(v);
