@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GraphBLAS.h: the GraphBLAS C API, version 2.1, on Tropic.
+ *
+ * The specification (graphblas.org) is the contract of every GrB_ name here. The comments below only sum it up, and say
+ * where this library goes further or chooses. The parts: GraphBLAS_types.h (handles, enumerations, tables of types),
+ * GraphBLAS_objects.h (predefined objects), GraphBLAS_methods.h (making, reading and changing objects),
+ * GraphBLAS_operations.h (mxm, assign, reduce, ...), GraphBLAS_extensions.h (a few GxB_ and TROPIC_ names that the
+ * specification does not have) and GraphBLAS_generic.h (the polymorphic names such as GrB_assign, in C11 only).
+ *
+ * Conventions, unless a comment says otherwise:
+ *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged, and GrB_error() has a
+ *     sentence about it for the first output.
+ *   - A NULL that is not allowed is GrB_NULL_POINTER, a handle that is no object GrB_UNINITIALIZED_OBJECT.
+ *   - Masks, accumulators and descriptors may be NULL: no mask, replace, and the default.
+ *   - Call GrB_init first. Objects may be read by several threads at once, and changed by one.
+ *   - The macros that begin with GRB_ and take X are tables: X is invoked once for each row.
+ */
+#ifndef GRAPHBLAS_H
+#define GRAPHBLAS_H
+
+/* Programs count on these, too. */
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "GraphBLAS_types.h"
+#include "GraphBLAS_objects.h"
+#include "GraphBLAS_methods.h"
+#include "GraphBLAS_operations.h"
+#include "GraphBLAS_extensions.h"
+#ifndef __cplusplus
+#include "GraphBLAS_generic.h"
+#endif
+
+#endif /* GRAPHBLAS_H */

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GraphBLAS_extensions.h: what the specification does not have. The GxB_ names and their meaning are those of
+ * SuiteSparse:GraphBLAS; they are the few that programs use in practice, and no sign that all of them are there.
+ */
+#ifndef GRAPHBLAS_EXTENSIONS_H
+#define GRAPHBLAS_EXTENSIONS_H
+
+#include <stdio.h>
+
+#include "GraphBLAS_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Semirings, X(name, ADD, MUL, T, ctype): SECONDI multiplies A(i,k) and B(k,j) to k; ANY adds to any one of its values
+ * ------------------------------------------------------------------------------------------------------------- */
+
+#define GRB_POSITION_SEMIRINGS(X)                                                                                      \
+    X(GxB_ANY_SECONDI_INT32, ANY, SECONDI, INT32, int32_t)                                                             \
+    X(GxB_ANY_SECONDI_INT64, ANY, SECONDI, INT64, int64_t)                                                             \
+    X(GxB_MIN_SECONDI_INT32, MIN, SECONDI, INT32, int32_t)                                                             \
+    X(GxB_MIN_SECONDI_INT64, MIN, SECONDI, INT64, int64_t)
+
+#define GRB_DECLARE(name, ADD, MUL, T, ctype) extern GRB_API GrB_Semiring name;
+GRB_POSITION_SEMIRINGS(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Types and operators with their C text
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* The size of a buffer for a name, with its end. */
+#define GxB_MAX_NAME_LEN 128
+
+typedef void (*GxB_unary_function)(void *z, const void *x);
+typedef void (*GxB_binary_function)(void *z, const void *x, const void *y);
+typedef void (*GxB_index_unary_function)(void *z, const void *x, GrB_Index i, GrB_Index j, const void *s);
+
+/* As GrB_Type_new and so on, with the name of a C type or function and the text that defines it, from which the library
+ * can compile it for its kernels, also on a GPU. The function pointer may be NULL if the text is not. The fields
+ * GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION (String, of types and operators, W once) are the same. */
+GRB_API GrB_Info GxB_Type_new(GrB_Type *type, size_t size, const char *name, const char *definition);
+GRB_API GrB_Info GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type z_type, GrB_Type x_type,
+                                 const char *name, const char *definition);
+GRB_API GrB_Info GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function, GrB_Type z_type, GrB_Type x_type,
+                                  GrB_Type y_type, const char *name, const char *definition);
+GRB_API GrB_Info GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_function function, GrB_Type z_type,
+                                      GrB_Type x_type, GrB_Type s_type, const char *name, const char *definition);
+
+/* The type of an object, and its name in C ("double"), in a buffer of GxB_MAX_NAME_LEN bytes. */
+#define GRB_COLLECTIONS(X) X(Scalar) X(Vector) X(Matrix)
+#define GRB_DECLARE(KIND)                                                                                              \
+    GRB_API GrB_Info GxB_##KIND##_type(GrB_Type *type, const GrB_##KIND object);                                       \
+    GRB_API GrB_Info GxB_##KIND##_type_name(char *name, const GrB_##KIND object);
+GRB_COLLECTIONS(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * The device
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* TROPIC_GRAPHBLAS_DEVICE (INT32, of GrB_GLOBAL, W) is where operations run: a tropic_device, 0 for a GPU if there is
+ * one, 1 for the CPU, 2 for a GPU. Set it before the first object is made. */
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Printing
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* How much: nothing, one line, the first entries, all entries; VERBOSE with all digits. */
+typedef enum GxB_Print_Level {
+    GxB_SILENT = 0,
+    GxB_SUMMARY = 1,
+    GxB_SHORT = 2,
+    GxB_COMPLETE = 3,
+    GxB_SHORT_VERBOSE = 4,
+    GxB_COMPLETE_VERBOSE = 5
+} GxB_Print_Level;
+
+/* GxB_KIND_fprint prints an object under a name; to stdout, if the file is NULL. */
+#define GRB_DECLARE(KIND)                                                                                              \
+    GRB_API GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file);
+GRB_OBJECTS(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Sorting
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* The entries of each row (column, if A is transposed) sorted, and put at its beginning; `less` compares two values.
+ * P has where each came from. C or P may be NULL, and C may be A. */
+GRB_API GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matrix A,
+                                 const GrB_Descriptor desc);
+GRB_API GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vector u,
+                                 const GrB_Descriptor desc);
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Walking over the entries of a matrix, row by row
+ * ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct GxB_Iterator_opaque *GxB_Iterator;
+
+GRB_API GrB_Info GxB_Iterator_new(GxB_Iterator *iterator);
+GRB_API GrB_Info GxB_Iterator_free(GxB_Iterator *iterator);
+
+/* The matrix must not change while an iterator is attached. */
+GRB_API GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_Descriptor desc);
+/* The number of rows that it walks over. */
+GRB_API GrB_Index GxB_rowIterator_kount(GxB_Iterator iterator);
+/* To a row, and to the next one. Returns SUCCESS at its first entry, NO_VALUE if it has none, GxB_EXHAUSTED behind the
+ * last row. */
+GRB_API GrB_Info GxB_rowIterator_seekRow(GxB_Iterator iterator, GrB_Index row);
+GRB_API GrB_Info GxB_rowIterator_nextRow(GxB_Iterator iterator);
+/* To the next entry of the row. Returns NO_VALUE behind the last. */
+GRB_API GrB_Info GxB_rowIterator_nextCol(GxB_Iterator iterator);
+/* Where it is. */
+GRB_API GrB_Index GxB_rowIterator_getRowIndex(GxB_Iterator iterator);
+GRB_API GrB_Index GxB_rowIterator_getColIndex(GxB_Iterator iterator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GRAPHBLAS_EXTENSIONS_H */

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GraphBLAS_types.h: version, handles, enumerations and the tables of types.
+ */
+#ifndef GRAPHBLAS_TYPES_H
+#define GRAPHBLAS_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the C API. */
+#define GRB_VERSION 2
+#define GRB_SUBVERSION 1
+
+#if defined(__GNUC__)
+#define GRB_API __attribute__((visibility("default")))
+#else
+#define GRB_API
+#endif
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Indices and handles
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* A row, a column, a size or a number of entries. */
+typedef uint64_t GrB_Index;
+/* The largest index that the specification's arithmetic has to hold; dimensions end at TROPIC_INDEX_MAX, 2^31 - 1. */
+#define GrB_INDEX_MAX ((GrB_Index)0x0fffffffffffffff)
+
+/* No object: an argument that is left out, and a handle before its object is made. */
+#define GrB_NULL NULL
+#define GrB_INVALID_HANDLE NULL
+
+/* The kinds of objects, X(KIND): GrB_KIND is the handle, GrB_KIND_free(), _wait() and _error() go with it. */
+#define GRB_OBJECTS(X)                                                                                                 \
+    X(Type)                                                                                                            \
+    X(UnaryOp)                                                                                                         \
+    X(IndexUnaryOp)                                                                                                    \
+    X(BinaryOp)                                                                                                        \
+    X(Monoid)                                                                                                          \
+    X(Semiring)                                                                                                        \
+    X(Scalar)                                                                                                          \
+    X(Vector)                                                                                                          \
+    X(Matrix)                                                                                                          \
+    X(Descriptor)
+
+/* What has fields for GrB_get and GrB_set: the kinds of objects, and the library as a whole. */
+#define GRB_OBJECTS_WITH_FIELDS(X) GRB_OBJECTS(X) X(Global)
+
+#define GRB_HANDLE(KIND) typedef struct GrB_##KIND##_opaque *GrB_##KIND;
+GRB_OBJECTS_WITH_FIELDS(GRB_HANDLE)
+#undef GRB_HANDLE
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Types
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* The predefined types, X(T, ctype): GrB_T is the type, T the suffix of functions and ctype the C type. */
+#define GRB_TYPES(X) X(BOOL, bool) GRB_NUMBER_TYPES(X)
+/* All but BOOL. */
+#define GRB_NUMBER_TYPES(X) GRB_INTEGER_TYPES(X) GRB_REAL_TYPES(X)
+#define GRB_INTEGER_TYPES(X)                                                                                           \
+    X(INT8, int8_t)                                                                                                    \
+    X(UINT8, uint8_t)                                                                                                  \
+    X(INT16, int16_t)                                                                                                  \
+    X(UINT16, uint16_t)                                                                                                \
+    X(INT32, int32_t)                                                                                                  \
+    X(UINT32, uint32_t)                                                                                                \
+    X(INT64, int64_t)                                                                                                  \
+    X(UINT64, uint64_t)
+#define GRB_REAL_TYPES(X) X(FP32, float) X(FP64, double)
+
+/* The forms of a function that reads or writes ctype *. Type UDT stands for types of the user, through void *. */
+#define GRB_ARRAYS(X) GRB_TYPES(X) X(UDT, void)
+/* The forms of a function with a C value as argument: a UDT comes as a pointer. */
+#define GRB_VALUES(X) GRB_TYPES(X) X(UDT, const void *)
+/* The forms of a function with a value as argument that may be a GrB_Scalar, too. */
+#define GRB_VALUES_AND_SCALAR(X) GRB_VALUES(X) X(Scalar, GrB_Scalar)
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * Enumerations; the specification fixes the values
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* What a function returns. Negative values are errors: down to -9 of the call, from -101 on of its execution. */
+typedef enum GrB_Info {
+    GrB_SUCCESS = 0,
+    GrB_NO_VALUE = 1, /* there is no entry at this place */
+
+    GrB_UNINITIALIZED_OBJECT = -1,
+    GrB_NULL_POINTER = -2,
+    GrB_INVALID_VALUE = -3,
+    GrB_INVALID_INDEX = -4,
+    GrB_DOMAIN_MISMATCH = -5,
+    GrB_DIMENSION_MISMATCH = -6,
+    GrB_OUTPUT_NOT_EMPTY = -7,
+    GrB_NOT_IMPLEMENTED = -8,
+    GrB_ALREADY_SET = -9,
+
+    GrB_PANIC = -101,
+    GrB_OUT_OF_MEMORY = -102,
+    GrB_INSUFFICIENT_SPACE = -103,
+    GrB_INVALID_OBJECT = -104,
+    GrB_INDEX_OUT_OF_BOUNDS = -105,
+    GrB_EMPTY_OBJECT = -106,
+
+    GxB_EXHAUSTED = 7089 /* an iterator is past its last row or entry; not in the specification */
+} GrB_Info;
+
+typedef enum GrB_Mode { GrB_NONBLOCKING = 0, GrB_BLOCKING = 1 } GrB_Mode;
+
+typedef enum GrB_WaitMode { GrB_COMPLETE = 0, GrB_MATERIALIZE = 1 } GrB_WaitMode;
+
+/* Layouts of the arrays of GrB_Matrix_import and _export. */
+typedef enum GrB_Format { GrB_CSR_FORMAT = 0, GrB_CSC_FORMAT = 1, GrB_COO_FORMAT = 2 } GrB_Format;
+
+/* Which argument a setting of a descriptor is about, and the setting. */
+typedef enum GrB_Desc_Field { GrB_OUTP = 0, GrB_MASK = 1, GrB_INP0 = 2, GrB_INP1 = 3 } GrB_Desc_Field;
+typedef enum GrB_Desc_Value {
+    GrB_DEFAULT = 0,
+    GrB_REPLACE = 1,       /* GrB_OUTP: clear the output first */
+    GrB_COMP = 2,          /* GrB_MASK: its complement */
+    GrB_TRAN = 3,          /* GrB_INP0, GrB_INP1: transposed */
+    GrB_STRUCTURE = 4,     /* GrB_MASK: where it has entries, whatever their values */
+    GrB_COMP_STRUCTURE = 6 /* GrB_MASK: where it has none */
+} GrB_Desc_Value;
+
+typedef enum GrB_Type_Code {
+    GrB_UDT_CODE = 0,
+    GrB_BOOL_CODE = 1,
+    GrB_INT8_CODE = 2,
+    GrB_UINT8_CODE = 3,
+    GrB_INT16_CODE = 4,
+    GrB_UINT16_CODE = 5,
+    GrB_INT32_CODE = 6,
+    GrB_UINT32_CODE = 7,
+    GrB_INT64_CODE = 8,
+    GrB_UINT64_CODE = 9,
+    GrB_FP32_CODE = 10,
+    GrB_FP64_CODE = 11
+} GrB_Type_Code;
+
+typedef enum GrB_Orientation { GrB_ROWMAJOR = 0, GrB_COLMAJOR = 1, GrB_BOTH = 2, GrB_UNKNOWN = 3 } GrB_Orientation;
+
+/* The fields of GrB_get and GrB_set. W: may be set, too; H: a hint. */
+typedef enum GrB_Field {
+    GrB_OUTP_FIELD = 0, /* of a descriptor, W: INT32, a GrB_Desc_Value */
+    GrB_MASK_FIELD = 1,
+    GrB_INP0_FIELD = 2,
+    GrB_INP1_FIELD = 3,
+
+    GrB_NAME = 10,              /* of all, W (types and operators: once): String */
+    GrB_LIBRARY_VER_MAJOR = 11, /* of GrB_GLOBAL, down to GrB_BLOCKING_MODE: INT32 */
+    GrB_LIBRARY_VER_MINOR = 12,
+    GrB_LIBRARY_VER_PATCH = 13,
+    GrB_API_VER_MAJOR = 14,
+    GrB_API_VER_MINOR = 15,
+    GrB_API_VER_PATCH = 16,
+    GrB_BLOCKING_MODE = 17, /* a GrB_Mode */
+
+    GrB_STORAGE_ORIENTATION_HINT = 100, /* of GrB_GLOBAL and collections, W, H: INT32, a GrB_Orientation */
+    GrB_EL_TYPE_CODE = 102,             /* of collections and types: INT32, a GrB_Type_Code */
+    GrB_INP0_TYPE_CODE = 103,           /* of operators, monoids and semirings: INT32, a GrB_Type_Code */
+    GrB_INP1_TYPE_CODE = 104,
+    GrB_OUTP_TYPE_CODE = 105,
+    GrB_EL_TYPE_STRING = 106,   /* of collections and types: String */
+    GrB_INP0_TYPE_STRING = 107, /* of operators, monoids and semirings: String */
+    GrB_INP1_TYPE_STRING = 108,
+    GrB_OUTP_TYPE_STRING = 109,
+    GrB_SIZE = 110, /* of types: SIZE, in bytes */
+
+    /* Not in the specification: see GraphBLAS_extensions.h. */
+    GxB_JIT_C_NAME = 7041,
+    GxB_JIT_C_DEFINITION = 7042,
+    TROPIC_GRAPHBLAS_DEVICE = 8001
+} GrB_Field;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GRAPHBLAS_TYPES_H */
