@@ -3,10 +3,10 @@
  * GraphBLAS_generic.h: the polymorphic names, by _Generic: which function is called depends on the number of arguments
  * and on the types of the output, the operator, the inputs and the value.
  *
- * If those fit no function, the compiler says that a GrB_no_function_takes_these_types is called, and it is an error.
- * Masks, accumulators and descriptors select nothing; NULL and 0 do for them. NULL as a value or an array selects the
- * UDT form, NULL as an operator some form, and all of these return GrB_NULL_POINTER. Values of a user's type go as
- * void *.
+ * If those fit no function, it is an error: the compiler says that GrB_no_function_takes_these_types cannot be called.
+ * Masks, accumulators, descriptors and sizes select nothing, and are converted as in any call in C; NULL and 0 do for
+ * the first three. NULL as a value or an array selects the UDT form, and as an operator or input some form that returns
+ * GrB_NULL_POINTER. Values of a user's type go as void *.
  */
 #ifndef GRAPHBLAS_GENERIC_H
 #define GRAPHBLAS_GENERIC_H
@@ -53,9 +53,10 @@
         GRB_CASE(qualifier unsigned long long star, prefix##UINT64), GRB_CASE(qualifier float star, prefix##FP32),     \
         GRB_CASE(qualifier double star, prefix##FP64)
 
-/* The function, if x is of the type. */
+/* The function, if x is of the type, or else the other one. */
 #define GRB_IF_ELSE(x, type, function, otherwise) _Generic((x), type : function, default : otherwise)
-#define GRB_IF(x, type, function) GRB_IF_ELSE(x, type, function, GRB_NO_FUNCTION)
+/* The function, if x is of the type or NULL. */
+#define GRB_IF(x, type, function) _Generic((x), type : function, void * : function, default : GRB_NO_FUNCTION)
 
 /* By a value: a number, a user's type through a pointer, or (the second form) a GrB_Scalar. */
 #define GRB_BY_VALUE(x, prefix)                                                                                        \
@@ -156,16 +157,16 @@
  * Operations
  * ------------------------------------------------------------------------------------------------------------- */
 
+#define GRB_PAIRWISE(KIND, operation, op, A, B)                                                                        \
+    GRB_IF(A, GrB_##KIND, GRB_IF(B, GrB_##KIND, GRB_BY_OPERATOR(op, GrB_##KIND##_##operation##_)))
 #define GrB_eWiseMult(C, Mask, accum, op, A, B, desc)                                                                  \
-    GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GRB_BY_OPERATOR(op, GrB_Vector_eWiseMult_)),                            \
-                      GRB_IF(A, GrB_Matrix, GRB_BY_OPERATOR(op, GrB_Matrix_eWiseMult_)))                               \
+    GRB_BY_COLLECTION(C, GRB_PAIRWISE(Vector, eWiseMult, op, A, B), GRB_PAIRWISE(Matrix, eWiseMult, op, A, B))         \
     (C, Mask, accum, op, A, B, desc)
 #define GrB_eWiseAdd(C, Mask, accum, op, A, B, desc)                                                                   \
-    GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GRB_BY_OPERATOR(op, GrB_Vector_eWiseAdd_)),                             \
-                      GRB_IF(A, GrB_Matrix, GRB_BY_OPERATOR(op, GrB_Matrix_eWiseAdd_)))                                \
+    GRB_BY_COLLECTION(C, GRB_PAIRWISE(Vector, eWiseAdd, op, A, B), GRB_PAIRWISE(Matrix, eWiseAdd, op, A, B))           \
     (C, Mask, accum, op, A, B, desc)
 #define GrB_kronecker(C, Mask, accum, op, A, B, desc)                                                                  \
-    GRB_BY_OPERATOR(op, GrB_Matrix_kronecker_)(C, Mask, accum, op, A, B, desc)
+    GRB_IF(C, GrB_Matrix, GRB_PAIRWISE(Matrix, kronecker, op, A, B))(C, Mask, accum, op, A, B, desc)
 
 /* 7 arguments for a vector, 8 for a column or row of a matrix, 9 for a matrix. */
 #define GRB_EXTRACT_7(w, mask, accum, u, indices, n, desc)                                                             \
@@ -218,9 +219,10 @@
               GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, GRB_WRONG_COUNT, 0)                                   \
     (__VA_ARGS__)
 
+#define GRB_SELECT_OF(KIND, op, A, x)                                                                                  \
+    GRB_IF(op, GrB_IndexUnaryOp, GRB_IF(A, GrB_##KIND, GRB_BY_VALUE_OR_SCALAR(x, GrB_##KIND##_select_)))
 #define GrB_select(C, Mask, accum, op, A, x, desc)                                                                     \
-    GRB_BY_COLLECTION(C, GRB_IF(A, GrB_Vector, GRB_BY_VALUE_OR_SCALAR(x, GrB_Vector_select_)),                         \
-                      GRB_IF(A, GrB_Matrix, GRB_BY_VALUE_OR_SCALAR(x, GrB_Matrix_select_)))                            \
+    GRB_BY_COLLECTION(C, GRB_SELECT_OF(Vector, op, A, x), GRB_SELECT_OF(Matrix, op, A, x))                             \
     (C, Mask, accum, op, A, x, desc)
 
 /* 5 arguments for a value or GrB_Scalar, 6 for a vector. */

@@ -29,7 +29,7 @@ extern "C" {
 
 /* A row, a column, a size or a number of entries. */
 typedef uint64_t GrB_Index;
-/* The largest index that the specification's arithmetic has to hold; dimensions end at TROPIC_INDEX_MAX, 2^31 - 1. */
+/* The largest index of the API. Dimensions of objects end at 2^31 - 1, so indices beyond are never in range. */
 #define GrB_INDEX_MAX ((GrB_Index)0x0fffffffffffffff)
 
 /* No object: an argument that is left out, and a handle before its object is made. */
