@@ -45,8 +45,17 @@ TROPIC_API tropic_status tropic_vector_duplicate(tropic_vector **copy, const tro
  * Cost: O(1). Status: also INVALID_ARGUMENT (two contexts), NOT_SUPPORTED (in a loop's body: assign one to the other
  * there). */
 TROPIC_API tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w);
+/* Moves a vector to another context, of any device: it then belongs to that one, with its type, places, columns, form
+ * and entries. The sentence about a call that fails is in the new context.
+ *   context  in  used by no other thread meanwhile, nor is v's. It may be v's own: nothing changes
+ * Cost: O(1) between two contexts of one device whose memory comes from the same functions; else O(n), for a sparse v
+ * O(entries), and between two GPUs as much host memory on the way. Status: also NOT_SUPPORTED (a view; in a loop's
+ * body). */
+TROPIC_API tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context);
 TROPIC_API void tropic_vector_free(tropic_vector **v);
 
+/* Returns the context that v belongs to; NULL for NULL. */
+TROPIC_API tropic_context *tropic_vector_context(const tropic_vector *v);
 /* Returns the number of places; for a block, that of all its columns. */
 TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);
 /* Returns the number of columns: 1 unless v is a block, 0 for NULL. */

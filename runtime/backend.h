@@ -46,6 +46,8 @@ struct tp_survey;
 /* Memory and time.
  *   open, close   what the context has on the device
  *   allocate      memory of the backend, counted in context->working; the backend remembers its bytes
+ *   hand_over     arrays of `allocate`, some of which may be NULL, become those of another context of the device, whose
+ *                 memory comes from the same functions; on failure none does, and `to` has the sentence
  *   available     *bytes that `allocate` may get, about; SIZE_MAX if nothing tells
  *   generate      a matrix made by rule, in memory of the backend (formats/generate/generator.h)
  *   fill          to[0 .. n-1] = *value, `value` in host memory
@@ -79,6 +81,8 @@ struct tp_survey;
     X(void, prefix, close, (tropic_context * context))                                                                 \
     X(tropic_status, prefix, allocate, (tropic_context * context, void **pointer, size_t bytes, const char *what))     \
     X(void, prefix, release, (tropic_context * context, void *pointer))                                                \
+    X(tropic_status, prefix, hand_over,                                                                                \
+      (tropic_context * context, tropic_context * to, void *const *arrays, int count))                                 \
     X(tropic_status, prefix, available, (tropic_context * context, size_t * bytes))                                    \
     X(tropic_status, prefix, generate,                                                                                 \
       (tropic_context * context, const struct tp_generator *generator, tropic_matrix **A))                             \

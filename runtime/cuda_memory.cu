@@ -9,12 +9,12 @@
 
 #define FIRST_BLOCKS 32
 
-/* A place to remember one more block. */
-static tropic_status reserve_block(tropic_context *context, tp_cuda *cuda)
+/* Places to remember a few more blocks, at most FIRST_BLOCKS. */
+static tropic_status reserve_blocks(tropic_context *context, tp_cuda *cuda, int count)
 {
     const int64_t more = cuda->block_room > 0 ? 2 * cuda->block_room : FIRST_BLOCKS;
     tp_cuda_block *grown;
-    if (cuda->block_count < cuda->block_room) return TROPIC_OK;
+    if (cuda->block_count + count <= cuda->block_room) return TROPIC_OK;
     grown = (tp_cuda_block *)tp_allocate(&context->memory, more, sizeof *grown);
     if (!grown) return tp_out_of_memory(context, "the list of device memory");
     if (cuda->block_count > 0) memcpy(grown, cuda->blocks, (size_t)cuda->block_count * sizeof *grown);
@@ -22,6 +22,27 @@ static tropic_status reserve_block(tropic_context *context, tp_cuda *cuda)
     cuda->blocks = grown;
     cuda->block_room = more;
     return TROPIC_OK;
+}
+
+/* In a place that was reserved. */
+static void add_block(tropic_context *context, tp_cuda *cuda, tp_cuda_block block)
+{
+    cuda->blocks[cuda->block_count++] = block;
+    context->working += block.bytes;
+    if (context->working > context->working_peak) context->working_peak = context->working;
+}
+
+/* Forgets a block; one that is not known has no pointer. */
+static tp_cuda_block remove_block(tropic_context *context, tp_cuda *cuda, const void *pointer)
+{
+    int64_t at = cuda->block_count - 1;
+    tp_cuda_block block = {};
+    while (at >= 0 && cuda->blocks[at].pointer != pointer) at--;
+    if (at < 0) return block;
+    block = cuda->blocks[at];
+    context->working -= block.bytes;
+    cuda->blocks[at] = cuda->blocks[--cuda->block_count];
+    return block;
 }
 
 tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
@@ -33,14 +54,11 @@ tropic_status tp_cuda_allocate(tropic_context *context, void **pointer, size_t b
     void *made = NULL;
     tp_cuda_use use(context);
 
-    TP_TRY(reserve_block(context, cuda));
+    TP_TRY(reserve_blocks(context, cuda, 1));
     error = tp_cuda_take(context, &from, &made, size);
     if (error != cudaSuccess) return tp_cuda_no_memory(context, error, bytes, what);
 
-    cuda->blocks[cuda->block_count].pointer = made;
-    cuda->blocks[cuda->block_count++].bytes = bytes;
-    context->working += bytes;
-    if (context->working > context->working_peak) context->working_peak = context->working;
+    add_block(context, cuda, tp_cuda_block{made, bytes});
     *pointer = made;
     return TROPIC_OK;
 }
@@ -49,14 +67,9 @@ void tp_cuda_release(tropic_context *context, void *pointer)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const tp_memory *memory = &context->memory;
-    int64_t at = cuda->block_count - 1;
     if (!pointer) return;
     tp_cuda_use use(context);
-    while (at >= 0 && cuda->blocks[at].pointer != pointer) at--;
-    if (at >= 0) {
-        context->working -= cuda->blocks[at].bytes;
-        cuda->blocks[at] = cuda->blocks[--cuda->block_count];
-    }
+    remove_block(context, cuda, pointer);
     if (memory->device_release) {
         /* The caller knows nothing of our stream: nothing there, or before it, may still use the memory. */
         cudaStreamSynchronize(cuda->stream);
@@ -66,6 +79,17 @@ void tp_cuda_release(tropic_context *context, void *pointer)
     } else {
         cudaFree(pointer);
     }
+}
+
+tropic_status tp_cuda_hand_over(tropic_context *context, tropic_context *to, void *const *arrays, int count)
+{
+    TP_TRY(reserve_blocks(to, tp_cuda_of(to), count));
+    /* (What the other stream does with them comes after this.) */
+    const tropic_status status = tp_cuda_wait(context);
+    if (status != TROPIC_OK) return tp_fail(to, status, "%s", context->error);
+    for (int k = 0; k < count; k++)
+        if (arrays[k]) add_block(to, tp_cuda_of(to), remove_block(context, tp_cuda_of(context), arrays[k]));
+    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)

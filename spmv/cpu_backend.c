@@ -31,14 +31,24 @@ void tp_cpu_close(tropic_context *context)
     (void)context;
 }
 
+static block_header *header_of(void *pointer)
+{
+    return (block_header *)((char *)pointer - HEADER);
+}
+
+static void count_working(tropic_context *context, size_t bytes)
+{
+    context->working += bytes;
+    if (context->working > context->working_peak) context->working_peak = context->working;
+}
+
 tropic_status tp_cpu_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
 {
     block_header *block = NULL;
     if (bytes <= (size_t)INT64_MAX - HEADER) block = tp_allocate(&context->memory, (int64_t)(bytes + HEADER), 1);
     if (!block) return tp_fail(context, TROPIC_OUT_OF_MEMORY, "out of memory for %s (%zu bytes)", what, bytes);
     block->bytes = bytes;
-    context->working += bytes;
-    if (context->working > context->working_peak) context->working_peak = context->working;
+    count_working(context, bytes);
     *pointer = (char *)block + HEADER;
     return TROPIC_OK;
 }
@@ -47,9 +57,19 @@ void tp_cpu_release(tropic_context *context, void *pointer)
 {
     block_header *block;
     if (!pointer) return;
-    block = (block_header *)((char *)pointer - HEADER);
+    block = header_of(pointer);
     context->working -= block->bytes;
     tp_release(&context->memory, block);
+}
+
+tropic_status tp_cpu_hand_over(tropic_context *context, tropic_context *to, void *const *arrays, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (!arrays[k]) continue;
+        context->working -= header_of(arrays[k])->bytes;
+        count_working(to, header_of(arrays[k])->bytes);
+    }
+    return TROPIC_OK;
 }
 
 tropic_status tp_cpu_available(tropic_context *context, size_t *bytes)

@@ -2,98 +2,36 @@
  *
  * Duplicates of vectors, and vectors that change places: in every form and type, as blocks and views, and after a loop.
  */
-#include <tropic_define.h>
+#include "tests/vector_picture.h"
 
-#include "tests/common.h"
-
-/* clang-format off */
-TROPIC_STRUCT(tally, uint8_t c[5];);
-/* clang-format on */
-
-enum { N = 6, FILLED = 3, LARGEST = 8 };
-static const tropic_index IDS[FILLED] = {1, 2, 4};
-
-/* Values of any type, told apart by their bytes; a bool is 0 or 1. */
-static void make_values(tropic_type type, char *values)
-{
-    const size_t size = tropic_type_size(type);
-    for (size_t k = 0; k < N * size; k++) values[k] = type == TROPIC_BOOL ? (char)(k % 2) : (char)(17 * k + 3);
-}
-
-static tropic_vector *make(tropic_context *context, tropic_type type, tropic_vector_form form)
-{
-    char values[N * LARGEST];
-    tropic_vector *v = NULL;
-    make_values(type, values);
-    assert_ok(context, tropic_vector_create(&v, context, type, N));
-    if (form == TROPIC_FULL)
-        assert_ok(context, tropic_vector_put_dense(v, values, NULL));
-    else
-        assert_ok(context, tropic_vector_put_entries(v, FILLED, IDS, values));
-    assert_ok(context, tropic_vector_set_form(v, form));
-    return v;
-}
-
-/* What a vector is and has. */
-typedef struct picture {
-    tropic_type type;
-    tropic_index n, columns, count;
-    tropic_vector_form form;
-    char values[N * LARGEST];
-    bool present[LARGEST]; /* so many that nothing pads the struct, which is compared by bytes */
-} picture;
-
-static picture look(tropic_context *context, const tropic_vector *v)
-{
-    picture p;
-    memset(&p, 0, sizeof p);
-    p.type = tropic_vector_type(v);
-    p.n = tropic_vector_size(v);
-    p.columns = tropic_vector_columns(v);
-    p.count = tropic_vector_count(v);
-    p.form = tropic_vector_get_form(v);
-    assert_in_range(p.n, 0, N);
-    assert_ok(context, tropic_vector_get_dense(v, p.values, p.present));
-    return p;
-}
-
-static void assert_same(const picture *a, const picture *b)
-{
-    assert_memory_equal(a, b, sizeof *a);
-}
-
-static void each_type(tropic_context *context, tropic_type *types)
-{
-    for (int t = 0; t < TROPIC_TYPES; t++) types[t] = (tropic_type)t;
-    assert_ok(context, tropic_type_define(&types[TROPIC_TYPES], context, &tally_type));
-}
+enum { N = PICTURE_PLACES, FILLED = PICTURE_FILLED };
 
 /* Each of the two can be written and freed without the other. */
 static void duplicates_are_vectors_of_their_own(void **state)
 {
-    const char zero[LARGEST] = {0};
+    const char zero[PICTURE_VALUE] = {0};
     tropic_context *context = test_context();
-    tropic_type types[TROPIC_TYPES + 1];
+    tropic_type types[PICTURE_TYPES];
     (void)state;
-    each_type(context, types);
-    for (int t = 0; t <= TROPIC_TYPES; t++)
+    picture_types(context, types);
+    for (int t = 0; t < PICTURE_TYPES; t++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
-            tropic_vector *v = make(context, types[t], (tropic_vector_form)form), *copy = NULL;
-            const picture before = look(context, v);
+            tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)form), *copy = NULL;
+            const picture before = picture_look(context, v);
             picture after;
             assert_ok(context, tropic_vector_duplicate(&copy, v));
-            after = look(context, copy);
-            assert_same(&after, &before);
+            after = picture_look(context, copy);
+            picture_same(&after, &before);
             assert_ok(context, tropic_vector_fill(v, zero));
-            after = look(context, copy);
-            assert_same(&after, &before);
+            after = picture_look(context, copy);
+            picture_same(&after, &before);
             tropic_vector_free(&v);
             assert_ok(context, tropic_vector_duplicate(&v, copy));
             assert_ok(context, tropic_vector_set(copy, 1, zero));
             assert_ok(context, tropic_vector_clear(copy));
             tropic_vector_free(&copy);
-            after = look(context, v);
-            assert_same(&after, &before);
+            after = picture_look(context, v);
+            picture_same(&after, &before);
             tropic_vector_free(&v);
         }
     tropic_context_free(&context);
@@ -113,9 +51,9 @@ static void duplicates_of_small_and_odd_vectors(void **state)
             assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, n));
             assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));
             assert_ok(context, tropic_vector_duplicate(&copy, v));
-            before = look(context, v);
-            after = look(context, copy);
-            assert_same(&after, &before);
+            before = picture_look(context, v);
+            after = picture_look(context, copy);
+            picture_same(&after, &before);
             assert_ok(context, tropic_vector_put_dense(copy, values, NULL));
             tropic_vector_free(&v);
             tropic_vector_free(&copy);
@@ -125,9 +63,9 @@ static void duplicates_of_small_and_odd_vectors(void **state)
     assert_ok(context, tropic_vector_put_dense(v, values, NULL));
     assert_ok(context, tropic_vector_duplicate(&copy, v));
     assert_int_equal(tropic_vector_columns(copy), 2);
-    before = look(context, v);
-    after = look(context, copy);
-    assert_same(&after, &before);
+    before = picture_look(context, v);
+    after = picture_look(context, copy);
+    picture_same(&after, &before);
     tropic_vector_free(&v);
     tropic_vector_free(&copy);
     tropic_context_free(&context);
@@ -165,30 +103,30 @@ static void views(void **state)
 static void swapped_vectors_have_each_others_content(void **state)
 {
     tropic_context *context = test_context();
-    tropic_type types[TROPIC_TYPES + 1];
+    tropic_type types[PICTURE_TYPES];
     (void)state;
-    each_type(context, types);
-    for (int t = 0; t <= TROPIC_TYPES; t++)
+    picture_types(context, types);
+    for (int t = 0; t < PICTURE_TYPES; t++)
         for (int k = 0; k < 9; k++) {
-            tropic_vector *v = make(context, types[t], (tropic_vector_form)(k % 3)), *w = NULL;
-            picture first = look(context, v), second, found;
+            tropic_vector *v = picture_make(context, types[t], (tropic_vector_form)(k % 3)), *w = NULL;
+            picture first = picture_look(context, v), second, found;
             if (k == 8)
                 assert_ok(context, tropic_vector_create_block(&w, context, TROPIC_FP32, 1, 2));
             else
-                w = make(context, types[(t + k) % (TROPIC_TYPES + 1)], (tropic_vector_form)(k / 3));
-            second = look(context, w);
+                w = picture_make(context, types[(t + k) % PICTURE_TYPES], (tropic_vector_form)(k / 3));
+            second = picture_look(context, w);
             assert_ok(context, tropic_vector_swap(v, w));
-            found = look(context, v);
-            assert_same(&found, &second);
-            found = look(context, w);
-            assert_same(&found, &first);
+            found = picture_look(context, v);
+            picture_same(&found, &second);
+            found = picture_look(context, w);
+            picture_same(&found, &first);
             assert_ok(context, tropic_vector_swap(v, v));
             assert_ok(context, tropic_vector_swap(w, v));
-            found = look(context, v);
-            assert_same(&found, &first);
+            found = picture_look(context, v);
+            picture_same(&found, &first);
             tropic_vector_free(&v);
-            found = look(context, w);
-            assert_same(&found, &second);
+            found = picture_look(context, w);
+            picture_same(&found, &second);
             tropic_vector_free(&w);
         }
     tropic_context_free(&context);
@@ -221,7 +159,7 @@ static void vectors_that_a_loop_wrote(void **state)
     (void)state;
     assert_ok(context, tropic_vector_create(&p.from, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_create(&p.to, context, TROPIC_INT32, N));
-    assert_ok(context, tropic_vector_put_entries(p.from, FILLED, IDS, fives));
+    assert_ok(context, tropic_vector_put_entries(p.from, FILLED, PICTURE_IDS, fives));
     assert_ok(context, tropic_vector_put_entries(p.to, 2, ends, twos));
     assert_ok(context, tropic_loop(context, add, &p, NULL, 3, NULL));
     assert_ok(context, tropic_vector_duplicate(&copy, p.to));
@@ -248,9 +186,9 @@ static void vectors_that_a_loop_wrote(void **state)
 static void bad_arguments_are_refused(void **state)
 {
     tropic_context *context = test_context(), *other = test_context();
-    tropic_vector *v = make(context, TROPIC_INT32, TROPIC_SPARSE), *copy = NULL;
-    tropic_vector *foreign = make(other, TROPIC_INT32, TROPIC_FULL);
-    const picture before = look(context, v);
+    tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *copy = NULL;
+    tropic_vector *foreign = picture_make(other, TROPIC_INT32, TROPIC_FULL);
+    const picture before = picture_look(context, v);
     picture after;
     (void)state;
     assert_int_equal(tropic_vector_duplicate(&copy, NULL), TROPIC_INVALID_ARGUMENT);
@@ -259,8 +197,8 @@ static void bad_arguments_are_refused(void **state)
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_swap(v, NULL));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_swap(v, foreign));
     assert_null(copy);
-    after = look(context, v);
-    assert_same(&after, &before);
+    after = picture_look(context, v);
+    picture_same(&after, &before);
     tropic_vector_free(&v);
     tropic_vector_free(&foreign);
     tropic_context_free(&context);

@@ -26,6 +26,7 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     made = tp_allocate_zero(&context->memory, 1, sizeof *made);
     if (!made) return tp_out_of_memory(context, "a vector");
     made->context = context;
+    made->memory = context->memory;
     made->type = type;
     made->n = n;
     made->columns = 1;
@@ -76,15 +77,17 @@ void tropic_vector_free(tropic_vector **v)
 {
     const tp_backend *before;
     tropic_vector *old;
+    tp_memory memory;
     if (!v || !*v) return;
     old = *v;
     *v = NULL;
+    memory = old->memory;
     before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
     old->context->backend->release(old->context, old->ids);
     tp_recording_resume(old->context, before);
-    tp_release(&old->context->memory, old);
+    tp_release(&memory, old);
 }
 
 /* *to = a copy of an array in memory of the backend; NULL where there is none. */
@@ -130,7 +133,14 @@ tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w)
     before = *v;
     *v = *w;
     *w = before;
+    w->memory = v->memory;
+    v->memory = before.memory;
     return TROPIC_OK;
+}
+
+tropic_context *tropic_vector_context(const tropic_vector *v)
+{
+    return v ? v->context : NULL;
 }
 
 tropic_index tropic_vector_size(const tropic_vector *v)

@@ -18,6 +18,7 @@ TP_BEGIN_C
 
 struct tropic_vector {
     tropic_context *context;
+    tp_memory memory; /* that the struct itself came from: the vector may have moved to another context */
     tropic_type type;
     tropic_index n;       /* places */
     tropic_index columns; /* of a block: place (i, c) is i * columns + c. 1: a vector */
