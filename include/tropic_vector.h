@@ -67,6 +67,11 @@ TROPIC_API tropic_vector_form tropic_vector_get_form(const tropic_vector *v);
  * which can only be FULL). */
 TROPIC_API tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form);
 
+/* Changes the number of places, for a block n being that of its rows. Entries beyond them are dropped, and new places
+ * have none. A vector with fewer places may keep its memory.
+ * Cost: O(n), for a sparse v O(1), or O(log entries) if there are fewer places. Status: also NOT_SUPPORTED (a view; a
+ * block of more than TROPIC_INDEX_MAX places; in a loop's body). */
+TROPIC_API tropic_status tropic_vector_resize(tropic_vector *v, tropic_index n);
 /* Removes all entries. Cost: O(1). Status: also NOT_SUPPORTED (a view). */
 TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 /* Gives every place the same value, which has v's type. Cost: O(n). */

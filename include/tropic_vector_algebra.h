@@ -183,10 +183,10 @@ TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body,
  * times more without effect, to record its calls and compile them (some 500 ms the first time). The other iterations
  * run on the GPU without the host. If NVRTC is missing, body is called for each iteration there, too, and its products
  * fail if the cache on disk does not have their kernels.
- * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, set_form and swap (assign one
- * vector to the other instead); get and save of vectors; extract with ids, mxv_block with several columns, reduce,
- * reduce_matrix, transpose and semiring_check; every call that takes a matrix, except mxv, vxm, mxv_block with one
- * column and questions about it; casts; algorithms; and tropic_loop.
+ * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, resize, set_form, move and
+ * swap (assign one vector to the other instead); get and save of vectors; extract with ids, mxv_block with several
+ * columns, reduce, reduce_matrix, transpose and semiring_check; every call that takes a matrix, except mxv, vxm,
+ * mxv_block with one column and questions about it; casts; algorithms; and tropic_loop.
  * Other bodies: a body may make other calls each time, use other vectors (because it exchanges pointers to them), or
  * have more than 40 steps. The CPU runs it. A GPU refuses it, or, if the difference cannot be noticed (it asks for a
  * vector's count or form), runs it as recorded.

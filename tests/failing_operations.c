@@ -103,6 +103,24 @@ static tropic_status get_sparse(tropic_context *context, test_failing_objects *o
     return tropic_vector_get_dense(o->v[2], values, NULL);
 }
 
+static tropic_status grow_full(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_resize(o->v[0], 2 * N);
+}
+
+static tropic_status grow_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_resize(o->v[1], 2 * N);
+}
+
+static tropic_status shrink_bitmap(tropic_context *context, test_failing_objects *o)
+{
+    (void)context;
+    return tropic_vector_resize(o->v[1], N / 2);
+}
+
 static tropic_status duplicate(test_failing_objects *o, int k)
 {
     return tropic_vector_duplicate(&o->made_vector, o->v[k]);
@@ -311,6 +329,9 @@ const test_failing_case test_failing_operations[] = {
     {"vector_remove, full", make_vectors, remove_full, TROPIC_STRATEGY_AUTO},
     {"vector_get, bitmap", make_vectors, get_bitmap, TROPIC_STRATEGY_AUTO},
     {"vector_get, sparse", make_vectors, get_sparse, TROPIC_STRATEGY_AUTO},
+    {"vector_resize, full", make_vectors, grow_full, TROPIC_STRATEGY_AUTO},
+    {"vector_resize, bitmap", make_vectors, grow_bitmap, TROPIC_STRATEGY_AUTO},
+    {"vector_resize, fewer places", make_vectors, shrink_bitmap, TROPIC_STRATEGY_AUTO},
     {"vector_duplicate, full", make_vectors, duplicate_full, TROPIC_STRATEGY_AUTO},
     {"vector_duplicate, bitmap", make_vectors, duplicate_bitmap, TROPIC_STRATEGY_AUTO},
     {"vector_duplicate, sparse", make_vectors, duplicate_sparse, TROPIC_STRATEGY_AUTO},

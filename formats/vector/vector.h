@@ -40,6 +40,8 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 tropic_status tp_vector_densify(tropic_vector *v);
 /* After v was written: a bitmap of few entries becomes a list, and a list of many a bitmap, if there is memory. */
 void tp_vector_settle(tropic_vector *v);
+/* *at = how many entries of a sparse vector are below i; *found: entry *at is i itself. */
+tropic_status tp_vector_search(const tropic_vector *v, tropic_index i, tropic_index *at, bool *found);
 /* Gives v arrays that hold its new content, and releases the old ones, except those that stay. */
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
                        void *ids);
