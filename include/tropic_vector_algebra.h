@@ -108,10 +108,13 @@ TROPIC_API tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_ve
                                                const tropic_descriptor *descriptor);
 
 /* t(i) = op(u(i), y), with one value y of op's second type (NULL if op does not read it). A unary function is an
- * operator that reads only x. */
+ * operator that reads only x. apply_first has the value first: t(i) = op(x, u(i)), with x of op's first type. */
 TROPIC_API tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                       const tropic_operator *op, const tropic_vector *u, const void *y,
                                       const tropic_descriptor *descriptor);
+TROPIC_API tropic_status tropic_apply_first(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                            const tropic_operator *op, const void *x, const tropic_vector *u,
+                                            const tropic_descriptor *descriptor);
 /* t(i) = u(i), for the entries of u for which op(u(i), y) is true. The result of op is BOOL. */
 TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_operator *op, const tropic_vector *u, const void *y,
@@ -168,7 +171,7 @@ TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vec
  *   go_on       in   of a struct type: any entry counts as not zero. NULL: `limit` iterations
  *   limit       in   at least 1
  *   iterations  out  the number of iterations that ran; may be NULL
- * The body may call mxv, vxm, mxv_block with one column, ewise_add, ewise_multiply, apply, select, assign,
+ * The body may call mxv, vxm, mxv_block with one column, ewise_add, ewise_multiply, apply, apply_first, select, assign,
  * assign_scalar (also with ids), and extract without ids, on vectors and matrices that exist already. Notes lists the
  * calls that are refused in it, on either device. It may not free an object that it uses. Values that change from one
  * iteration to the next must be in vectors.

@@ -193,6 +193,13 @@ static tropic_status apply(tropic_context *context, test_failing_objects *o)
     return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two, NULL);
 }
 
+static tropic_status apply_first(tropic_context *context, test_failing_objects *o)
+{
+    const int32_t two = 2;
+    (void)context;
+    return tropic_apply_first(o->v[1], o->v[3], NULL, int32(TROPIC_MINUS), &two, o->v[2], NULL);
+}
+
 /* Operands, accumulators and results of other types. */
 static tropic_status apply_cast(tropic_context *context, test_failing_objects *o)
 {
@@ -341,6 +348,7 @@ const test_failing_case test_failing_operations[] = {
     {"ewise_multiply, lists", make_vectors, multiply_lists, TROPIC_STRATEGY_AUTO},
     {"apply", make_vectors, apply, TROPIC_STRATEGY_AUTO},
     {"apply, a list", make_vectors, apply_list, TROPIC_STRATEGY_AUTO},
+    {"apply_first", make_vectors, apply_first, TROPIC_STRATEGY_AUTO},
     {"apply, cast", make_vectors, apply_cast, TROPIC_STRATEGY_AUTO},
     {"select, cast", make_vectors, select_cast, TROPIC_STRATEGY_AUTO},
     {"mxv, cast", make_all, multiply_cast, TROPIC_STRATEGY_AUTO},

@@ -104,6 +104,7 @@ static bool fits(const operation *o)
     if (o->kind <= OPERATION_REDUCE && (algebra_of_places(op) || op == USER_AT)) return false;
     switch (o->kind) {
     case OPERATION_ADD: return algebra_is_same(op, o->type);
+    case OPERATION_APPLY_FIRST:
     case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED && !one_operand;
     case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
@@ -186,13 +187,14 @@ static void draw_ids(world *w, operation *o)
 
 static void draw_vectors(world *w, operation *o)
 {
-    const bool blind = o->kind == OPERATION_MULTIPLY || o->kind == OPERATION_APPLY;
-    const bool steps = o->op == USER_PLACED; /* which GraphBLAS does in steps of one type */
+    const bool blind = o->kind >= OPERATION_MULTIPLY && o->kind <= OPERATION_APPLY_FIRST;
+    const int of_u = o->kind == OPERATION_APPLY_FIRST ? 2 : 1; /* as world_looks has it */
+    const bool steps = o->op == USER_PLACED;                   /* which GraphBLAS does in steps of one type */
     const tropic_type result = o->kind == OPERATION_SELECT ? o->type : algebra_result(o->op, o->type);
     o->w = world_pick_cast(w, result);
-    o->u = blind && !(world_looks(o->op) & 1) ? pick_blindly(w)
-           : steps                            ? world_pick(w, o->type)
-                                              : world_pick_cast(w, o->type);
+    o->u = blind && !(world_looks(o->op) & of_u) ? pick_blindly(w)
+           : steps                               ? world_pick(w, o->type)
+                                                 : world_pick_cast(w, o->type);
     o->v = blind && !(world_looks(o->op) & 2) ? pick_blindly(w) : world_pick_cast(w, o->type);
     o->mask = world_below(w, 3) > 0 ? world_pick_any(w) : NULL;
     if (o->kind >= OPERATION_ASSIGN)

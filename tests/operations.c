@@ -49,6 +49,7 @@ static const char *describe(const operation *o)
     static const char *const kinds[OPERATIONS] = {"ewise_add",
                                                   "ewise_multiply",
                                                   "apply",
+                                                  "apply_first",
                                                   "select",
                                                   "assign",
                                                   "assign_scalar",

@@ -15,6 +15,7 @@ typedef enum operation_kind {
     OPERATION_ADD,
     OPERATION_MULTIPLY,
     OPERATION_APPLY,
+    OPERATION_APPLY_FIRST,
     OPERATION_SELECT,
     OPERATION_ASSIGN,
     OPERATION_ASSIGN_SCALAR,
@@ -90,7 +91,7 @@ typedef struct operation {
     tropic_index tile_rows, tile_cols;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
-    operand_value value; /* y of apply and select, beta of a union, or what a scalar assigns */
+    operand_value value; /* y of apply and select, x of apply_first, beta of a union, or what a scalar assigns */
     operand_value first; /* alpha of a union */
 } operation;
 

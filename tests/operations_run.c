@@ -47,6 +47,7 @@ tropic_status operation_run(const operation *o, tropic_context *context, void *t
     case OPERATION_ADD: return tropic_ewise_add(o->w->v, mask, accum, op, u, o->v->v, d);
     case OPERATION_MULTIPLY: return tropic_ewise_multiply(o->w->v, mask, accum, op, u, o->v->v, d);
     case OPERATION_APPLY: return tropic_apply(o->w->v, mask, accum, op, u, &o->value, d);
+    case OPERATION_APPLY_FIRST: return tropic_apply_first(o->w->v, mask, accum, op, &o->value, u, d);
     case OPERATION_SELECT: return tropic_select(o->w->v, mask, accum, op, u, &o->value, d);
     case OPERATION_ASSIGN: return tropic_assign(o->w->v, mask, accum, u, o->ids, o->count, d);
     case OPERATION_ASSIGN_SCALAR: return tropic_assign_scalar(o->w->v, mask, accum, &o->value, o->ids, o->count, d);
@@ -86,22 +87,39 @@ GrB_Info operation_scalar(GrB_Scalar *s, tropic_type type, const operand_value *
     return info;
 }
 
+/* *A = the matrix to be summed. Some versions give one without entries the value of an entry that it had (7.4.0): so
+ * that is a new one, *made, which the caller frees. */
+static GrB_Info choose_summed(const operation *o, GrB_Matrix *A, GrB_Matrix *made)
+{
+    GrB_Index entries = 0;
+    GrB_Info info = GrB_SUCCESS;
+    *A = o->A ? o->A->G : NULL;
+    if (!o->A) return info;
+    GRB_DO(GrB_Matrix_nvals(&entries, *A));
+    if (entries > 0) return info;
+    GRB_DO(GrB_Matrix_new(made, algebra_type(o->A->type), 1, 1));
+    *A = *made;
+    return info;
+}
+
 /* Of a vector, or a matrix. */
 static GrB_Info reduce(const operation *o, void *total)
 {
     GrB_Monoid monoid = algebra_monoid_grb(o->op, o->type);
-    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix A = NULL, made = NULL;
+    GrB_Info info = choose_summed(o, &A, &made);
 #define REDUCE(NAME, C)                                                                                                \
     case TROPIC_##NAME:                                                                                                \
-        GRB_DO(o->A ? GrB_Matrix_reduce_##NAME(total, NULL, monoid, o->A->G, NULL)                                     \
-                    : GrB_Vector_reduce_##NAME(total, NULL, monoid, o->u->g, NULL));                                   \
+        GRB_DO(A ? GrB_Matrix_reduce_##NAME(total, NULL, monoid, A, NULL)                                              \
+                 : GrB_Vector_reduce_##NAME(total, NULL, monoid, o->u->g, NULL));                                      \
         break;
     switch ((int)o->type) {
         TEST_EACH_TYPE(REDUCE)
     default:
-        GRB_DO(o->A ? GrB_Matrix_reduce_UDT(total, NULL, monoid, o->A->G, NULL)
-                    : GrB_Vector_reduce_UDT(total, NULL, monoid, o->u->g, NULL));
+        GRB_DO(A ? GrB_Matrix_reduce_UDT(total, NULL, monoid, A, NULL)
+                 : GrB_Vector_reduce_UDT(total, NULL, monoid, o->u->g, NULL));
     }
+    GrB_Matrix_free(&made);
     return info;
 }
 
@@ -141,6 +159,7 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
     case OPERATION_ADD: return GrB_Vector_eWiseAdd_BinaryOp(t, NULL, NULL, op, u, v, NULL);
     case OPERATION_MULTIPLY: return GrB_Vector_eWiseMult_BinaryOp(t, NULL, NULL, op, u, v, NULL);
     case OPERATION_APPLY: return apply(o, t, value);
+    case OPERATION_APPLY_FIRST: return GrB_Vector_apply_BinaryOp1st_Scalar(t, NULL, NULL, op, value, u, NULL);
     default: return select_entries(o, t, value);
     }
 }

@@ -76,6 +76,10 @@ static void test_operators(void **unused)
     assert_status(context, type, tropic_ewise_multiply(spots, NULL, NULL, less, u, u, NULL));
     assert_status(context, argument, tropic_apply(w, NULL, NULL, plus, u, NULL, NULL));
     assert_status(context, type, tropic_apply(w, NULL, NULL, plus, spots, &two, NULL));
+    assert_status(context, argument, tropic_apply_first(w, NULL, NULL, plus, NULL, u, NULL));
+    assert_status(context, argument, tropic_apply_first(w, NULL, NULL, NULL, &two, u, NULL));
+    assert_status(context, argument, tropic_apply_first(w, NULL, NULL, plus, &two, NULL, NULL));
+    assert_status(context, type, tropic_apply_first(w, NULL, NULL, plus, &two, spots, NULL));
     assert_status(context, type, tropic_select(w, NULL, NULL, plus, u, &two, NULL));
     assert_status(context, argument, tropic_select(w, NULL, NULL, less, u, NULL, NULL));
     assert_status(context, type, tropic_select(spots, NULL, NULL, less, u, &two, NULL));

@@ -116,6 +116,21 @@ static tropic_status apply(tropic_vector *w, const tropic_vector *mask, const tr
     return tropic_apply(w, mask, accum, op(TROPIC_TIMES), u, &ten, d);
 }
 
+static tropic_status apply_first(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                 tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
+{
+    const int32_t ten = 10;
+    (void)v;
+    return tropic_apply_first(w, mask, accum, op(TROPIC_MINUS), &ten, u, d);
+}
+
+static void test_apply_first(void **unused)
+{
+    (void)unused;
+    check(apply_first, (int32_t[N]){9, NONE, 7, NONE, 5}, (int32_t[N]){9, NONE, 7, 7, 7}, (int32_t[N]){16, 7, 7, 7, 12},
+          (int32_t[N]){16, 7, 7, NONE, NONE});
+}
+
 static void test_apply(void **unused)
 {
     (void)unused;
@@ -330,20 +345,11 @@ static void test_tiny(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),
-        cmocka_unit_test(test_multiply),
-        cmocka_unit_test(test_index),
-        cmocka_unit_test(test_apply),
-        cmocka_unit_test(test_select),
-        cmocka_unit_test(test_assign),
-        cmocka_unit_test(test_assign_scalar),
-        cmocka_unit_test(test_extract),
-        cmocka_unit_test(test_one_vector),
-        cmocka_unit_test(test_lists_stay),
-        cmocka_unit_test(test_views),
-        cmocka_unit_test(test_reduce),
-        cmocka_unit_test(test_reduce_repeats),
-        cmocka_unit_test(test_tiny),
+        cmocka_unit_test(test_add),        cmocka_unit_test(test_multiply),       cmocka_unit_test(test_index),
+        cmocka_unit_test(test_apply),      cmocka_unit_test(test_apply_first),    cmocka_unit_test(test_select),
+        cmocka_unit_test(test_assign),     cmocka_unit_test(test_assign_scalar),  cmocka_unit_test(test_extract),
+        cmocka_unit_test(test_one_vector), cmocka_unit_test(test_lists_stay),     cmocka_unit_test(test_views),
+        cmocka_unit_test(test_reduce),     cmocka_unit_test(test_reduce_repeats), cmocka_unit_test(test_tiny),
     };
     int failures;
     test_need_device();

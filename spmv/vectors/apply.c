@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic_apply and tropic_select: an operator of each entry and one value.
+ * tropic_apply, tropic_apply_first and tropic_select: an operator of each entry and one value.
  */
 #include "spmv/vectors/elementwise_driver.h"
 
 #include <string.h>
 
-/* y's value, where op looks at it. */
-static tropic_status check_value(tp_operation *o, const void *y)
+/* The value that op meets each entry with, as its second operand or, with `first`, its first: copied, if op looks at
+ * it. The entries are checked, too. */
+static tropic_status check(tp_operation *o, const tropic_vector *u, const void *value, bool first)
 {
-    if (!o->op->uses_y) return TROPIC_OK;
-    if (!y) return tp_fail(o->context, TROPIC_INVALID_ARGUMENT, "y is NULL, but op %s looks at it", o->op->name);
-    memcpy(o->value.byte, y, tropic_type_size(o->op->y));
+    const tropic_operator *op = o->op;
+    const tropic_type type = first ? op->x : op->y;
+    TP_TRY(tp_input_check(o->context, u, "u", o->w->n, first ? op->uses_y : op->uses_x, first ? op->y : op->x));
+    if (!(first ? op->uses_x : op->uses_y)) return TROPIC_OK;
+    if (!value)
+        return tp_fail(o->context, TROPIC_INVALID_ARGUMENT, "%s is NULL, but op %s looks at it", first ? "x" : "y",
+                       op->name);
+    memcpy(o->value.byte, value, tropic_type_size(type));
     return TROPIC_OK;
 }
 
@@ -23,8 +29,19 @@ tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tr
     if (!w) return TROPIC_INVALID_ARGUMENT;
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
-    TP_TRY(tp_input_check(o.context, u, "u", w->n, op->uses_x, op->x));
-    TP_TRY(check_value(&o, y));
+    TP_TRY(check(&o, u, y, false));
+    return tp_operation_run(&o, op->z, descriptor);
+}
+
+tropic_status tropic_apply_first(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                 const tropic_operator *op, const void *x, const tropic_vector *u,
+                                 const tropic_descriptor *descriptor)
+{
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .v = u};
+    if (!w) return TROPIC_INVALID_ARGUMENT;
+    o.context = w->context;
+    TP_TRY(tp_op_check(o.context, op));
+    TP_TRY(check(&o, u, x, true));
     return tp_operation_run(&o, op->z, descriptor);
 }
 
@@ -39,7 +56,6 @@ tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const t
     if (op->z != TROPIC_BOOL)
         return tp_fail(o.context, TROPIC_TYPE_MISMATCH, "op %s has a result of %s, not bool", op->name,
                        tropic_type_name(op->z));
-    TP_TRY(tp_input_check(o.context, u, "u", w->n, op->uses_x, op->x));
-    TP_TRY(check_value(&o, y));
+    TP_TRY(check(&o, u, y, false));
     return tp_operation_run(&o, u->type, descriptor);
 }
