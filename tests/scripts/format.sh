@@ -56,7 +56,7 @@ is_in() {
     printf '%s\n' "${@:2}" | grep -qxF -- "$1"
 }
 
-mapfile -t sources < <(find include runtime semiring formats spmv algorithms cli reference bench examples tests \
+mapfile -t sources < <(find include runtime semiring formats spmv algorithms graphblas cli reference bench examples tests \
     -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort)
 if grep -nE "^.{$((columns + 1)),}" "${sources[@]}"; then
     echo "^ these lines have more than $columns characters"

@@ -20,6 +20,7 @@ may semiring runtime
 may formats runtime semiring
 may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
+may graphblas
 may reference
 may cli reference runtime/links.h runtime/shown.h formats/files/decimal.h formats/files/put.h
 # The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.

@@ -6,14 +6,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wrong=0
-folders='include|runtime|semiring|formats|spmv|algorithms|cli|reference|bench|examples|tests|cmake|scripts'
+folders='include|runtime|semiring|formats|spmv|algorithms|graphblas|cli|reference|bench|examples|tests|cmake|scripts'
 while IFS=: read -r file line path; do
     if ! [ -e "$path" ]; then
         echo "$file:$line: there is no $path"
         wrong=1
     fi
 done < <(grep -rnoE "\b($folders)/[a-z_0-9/]+\.(c|h|cu|cuh|cmake|sh)\b" \
-    README.md CONTRIBUTING.md include runtime semiring formats spmv algorithms cli reference bench examples cmake tests \
+    README.md CONTRIBUTING.md include runtime semiring formats spmv algorithms graphblas cli reference bench examples cmake tests \
     --include='*.[ch]' --include='*.cu' --include='*.cuh' --include='*.cmake' --include='*.md' --exclude-dir=results)
 while IFS=: read -r file line name; do
     name=${name//\`/}
@@ -22,7 +22,7 @@ while IFS=: read -r file line name; do
         wrong=1
     fi
 done < <(grep -rnoE '`[a-z_0-9*]+\.(c|h|cu|cuh)`' \
-    runtime semiring formats spmv algorithms cli reference tests --include=README.md)
+    runtime semiring formats spmv algorithms graphblas cli reference tests --include=README.md)
 for file in $(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u); do
     [[ $file =~ ^($folders|matrices|\.ci|\.clang-format|\.gitignore|CMake.*|[A-Z]+\.md|LICENSE)$ ]] && continue
     echo "$file does not belong in the root"

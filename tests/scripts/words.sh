@@ -22,7 +22,7 @@ wave      source batch
 '
 words=$(awk 'NF { printf "%s%s", separator, $1; separator = "|" }' <<<"$terms")
 # Comments and strings are free.
-found=$(find runtime semiring formats spmv algorithms cli \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
+found=$(find runtime semiring formats spmv algorithms graphblas cli \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
     xargs -0 awk -v words="$words" '
         FNR == 1 { comment = 0 }
         {

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * apply, with unary, bound and index operators, and select.
+ */
+#include "graphblas/call.h"
+
+/* What is applied: an operator, and the value at one side of it. */
+typedef struct applied {
+    const char *function;
+    grb_object *op;
+    grb_kind kind;
+    const grb_value *value; /* NULL: a unary operator has none */
+    bool first;             /* the value is x, not y */
+    bool select;
+    _Alignas(16) char at[TROPIC_TYPE_MAX]; /* the value, as one of the operator's type */
+} applied;
+
+/* Checks all but the output and the input, which has this type. */
+static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, GrB_Type input, GrB_Descriptor desc)
+{
+    const grb_operator *op = (const grb_operator *)f->op;
+    const GrB_Type bound = f->first ? op->x : op->y, free = f->first ? op->y : op->x;
+    if (!grb_describe(c, desc) || !grb_accumulates(c, output, accum, f->select ? input : op->z) ||
+        (f->value && !grb_value_need(c, f->value, bound, "the value")))
+        return false;
+    grb_uses(c, op);
+    if (free && !grb_domain(c, free, input, "the operator", "the input")) return false;
+    if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
+    if (f->value) grb_value_cast(f->at, bound, f->value);
+    if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;
+    return grb_ready(c);
+}
+
+static bool op_and_value(grb_call *c, const applied *f)
+{
+    return grb_need(c, f->op, f->kind, "op") && (!f->value || grb_value_check(c, f->value, NULL, "the value"));
+}
+
+static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u, GrB_Descriptor desc)
+{
+    grb_call c;
+    if (!grb_open(&c, f->function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
+        !op_and_value(&c, f) || !GRB_NEED(c, u) || !check(&c, f, w->type, accum, u->type, desc))
+        return grb_close(&c);
+    const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
+    const tropic_vector *t_mask = grb_vector_of(mask);
+    grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at, u->of, &c.descriptor)
+                 : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor)
+                             : tropic_apply(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor));
+    return grb_close(&c);
+}
+
+static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, GrB_Matrix A, GrB_Descriptor desc)
+{
+    grb_call c;
+    if (!grb_open(&c, f->function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
+        !op_and_value(&c, f) || !GRB_NEED(c, A) || !check(&c, f, C->type, accum, A->type, desc))
+        return grb_close(&c);
+    const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
+    const tropic_matrix *t_mask = grb_matrix_of(Mask);
+    grb_done(&c,
+             f->first ? tropic_matrix_apply_first(&C->of, c.context, t_mask, t_accum, op, f->at, A->of, &c.descriptor)
+             : f->select ? tropic_matrix_select(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor)
+                         : tropic_matrix_apply(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor));
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The functions
+ */
+
+GrB_Info GrB_Vector_apply(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_UnaryOp op,
+                          const GrB_Vector u, const GrB_Descriptor desc)
+{
+    return vector(&(applied){.function = "GrB_apply", .op = (grb_object *)op, .kind = GRB_UnaryOp}, w, mask, accum, u,
+                  desc);
+}
+
+GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_UnaryOp op,
+                          const GrB_Matrix A, const GrB_Descriptor desc)
+{
+    return matrix(&(applied){.function = "GrB_apply", .op = (grb_object *)op, .kind = GRB_UnaryOp}, C, Mask, accum, A,
+                  desc);
+}
+
+#define GRB_APPLIED(T, name, KIND, ...)                                                                                \
+    const grb_value from = grb_value_##T(&value);                                                                      \
+    applied f = {.function = "GrB_" #name, .op = (grb_object *)op, .kind = GRB_##KIND, .value = &from, __VA_ARGS__}
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Vector_apply_BinaryOp1st_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,           \
+                                              const GrB_BinaryOp op, ctype value, const GrB_Vector u,                  \
+                                              const GrB_Descriptor desc)                                               \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, BinaryOp, .first = true);                                                                \
+        return vector(&f, w, mask, accum, u, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Vector_apply_BinaryOp2nd_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,           \
+                                              const GrB_BinaryOp op, const GrB_Vector u, ctype value,                  \
+                                              const GrB_Descriptor desc)                                               \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, BinaryOp, .first = false);                                                               \
+        return vector(&f, w, mask, accum, u, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_apply_BinaryOp1st_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,           \
+                                              const GrB_BinaryOp op, ctype value, const GrB_Matrix A,                  \
+                                              const GrB_Descriptor desc)                                               \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, BinaryOp, .first = true);                                                                \
+        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_apply_BinaryOp2nd_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,           \
+                                              const GrB_BinaryOp op, const GrB_Matrix A, ctype value,                  \
+                                              const GrB_Descriptor desc)                                               \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, BinaryOp, .first = false);                                                               \
+        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Vector_apply_IndexOp_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,               \
+                                          const GrB_IndexUnaryOp op, const GrB_Vector u, ctype value,                  \
+                                          const GrB_Descriptor desc)                                                   \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, IndexUnaryOp, .first = false);                                                           \
+        return vector(&f, w, mask, accum, u, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_apply_IndexOp_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,               \
+                                          const GrB_IndexUnaryOp op, const GrB_Matrix A, ctype value,                  \
+                                          const GrB_Descriptor desc)                                                   \
+    {                                                                                                                  \
+        GRB_APPLIED(T, apply, IndexUnaryOp, .first = false);                                                           \
+        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Vector_select_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,                      \
+                                   const GrB_IndexUnaryOp op, const GrB_Vector u, ctype value,                         \
+                                   const GrB_Descriptor desc)                                                          \
+    {                                                                                                                  \
+        GRB_APPLIED(T, select, IndexUnaryOp, .select = true);                                                          \
+        return vector(&f, w, mask, accum, u, desc);                                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_select_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,                      \
+                                   const GrB_IndexUnaryOp op, const GrB_Matrix A, ctype value,                         \
+                                   const GrB_Descriptor desc)                                                          \
+    {                                                                                                                  \
+        GRB_APPLIED(T, select, IndexUnaryOp, .select = true);                                                          \
+        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
+    }
+GRB_VALUES_AND_SCALAR(GRB_DEFINE)
+#undef GRB_DEFINE

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The checks that all calls share.
+ */
+#include "graphblas/call.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graphblas/library.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * Begin and end
+ */
+
+bool grb_open(grb_call *c, const char *function)
+{
+    *c = (grb_call){.function = function, .descriptor.size = sizeof(tropic_descriptor)};
+    c->locked = grb_lock();
+    return c->locked || grb_fail(c, GrB_PANIC, "GrB_init was not called, or GrB_finalize was");
+}
+
+GrB_Info grb_close(grb_call *c)
+{
+    for (int k = 0; k < c->room_count; k++) free(c->rooms[k]);
+    if (c->locked) grb_unlock();
+    return c->info;
+}
+
+bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...)
+{
+    if (c->info != GrB_SUCCESS) return false;
+    c->info = info;
+    if (!c->output || c->output->predefined) return false;
+    va_list arguments;
+    va_start(arguments, format);
+    char text[1024];
+    const int begun = snprintf(text, sizeof text, "%s: ", c->function);
+    vsnprintf(text + begun, sizeof text - (size_t)begun, format, arguments);
+    va_end(arguments);
+    free(c->output->error);
+    c->output->error = grb_text(text); /* (NULL, if memory is short: there is no text then) */
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Objects
+ */
+
+bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
+{
+    const grb_object *o = object;
+    if (!o) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
+    if (o->magic != GRB_LIVE || o->kind != kind)
+        return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
+                        "%s is no object of its kind, or was freed", name);
+    if (kind == GRB_Vector) {
+        GrB_Vector v = object;
+        for (int k = 0; k < c->vector_count; k++)
+            if (c->vectors[k] == v) return true;
+        c->vectors[c->vector_count++] = v;
+    }
+    return true;
+}
+
+bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
+{
+    if (!grb_need(c, object, kind, name)) return false;
+    c->output = object;
+    return true;
+}
+
+void *grb_new(grb_call *c, grb_kind kind, size_t size)
+{
+    grb_object *o = calloc(1, size);
+    if (!o) {
+        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        return NULL;
+    }
+    *o = (grb_object){.magic = GRB_LIVE, .kind = kind};
+    return o;
+}
+
+char *grb_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+void grb_delete(void *object)
+{
+    grb_object *o = object;
+    o->magic = GRB_FREED;
+    free(o->error);
+    free(o->name);
+    free(o);
+}
+
+bool grb_describe(grb_call *c, GrB_Descriptor desc)
+{
+    if (!GRB_MAY(*c, desc)) return false;
+    if (desc) c->descriptor = desc->of;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Sizes and ids
+ */
+
+bool grb_size(grb_call *c, GrB_Index n, const char *name)
+{
+    return n <= TROPIC_INDEX_MAX ||
+           grb_fail(c, GrB_INVALID_VALUE, "%s is %llu, of at most 2^31 - 1", name, (unsigned long long)n);
+}
+
+bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name)
+{
+    return i < end || grb_fail(c, GrB_INVALID_INDEX, "%s is %llu, and must be below %llu", name, (unsigned long long)i,
+                               (unsigned long long)end);
+}
+
+void *grb_room(grb_call *c, size_t count, size_t size)
+{
+    void *room = calloc(count > 0 ? count : 1, size);
+    if (!room)
+        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    else
+        c->rooms[c->room_count++] = room;
+    return room;
+}
+
+bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
+             tropic_index *count, const char *name)
+{
+    *ids = NULL;
+    *count = (tropic_index)end;
+    if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
+    if (list == GrB_ALL) return true;
+    if (!grb_size(c, n, "the number of indices")) return false;
+    tropic_index *room = grb_room(c, n, sizeof *room);
+    if (!room) return false;
+    for (GrB_Index k = 0; k < n; k++) {
+        if (list[k] >= end)
+            return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s[%llu] is %llu, and must be below %llu", name,
+                            (unsigned long long)k, (unsigned long long)list[k], (unsigned long long)end);
+        room[k] = (tropic_index)list[k];
+    }
+    *ids = room;
+    *count = (tropic_index)n;
+    return true;
+}
+
+bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
+                 const tropic_indices **indices, const char *name)
+{
+    *room = (tropic_indices){0};
+    if (!grb_ids(c, list, n, end, &room->ids, &room->count, name)) return false;
+    *indices = room->ids ? room : NULL;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Domains
+ */
+
+bool grb_casts(GrB_Type a, GrB_Type b)
+{
+    return a == b || (a->code != GrB_UDT_CODE && b->code != GrB_UDT_CODE);
+}
+
+bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, const char *from_name)
+{
+    return grb_casts(to, from) || grb_fail(c, GrB_DOMAIN_MISMATCH, "%s has type %s, which does not cast to %s of %s",
+                                           from_name, grb_type_name(from), grb_type_name(to), to_name);
+}
+
+bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t)
+{
+    if (!accum) return grb_domain(c, output, t, "the output", "the result");
+    grb_uses(c, &accum->of);
+    return grb_domain(c, accum->of.x, output, "accum", "the output") &&
+           grb_domain(c, accum->of.y, t, "accum", "the result") &&
+           grb_domain(c, output, accum->of.z, "the output", "accum");
+}
+
+bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y)
+{
+    grb_uses(c, op);
+    return (!op->x || !x || grb_domain(c, op->x, x, "the operator", "its first operand")) &&
+           (!op->y || !y || grb_domain(c, op->y, y, "the operator", "its second operand"));
+}
+
+const grb_operator *grb_multiply_of(grb_call *c, grb_multiply op, bool add)
+{
+    if (!grb_need(c, op.object, op.kind, "op")) return NULL;
+    switch (op.kind) {
+    case GRB_Monoid: return &((GrB_Monoid)op.object)->op->of;
+    case GRB_Semiring: {
+        const struct GrB_Semiring_opaque *semiring = (GrB_Semiring)op.object;
+        return add ? &semiring->add->op->of : &semiring->multiply->of;
+    }
+    default: return (const grb_operator *)op.object;
+    }
+}
+
+void grb_uses(grb_call *c, const grb_operator *op)
+{
+    c->host = c->host || op->host;
+}
+
+bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name)
+{
+    if (!value->at) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
+    if (value->scalar && !grb_need(c, value->scalar, GRB_Scalar, name)) return false;
+    if (!type) return true;
+    if (!value->scalar && !value->type)
+        return type->code == GrB_UDT_CODE ||
+               grb_fail(c, GrB_DOMAIN_MISMATCH, "%s is of a user's type, not %s", name, grb_type_name(type));
+    return grb_domain(c, type, grb_value_type(value, type), "the call", name);
+}
+
+bool grb_value_need(grb_call *c, const grb_value *value, GrB_Type type, const char *name)
+{
+    return grb_value_check(c, value, type, name) &&
+           (grb_value_has(value) || grb_fail(c, GrB_EMPTY_OBJECT, "%s has no entry", name));
+}
+
+void grb_value_cast(void *to, GrB_Type type, const grb_value *value)
+{
+    grb_cast(to, type, value->at, grb_value_type(value, type));
+}
+
+bool grb_array_type(grb_call *c, GrB_Type *array, GrB_Type object)
+{
+    if (!*array && object->code != GrB_UDT_CODE)
+        return grb_fail(c, GrB_DOMAIN_MISMATCH, "values of a user's type, of an object of %s", grb_type_name(object));
+    if (!*array) *array = object;
+    return grb_domain(c, *array, object, "the values", "the object");
+}
+
+bool grb_same_type(grb_call *c, GrB_Type array, GrB_Type object)
+{
+    return (array ? array == object : object->code == GrB_UDT_CODE) ||
+           grb_fail(c, GrB_DOMAIN_MISMATCH, "the values are not of type %s", grb_type_name(object));
+}
+
+void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type)
+{
+    if (to_type->code == GrB_UDT_CODE)
+        memcpy(to, from, to_type->size);
+    else
+        (void)tropic_cast(to, to_type->type, from, from_type->type, 1);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Work
+ */
+
+static GrB_Info info_of(tropic_status status)
+{
+    switch (status) {
+    case TROPIC_OK: return GrB_SUCCESS;
+    case TROPIC_INVALID_ARGUMENT: return GrB_INVALID_VALUE;
+    case TROPIC_DIMENSION_MISMATCH: return GrB_DIMENSION_MISMATCH;
+    case TROPIC_TYPE_MISMATCH: return GrB_DOMAIN_MISMATCH;
+    case TROPIC_INDEX_OUT_OF_RANGE: return GrB_INDEX_OUT_OF_BOUNDS;
+    case TROPIC_OUT_OF_MEMORY:
+    case TROPIC_OUT_OF_DEVICE_MEMORY: return GrB_OUT_OF_MEMORY;
+    case TROPIC_NOT_SUPPORTED:
+    case TROPIC_NO_DEVICE: return GrB_NOT_IMPLEMENTED;
+    default: return GrB_PANIC;
+    }
+}
+
+bool grb_done(grb_call *c, tropic_status status)
+{
+    return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(c->context));
+}
+
+bool grb_ready(grb_call *c)
+{
+    if (c->host) grb_went_to_host(c->function);
+    c->context = c->host ? grb_host_context() : grb_context();
+    for (int k = 0; k < c->vector_count; k++)
+        if (!grb_move(c, c->vectors[k])) return false;
+    return true;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What all calls share. A call is a chain of checks, the last of which lets Tropic work:
+ *
+ *     grb_call c;
+ *     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_NEED(c, A) && ... && grb_ready(&c))
+ *         grb_done(&c, tropic_...(&C->of, c.context, ...));
+ *     return grb_close(&c);
+ *
+ * A check that fails keeps status and text, and returns false.
+ */
+#ifndef GRB_CALL_H
+#define GRB_CALL_H
+
+#include "graphblas/object.h"
+
+/* Vectors of one call: output, mask and two inputs. */
+#define GRB_VECTORS 4
+/* Lists of ids, and other memory, that live as long as a call. */
+#define GRB_ROOMS 4
+
+typedef struct grb_call {
+    const char *function;
+    grb_object *output; /* keeps the text */
+    GrB_Info info;
+    bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
+    GrB_Vector vectors[GRB_VECTORS];
+    int vector_count;
+    void *rooms[GRB_ROOMS];
+    int room_count;
+    tropic_context *context;      /* from grb_ready on */
+    tropic_descriptor descriptor; /* of the call's GrB_Descriptor */
+} grb_call;
+
+#define GRB_KIND_OF(object)                                                                                            \
+    _Generic((object), GrB_Type                                                                                        \
+             : GRB_Type, GrB_UnaryOp                                                                                   \
+             : GRB_UnaryOp, GrB_IndexUnaryOp                                                                           \
+             : GRB_IndexUnaryOp, GrB_BinaryOp                                                                          \
+             : GRB_BinaryOp, GrB_Monoid                                                                                \
+             : GRB_Monoid, GrB_Semiring                                                                                \
+             : GRB_Semiring, GrB_Scalar                                                                                \
+             : GRB_Scalar, GrB_Vector                                                                                  \
+             : GRB_Vector, GrB_Matrix                                                                                  \
+             : GRB_Matrix, GrB_Descriptor                                                                              \
+             : GRB_Descriptor, GrB_Global                                                                              \
+             : GRB_Global)
+/* Opens a call whose first output is this object. */
+#define GRB_OPEN(c, output) (grb_open(&(c), __func__) && grb_output(&(c), output, GRB_KIND_OF(output), #output))
+/* An object that must be there, and one that may be NULL. */
+#define GRB_NEED(c, object) grb_need(&(c), object, GRB_KIND_OF(object), #object)
+#define GRB_MAY(c, object) (!(object) || GRB_NEED(c, object))
+/* A pointer that must be there. */
+#define GRB_POINTER(c, pointer) ((pointer) || grb_fail(&(c), GrB_NULL_POINTER, "%s is NULL", #pointer))
+
+bool grb_open(grb_call *c, const char *function);
+bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name);
+bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name);
+/* Keeps status and text, unless the call has failed before; returns false. */
+bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Reads the descriptor, which may be NULL, into c->descriptor. */
+bool grb_describe(grb_call *c, GrB_Descriptor desc);
+/* Note that an operator takes part. */
+void grb_uses(grb_call *c, const grb_operator *op);
+void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
+void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
+/* Chooses the device, and has the call's vectors there. */
+bool grb_ready(grb_call *c);
+/* Takes what Tropic returned; true for OK. */
+bool grb_done(grb_call *c, tropic_status status);
+/* Ends the call. */
+GrB_Info grb_close(grb_call *c);
+
+/* Memory that lives as long as the call; NULL: it has failed. */
+void *grb_room(grb_call *c, size_t count, size_t size);
+/* Ids of a list of the caller, each below `end`, as Tropic's: NULL for GrB_ALL. *count is their number. */
+bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
+             tropic_index *count, const char *name);
+/* The same as a list of rows or columns; *indices is NULL for all, else room. */
+bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
+                 const tropic_indices **indices, const char *name);
+/* A size or an id that Tropic can hold. */
+bool grb_size(grb_call *c, GrB_Index n, const char *name);
+/* i < end, else INVALID_INDEX. */
+bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name);
+
+/* Can values of one be cast to the other? */
+bool grb_casts(GrB_Type a, GrB_Type b);
+/* The same as a check of the call, with its names. */
+bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, const char *from_name);
+/* Is output<..> (accum)= t right, for a t of this type? accum may be NULL. */
+bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t);
+/* Does op take these operands? y may be NULL. */
+bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y);
+
+/* What combines two values: a binary operator, or one of a monoid's or semiring's. */
+typedef struct grb_multiply {
+    grb_object *object;
+    grb_kind kind;
+} grb_multiply;
+/* Its operator: of a semiring that which adds or multiplies. NULL: the call has failed. */
+const grb_operator *grb_multiply_of(grb_call *c, grb_multiply op, bool add);
+
+/* What Tropic takes: NULL for NULL. */
+const tropic_operator *grb_operator_of(const grb_operator *op);
+static inline const tropic_operator *grb_accum(GrB_BinaryOp accum)
+{
+    return accum ? grb_operator_of(&accum->of) : NULL;
+}
+static inline const tropic_matrix *grb_matrix_of(GrB_Matrix A)
+{
+    return A ? A->of : NULL;
+}
+static inline const tropic_vector *grb_vector_of(GrB_Vector v)
+{
+    return v ? v->of : NULL;
+}
+const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
+/* Tropic's monoid of a built-in operator; NULL: it has none. */
+const tropic_operator *grb_monoid_of_operator(const grb_operator *op);
+/* Makes it at the first use; NULL: the call has failed. */
+const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
+
+/* ------------------------------------------------------------------------------------------------
+ * Objects
+ */
+
+/* New objects without a Tropic object, in the call's context. */
+GrB_Vector grb_new_vector(grb_call *c, GrB_Type type);
+GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
+/* Sets one field of a descriptor; false: it has no such value. */
+bool grb_descriptor_set(tropic_descriptor *d, int field, int value);
+/* Allocates an object of this kind; NULL: the call has failed. `size` is that of its struct. */
+void *grb_new(grb_call *c, grb_kind kind, size_t size);
+/* A copy of a text; NULL: memory is short. */
+char *grb_text(const char *text);
+/* Frees what every object has, and the object. */
+void grb_delete(void *object);
+/* *to = from, a value of another type that casts. */
+void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);
+
+/* ------------------------------------------------------------------------------------------------
+ * A value that the caller gives, in any of the forms of GRB_VALUES_AND_SCALAR
+ */
+
+/* A value of any type. */
+typedef struct grb_bytes {
+    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
+} grb_bytes;
+
+typedef struct grb_value {
+    const void *at;    /* where it lies; NULL: the caller gave NULL */
+    GrB_Type type;     /* NULL: of the user's type that the call needs */
+    GrB_Scalar scalar; /* where it comes from; NULL: from C */
+} grb_value;
+
+#define GRB_DECLARE(T, ctype)                                                                                          \
+    static inline grb_value grb_value_##T(const ctype *value)                                                          \
+    {                                                                                                                  \
+        return (grb_value){value, &grb_type_##T, NULL};                                                                \
+    }
+GRB_TYPES(GRB_DECLARE)
+#undef GRB_DECLARE
+static inline grb_value grb_value_UDT(const void *const *value)
+{
+    return (grb_value){*value, NULL, NULL};
+}
+static inline grb_value grb_value_Scalar(const GrB_Scalar *scalar)
+{
+    return (grb_value){*scalar ? (*scalar)->value : NULL, NULL, *scalar};
+}
+
+/* Is the value there, does it exist, and does it cast to the type? (An empty scalar has no value: see grb_value_has.) */
+bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name);
+static inline bool grb_value_has(const grb_value *value)
+{
+    return !value->scalar || value->scalar->has;
+}
+/* The same for a call that needs one: EMPTY_OBJECT. */
+bool grb_value_need(grb_call *c, const grb_value *value, GrB_Type type, const char *name);
+/* The value's type, which is `type` for one of the user's. */
+static inline GrB_Type grb_value_type(const grb_value *value, GrB_Type type)
+{
+    return value->scalar ? value->scalar->type : value->type ? value->type : type;
+}
+/* *to = the value as one of this type. */
+void grb_value_cast(void *to, GrB_Type type, const grb_value *value);
+
+/* The type of an array of the caller, GRB_ARRAYS: NULL for one of the user's type of the object. */
+#define GRB_DECLARE(T, ctype) static const GrB_Type grb_array_##T __attribute__((unused)) = &grb_type_##T;
+GRB_TYPES(GRB_DECLARE)
+#undef GRB_DECLARE
+static const GrB_Type grb_array_UDT __attribute__((unused)) = NULL;
+/* Do its values cast to or from `object`, the type of the object? Replaces NULL by that. */
+bool grb_array_type(grb_call *c, GrB_Type *array, GrB_Type object);
+/* Are they of the object's own type? */
+bool grb_same_type(grb_call *c, GrB_Type array, GrB_Type object);
+
+/* The library's contexts: that of the device, and that of the CPU (they may be one). From grb_open on. */
+tropic_context *grb_context(void);
+tropic_context *grb_host_context(void);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Single entries of vectors and matrices.
+ */
+#include "graphblas/library.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * Set and remove
+ */
+
+static GrB_Info set_in_vector(GrB_Vector vector, grb_value value, GrB_Index index)
+{
+    grb_call c;
+    grb_bytes x;
+    if (grb_open(&c, "GrB_Vector_setElement") && grb_output(&c, vector, GRB_Vector, "vector") &&
+        grb_value_check(&c, &value, vector->type, "value") &&
+        grb_index(&c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) {
+        c.context = vector->context;
+        grb_value_cast(x.bytes, vector->type, &value);
+        grb_done(&c, grb_value_has(&value) ? tropic_vector_set(vector->of, (tropic_index)index, x.bytes)
+                                           : tropic_vector_remove(vector->of, (tropic_index)index));
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Vector_removeElement(GrB_Vector vector, GrB_Index index)
+{
+    grb_call c;
+    if (GRB_OPEN(c, vector) && grb_index(&c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) {
+        c.context = vector->context;
+        grb_done(&c, tropic_vector_remove(vector->of, (tropic_index)index));
+    }
+    return grb_close(&c);
+}
+
+static bool place(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column)
+{
+    return grb_index(c, row, (GrB_Index)tropic_matrix_rows(matrix->of), "row") &&
+           grb_index(c, column, (GrB_Index)tropic_matrix_cols(matrix->of), "column");
+}
+
+static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row, GrB_Index column)
+{
+    grb_call c;
+    grb_bytes x;
+    if (grb_open(&c, "GrB_Matrix_setElement") && grb_output(&c, matrix, GRB_Matrix, "matrix") &&
+        grb_value_check(&c, &value, matrix->type, "value") && place(&c, matrix, row, column) && grb_ready(&c)) {
+        const tropic_index i = (tropic_index)row, j = (tropic_index)column;
+        grb_value_cast(x.bytes, matrix->type, &value);
+        grb_done(&c, grb_value_has(&value) ? tropic_matrix_set(matrix->of, c.context, i, j, x.bytes)
+                                           : tropic_matrix_remove(matrix->of, c.context, i, j));
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_removeElement(GrB_Matrix matrix, GrB_Index row, GrB_Index column)
+{
+    grb_call c;
+    if (GRB_OPEN(c, matrix) && place(&c, matrix, row, column) && grb_ready(&c))
+        grb_done(&c, tropic_matrix_remove(matrix->of, c.context, (tropic_index)row, (tropic_index)column));
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Vector_setElement_##T(GrB_Vector vector, ctype value, GrB_Index index)                                \
+    {                                                                                                                  \
+        return set_in_vector(vector, grb_value_##T(&value), index);                                                    \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_setElement_##T(GrB_Matrix matrix, ctype value, GrB_Index row, GrB_Index column)                \
+    {                                                                                                                  \
+        return set_in_matrix(matrix, grb_value_##T(&value), row, column);                                              \
+    }
+GRB_VALUES_AND_SCALAR(GRB_DEFINE)
+#undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
+ * Extract
+ */
+
+/* An entry as one of `type`, or NO_VALUE. */
+static void give(grb_call *c, void *value, GrB_Type type, const grb_bytes *x, GrB_Type from, bool present)
+{
+    if (present)
+        grb_cast(value, type, x->bytes, from);
+    else
+        c->info = GrB_NO_VALUE;
+}
+
+/* The same in a scalar, which is empty without one. */
+static void give_scalar(GrB_Scalar scalar, const grb_bytes *x, GrB_Type from, bool present)
+{
+    scalar->has = present;
+    if (present) grb_cast(scalar->value, scalar->type, x->bytes, from);
+}
+
+static bool get_of_vector(grb_call *c, GrB_Vector vector, GrB_Index index, grb_bytes *x, bool *present)
+{
+    if (!grb_index(c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) return false;
+    c->context = vector->context;
+    return grb_done(c, tropic_vector_get(vector->of, (tropic_index)index, x->bytes, present));
+}
+
+static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column, grb_bytes *x, bool *present)
+{
+    return place(c, matrix, row, column) && grb_ready(c) &&
+           grb_done(c, tropic_matrix_get(matrix->of, c->context, (tropic_index)row, (tropic_index)column, x->bytes,
+                                         present));
+}
+
+static GrB_Info extract_of_vector(void *value, GrB_Type type, GrB_Vector vector, GrB_Index index)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (grb_open(&c, "GrB_Vector_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, vector) &&
+        grb_array_type(&c, &type, vector->type) && get_of_vector(&c, vector, index, &x, &present))
+        give(&c, value, type, &x, vector->type, present);
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar scalar, const GrB_Vector vector, GrB_Index index)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (GRB_OPEN(c, scalar) && GRB_NEED(c, vector) && grb_domain(&c, scalar->type, vector->type, "scalar", "vector") &&
+        get_of_vector(&c, vector, index, &x, &present))
+        give_scalar(scalar, &x, vector->type, present);
+    return grb_close(&c);
+}
+
+static GrB_Info extract_of_matrix(void *value, GrB_Type type, GrB_Matrix matrix, GrB_Index row, GrB_Index column)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (grb_open(&c, "GrB_Matrix_extractElement") && GRB_POINTER(c, value) && GRB_NEED(c, matrix) &&
+        grb_array_type(&c, &type, matrix->type) && get_of_matrix(&c, matrix, row, column, &x, &present))
+        give(&c, value, type, &x, matrix->type, present);
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_extractElement_Scalar(GrB_Scalar scalar, const GrB_Matrix matrix, GrB_Index row, GrB_Index column)
+{
+    grb_call c;
+    grb_bytes x;
+    bool present;
+    if (GRB_OPEN(c, scalar) && GRB_NEED(c, matrix) && grb_domain(&c, scalar->type, matrix->type, "scalar", "matrix") &&
+        get_of_matrix(&c, matrix, row, column, &x, &present))
+        give_scalar(scalar, &x, matrix->type, present);
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Vector_extractElement_##T(ctype *value, const GrB_Vector vector, GrB_Index index)                     \
+    {                                                                                                                  \
+        return extract_of_vector(value, grb_array_##T, vector, index);                                                 \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_extractElement_##T(ctype *value, const GrB_Matrix matrix, GrB_Index row, GrB_Index column)     \
+    {                                                                                                                  \
+        return extract_of_matrix(value, grb_array_##T, matrix, row, column);                                           \
+    }
+GRB_ARRAYS(GRB_DEFINE)
+#undef GRB_DEFINE

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices from and to the caller's arrays: import, export; and from and to bytes: serialize.
+ */
+#include "graphblas/call.h"
+
+#include <string.h>
+
+static bool format_exists(grb_call *c, GrB_Format format)
+{
+    return format == GrB_CSR_FORMAT || format == GrB_CSC_FORMAT || format == GrB_COO_FORMAT ||
+           grb_fail(c, GrB_INVALID_VALUE, "there is no format %d", (int)format);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Import
+ */
+
+typedef struct arrays {
+    const GrB_Index *offsets, *indices;
+    const void *values;
+    GrB_Index n_offsets, n_indices, n_values;
+    GrB_Format format;
+} arrays;
+
+/* Are the arrays long enough, and what is the number of entries? */
+static bool lengths(grb_call *c, const arrays *a, GrB_Index lines, GrB_Index *count)
+{
+    if (a->format == GrB_COO_FORMAT) {
+        *count = a->n_values;
+    } else {
+        if (a->n_offsets < lines + 1)
+            return grb_fail(c, GrB_INVALID_VALUE, "%llu offsets, of %llu", (unsigned long long)a->n_offsets,
+                            (unsigned long long)lines + 1);
+        *count = a->offsets[lines];
+    }
+    return (a->n_indices >= *count && a->n_values >= *count &&
+            (a->format != GrB_COO_FORMAT || a->n_offsets >= *count)) ||
+           grb_fail(c, GrB_INVALID_VALUE, "%llu indices and %llu values, of %llu", (unsigned long long)a->n_indices,
+                    (unsigned long long)a->n_values, (unsigned long long)*count);
+}
+
+static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncols, const arrays *a)
+{
+    static const char none;
+    const bool by_columns = a->format == GrB_CSC_FORMAT;
+    const tropic_index rows = (tropic_index)nrows, cols = (tropic_index)ncols;
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
+    GrB_Index count = 0;
+    const tropic_index *ids, *row_ids;
+    tropic_index n;
+    if (!lengths(c, a, by_columns ? ncols : nrows, &count) ||
+        !grb_ids(c, a->indices, count, by_columns ? nrows : ncols, &ids, &n, "indices"))
+        return false;
+    const void *values = count > 0 ? a->values : &none;
+    if (a->format == GrB_COO_FORMAT)
+        return grb_ids(c, a->offsets, count, nrows, &row_ids, &n, "the rows") &&
+               grb_done(c, tropic_matrix_from_coo(&made->of, c->context, rows, cols, (tropic_offset)count, row_ids, ids,
+                                                  made->type->type, values, &options));
+    const tropic_offset *offsets = (const tropic_offset *)a->offsets;
+    return grb_done(c, (by_columns ? tropic_matrix_from_csc : tropic_matrix_from_csr)(
+                           &made->of, c->context, rows, cols, offsets, ids, made->type->type, values, &options));
+}
+
+static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_Index ncols, GrB_Type array,
+                              const arrays *a)
+{
+    grb_call c;
+    if (!grb_open(&c, "GrB_Matrix_import") || !GRB_POINTER(c, matrix) || !GRB_NEED(c, type) ||
+        !(a->offsets || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
+        !(a->indices || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
+        !(a->values || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) || !grb_size(&c, nrows, "nrows") ||
+        !grb_size(&c, ncols, "ncols") || !format_exists(&c, a->format) || !grb_same_type(&c, array, type) ||
+        !grb_ready(&c))
+        return grb_close(&c);
+    GrB_Matrix made = grb_new_matrix(&c, type);
+    if (made && import(&c, made, nrows, ncols, a))
+        *matrix = made;
+    else if (made)
+        grb_delete(made);
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Export
+ */
+
+static GrB_Index offsets_of(GrB_Matrix A, GrB_Format format)
+{
+    switch (format) {
+    case GrB_CSR_FORMAT: return (GrB_Index)tropic_matrix_rows(A->of) + 1;
+    case GrB_CSC_FORMAT: return (GrB_Index)tropic_matrix_cols(A->of) + 1;
+    default: return (GrB_Index)tropic_matrix_count(A->of);
+    }
+}
+
+GrB_Info GrB_Matrix_exportHint(GrB_Format *format, GrB_Matrix matrix)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, format) && GRB_NEED(c, matrix)) *format = GrB_CSR_FORMAT;
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_exportSize(GrB_Index *n_offsets, GrB_Index *n_indices, GrB_Index *n_values, GrB_Format format,
+                               GrB_Matrix matrix)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, n_offsets) && GRB_POINTER(c, n_indices) && GRB_POINTER(c, n_values) &&
+        GRB_NEED(c, matrix) && format_exists(&c, format)) {
+        *n_offsets = offsets_of(matrix, format);
+        *n_indices = *n_values = (GrB_Index)tropic_matrix_count(matrix->of);
+    }
+    return grb_close(&c);
+}
+
+/* (Tropic's arrays are copied, and its ids widened.) */
+static bool export_lines(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index *offsets, GrB_Index *indices,
+                         void *values)
+{
+    const tropic_offset *o;
+    const tropic_index *ids;
+    const void *v;
+    if (!grb_done(c,
+                  (format == GrB_CSC_FORMAT ? tropic_matrix_csc : tropic_matrix_csr)(A->of, c->context, &o, &ids, &v)))
+        return false;
+    const GrB_Index lines = offsets_of(A, format), count = (GrB_Index)tropic_matrix_count(A->of);
+    memcpy(offsets, o, lines * sizeof *offsets);
+    for (GrB_Index k = 0; k < count; k++) indices[k] = (GrB_Index)ids[k];
+    if (count > 0) memcpy(values, v, count * A->type->size);
+    return true;
+}
+
+static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index *columns, void *values)
+{
+    const GrB_Index count = (GrB_Index)tropic_matrix_count(A->of);
+    tropic_index *row_ids = grb_room(c, count, sizeof *row_ids), *col_ids = grb_room(c, count, sizeof *col_ids);
+    if (!row_ids || !col_ids || !grb_done(c, tropic_matrix_get_entries(A->of, c->context, row_ids, col_ids, values)))
+        return false;
+    for (GrB_Index k = 0; k < count; k++) {
+        rows[k] = (GrB_Index)row_ids[k];
+        columns[k] = (GrB_Index)col_ids[k];
+    }
+    return true;
+}
+
+static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *values, GrB_Type array,
+                              GrB_Index *n_offsets, GrB_Index *n_indices, GrB_Index *n_values, GrB_Format format,
+                              GrB_Matrix matrix)
+{
+    grb_call c;
+    if (!grb_open(&c, "GrB_Matrix_export") || !GRB_POINTER(c, offsets) || !GRB_POINTER(c, indices) ||
+        !GRB_POINTER(c, values) || !GRB_POINTER(c, n_offsets) || !GRB_POINTER(c, n_indices) ||
+        !GRB_POINTER(c, n_values) || !GRB_NEED(c, matrix) || !format_exists(&c, format) ||
+        !grb_same_type(&c, array, matrix->type) || !grb_ready(&c))
+        return grb_close(&c);
+    const GrB_Index lines = offsets_of(matrix, format), count = (GrB_Index)tropic_matrix_count(matrix->of);
+    if (*n_offsets < lines || *n_indices < count || *n_values < count)
+        grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu, %llu and %llu members, of %llu, %llu and %llu",
+                 (unsigned long long)*n_offsets, (unsigned long long)*n_indices, (unsigned long long)*n_values,
+                 (unsigned long long)lines, (unsigned long long)count, (unsigned long long)count);
+    else if (format == GrB_COO_FORMAT ? export_entries(&c, matrix, offsets, indices, values)
+                                      : export_lines(&c, matrix, format, offsets, indices, values)) {
+        *n_offsets = lines;
+        *n_indices = *n_values = count;
+    }
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Matrix_import_##T(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_Index ncols,                \
+                                   const GrB_Index *offsets, const GrB_Index *indices, const ctype *values,            \
+                                   GrB_Index n_offsets, GrB_Index n_indices, GrB_Index n_values, GrB_Format format)    \
+    {                                                                                                                  \
+        return import_matrix(matrix, type, nrows, ncols, grb_array_##T,                                                \
+                             &(arrays){offsets, indices, values, n_offsets, n_indices, n_values, format});             \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_export_##T(GrB_Index *offsets, GrB_Index *indices, ctype *values, GrB_Index *n_offsets,        \
+                                   GrB_Index *n_indices, GrB_Index *n_values, GrB_Format format, GrB_Matrix matrix)    \
+    {                                                                                                                  \
+        return export_matrix(offsets, indices, values, grb_array_##T, n_offsets, n_indices, n_values, format, matrix); \
+    }
+GRB_ARRAYS(GRB_DEFINE)
+#undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
+ * Serialize: a header, and the arrays of rows, columns and values, in the machine's order of bytes
+ */
+
+typedef struct header {
+    char format[8];
+    uint64_t type_size;
+    int32_t type_code, rows, cols, reserved;
+    int64_t count;
+} header;
+#define GRB_FORMAT "Tropic1"
+
+static size_t bytes_of(uint64_t count, uint64_t type_size)
+{
+    return sizeof(header) + (size_t)count * (2 * sizeof(tropic_index) + (size_t)type_size);
+}
+
+GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix)
+{
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, size) && GRB_NEED(c, matrix))
+        *size = bytes_of((uint64_t)tropic_matrix_count(matrix->of), matrix->type->size);
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
+{
+    grb_call c;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
+        !grb_ready(&c))
+        return grb_close(&c);
+    const tropic_offset count = tropic_matrix_count(matrix->of);
+    const size_t needed = bytes_of((uint64_t)count, matrix->type->size);
+    tropic_index *rows = grb_room(&c, (size_t)count, sizeof *rows), *cols = grb_room(&c, (size_t)count, sizeof *cols);
+    void *values = grb_room(&c, (size_t)count, matrix->type->size);
+    if (*size < needed)
+        grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu bytes, of %zu", (unsigned long long)*size, needed);
+    else if (rows && cols && values &&
+             grb_done(&c, tropic_matrix_get_entries(matrix->of, c.context, rows, cols, values))) {
+        const header h = {GRB_FORMAT,
+                          matrix->type->size,
+                          (int32_t)matrix->type->code,
+                          tropic_matrix_rows(matrix->of),
+                          tropic_matrix_cols(matrix->of),
+                          0,
+                          count};
+        char *to = bytes;
+        memcpy(to, &h, sizeof h);
+        memcpy(to += sizeof h, rows, (size_t)count * sizeof *rows);
+        memcpy(to += (size_t)count * sizeof *rows, cols, (size_t)count * sizeof *cols);
+        memcpy(to + (size_t)count * sizeof *cols, values, (size_t)count * matrix->type->size);
+        *size = needed;
+    }
+    return grb_close(&c);
+}
+
+/* The built-in type of a code; NULL: it is none. */
+static GrB_Type type_of_code(int32_t code)
+{
+#define GRB_CODE(T, ctype)                                                                                             \
+    if (code == GrB_##T##_CODE) return GrB_##T;
+    GRB_TYPES(GRB_CODE)
+#undef GRB_CODE
+    return NULL;
+}
+
+/* Is the header whole, and does its type fit? Sets *type, which may be NULL before. */
+static bool header_is_right(grb_call *c, const header *h, GrB_Index size, GrB_Type *type)
+{
+    const uint64_t room = size - sizeof *h, each = 2 * sizeof(tropic_index) + h->type_size;
+    if (memcmp(h->format, GRB_FORMAT, sizeof h->format) != 0 || h->type_size == 0 || h->type_size > TROPIC_TYPE_MAX ||
+        h->rows < 0 || h->cols < 0 || h->count < 0 || (uint64_t)h->count > room / each)
+        return grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no matrix, or not all of one");
+    const GrB_Type own = type_of_code(h->type_code);
+    if (!own && !*type) return grb_fail(c, GrB_NULL_POINTER, "type is NULL, and the matrix has a user's type");
+    if (!*type) *type = own;
+    return ((!own || own == *type) && (own || (*type)->code == GrB_UDT_CODE) && (*type)->size == h->type_size) ||
+           grb_fail(c, GrB_DOMAIN_MISMATCH, "the matrix has another type");
+}
+
+GrB_Info GrB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *bytes, GrB_Index size)
+{
+    grb_call c;
+    header h;
+    if (!grb_open(&c, __func__) || !GRB_POINTER(c, matrix) || !GRB_POINTER(c, bytes) || !GRB_MAY(c, type) ||
+        !(size >= sizeof h || grb_fail(&c, GrB_INVALID_OBJECT, "these bytes are no matrix")))
+        return grb_close(&c);
+    memcpy(&h, bytes, sizeof h);
+    if (!header_is_right(&c, &h, size, &type) || !grb_ready(&c)) return grb_close(&c);
+    /* (The caller's bytes may lie anywhere; these arrays are aligned.) */
+    const size_t count = (size_t)h.count;
+    tropic_index *rows = grb_room(&c, count, sizeof *rows), *cols = grb_room(&c, count, sizeof *cols);
+    void *values = grb_room(&c, count, type->size);
+    const char *from = (const char *)bytes + sizeof h;
+    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
+    GrB_Matrix made = rows && cols && values ? grb_new_matrix(&c, type) : NULL;
+    if (made) {
+        memcpy(rows, from, count * sizeof *rows);
+        memcpy(cols, from + count * sizeof *rows, count * sizeof *cols);
+        memcpy(values, from + 2 * count * sizeof *rows, count * type->size);
+        if (grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, h.rows, h.cols, h.count, rows, cols, type->type,
+                                                values, &options)))
+            *matrix = made;
+        else
+            grb_delete(made);
+    }
+    if (c.info == GrB_INVALID_VALUE || c.info == GrB_INDEX_OUT_OF_BOUNDS) c.info = GrB_INVALID_OBJECT;
+    return grb_close(&c);
+}

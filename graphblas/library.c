@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GrB_init, GrB_finalize, and what lives between them: a context of the device, and one of the CPU for operators that
+ * are functions of the caller. A vector belongs to one of them, and moves when a call needs it in the other; a matrix
+ * serves both.
+ */
+#include "graphblas/library.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    pthread_mutex_t lock;
+    bool open;
+    GrB_Mode mode;
+    tropic_context *context, *host; /* host may be context */
+    bool verbose;
+    long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
+} library = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct GrB_Global_opaque global = {.object = GRB_PREDEFINED(Global, "GrB_GLOBAL")};
+GrB_Global GrB_GLOBAL = &global;
+
+static const GrB_Index all = 0;
+const GrB_Index *GrB_ALL = &all;
+
+bool grb_lock(void)
+{
+    pthread_mutex_lock(&library.lock);
+    if (library.open) return true;
+    pthread_mutex_unlock(&library.lock);
+    return false;
+}
+
+void grb_unlock(void)
+{
+    pthread_mutex_unlock(&library.lock);
+}
+
+tropic_context *grb_context(void)
+{
+    return library.context;
+}
+
+tropic_context *grb_host_context(void)
+{
+    return library.host;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Devices
+ */
+
+/* What TROPIC_DEVICE says; false: it is none of the three. */
+static bool device_of(const char *name, tropic_device *device)
+{
+    *device = TROPIC_DEVICE_AUTO;
+    if (!name || !*name || strcmp(name, "auto") == 0) return true;
+    *device = TROPIC_DEVICE_CPU;
+    if (strcmp(name, "cpu") == 0) return true;
+    *device = TROPIC_DEVICE_CUDA;
+    return strcmp(name, "cuda") == 0;
+}
+
+static void close_contexts(void)
+{
+    if (library.host != library.context) tropic_context_free(&library.host);
+    library.host = NULL;
+    tropic_context_free(&library.context);
+}
+
+static GrB_Info open_contexts(void)
+{
+    tropic_context_options options = {.size = sizeof options};
+    if (!device_of(getenv("TROPIC_DEVICE"), &options.device)) return GrB_INVALID_VALUE;
+    tropic_status status = tropic_context_create(&library.context, &options);
+    if (status == TROPIC_OK && tropic_context_device(library.context) == TROPIC_DEVICE_CPU) {
+        library.host = library.context;
+    } else if (status == TROPIC_OK) {
+        options.device = TROPIC_DEVICE_CPU;
+        status = tropic_context_create(&library.host, &options);
+    }
+    if (status == TROPIC_OK) return GrB_SUCCESS;
+    if (library.verbose) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
+    close_contexts();
+    return status == TROPIC_NO_DEVICE       ? GrB_NOT_IMPLEMENTED
+           : status == TROPIC_OUT_OF_MEMORY ? GrB_OUT_OF_MEMORY
+                                            : GrB_PANIC;
+}
+
+void grb_went_to_host(const char *function)
+{
+    if (library.host == library.context) return;
+    if (library.host_calls++ == 0 && library.verbose)
+        fprintf(stderr,
+                "%s: an operator is a function without C text, so the CPU does this, here and in all such "
+                "calls. GxB_BinaryOp_new and the like take the text.\n",
+                function);
+}
+
+bool grb_move(grb_call *c, GrB_Vector v)
+{
+    if (v->context == c->context) return true;
+    library.moves++;
+    if (!grb_done(c, tropic_vector_move(v->of, c->context))) return false;
+    v->context = c->context;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * GrB_init, GrB_finalize, GrB_getVersion
+ */
+
+GrB_Info GrB_init(GrB_Mode mode)
+{
+    if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
+    pthread_mutex_lock(&library.lock);
+    GrB_Info info = GrB_INVALID_VALUE;
+    if (!library.open) {
+        library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
+        library.mode = (GrB_Mode)mode;
+        info = open_contexts();
+        library.open = info == GrB_SUCCESS;
+    }
+    pthread_mutex_unlock(&library.lock);
+    return info;
+}
+
+GrB_Info GrB_finalize(void)
+{
+    pthread_mutex_lock(&library.lock);
+    GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
+    if (library.open) {
+        if (library.verbose && library.host_calls > 0)
+            fprintf(stderr, "GrB_finalize: %lld operations by the CPU for functions, %lld vectors moved\n",
+                    library.host_calls, library.moves);
+        grb_free_predefined();
+        close_contexts();
+        library.open = false;
+    }
+    pthread_mutex_unlock(&library.lock);
+    return info;
+}
+
+GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion)
+{
+    if (!version || !subversion) return GrB_NULL_POINTER;
+    *version = GRB_VERSION;
+    *subversion = GRB_SUBVERSION;
+    return GrB_SUCCESS;
+}

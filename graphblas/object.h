@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What handles point to. Every object begins with a grb_object, so that a call can tell it from anything else.
+ */
+#ifndef GRB_OBJECT_H
+#define GRB_OBJECT_H
+
+#include <tropic.h>
+#include <tropic_host.h>
+
+#include "GraphBLAS.h"
+
+typedef enum grb_kind {
+#define GRB_KIND(KIND) GRB_##KIND,
+    GRB_OBJECTS_WITH_FIELDS(GRB_KIND)
+#undef GRB_KIND
+} grb_kind;
+
+/* The first bytes of a live object; what is freed has others. */
+#define GRB_LIVE UINT32_C(0x54726f70)
+#define GRB_FREED UINT32_C(0x66726565)
+
+typedef struct grb_object {
+    uint32_t magic;
+    grb_kind kind;
+    bool predefined;
+    char *error; /* about the last call that failed with this object as its first output; NULL: none */
+    char *name;  /* of GrB_NAME; NULL: none. Of a predefined object never freed */
+} grb_object;
+#define GRB_PREDEFINED(KIND, name_)                                                                                    \
+    {                                                                                                                  \
+        .magic = GRB_LIVE, .kind = GRB_##KIND, .predefined = true, .name = (char *)(name_)                             \
+    }
+
+struct GrB_Type_opaque {
+    grb_object object;
+    tropic_type type; /* users' types of one size without a definition share one */
+    GrB_Type_Code code;
+    size_t size;
+    char *definition; /* of C; NULL: none */
+};
+#define GRB_DECLARE(T, ctype) extern struct GrB_Type_opaque grb_type_##T;
+GRB_TYPES(GRB_DECLARE)
+#undef GRB_DECLARE
+
+/* A function of the caller, in the form that Tropic calls. */
+typedef struct grb_function {
+    tropic_host_operator host;
+    void (*call)(void);             /* cast to the kind's function type */
+    size_t z, x, y;                 /* bytes of the values */
+    const void *identity;           /* of a monoid */
+    const tropic_operator *builtin; /* of a monoid: the operator in place of `call` */
+} grb_function;
+
+/* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
+typedef struct grb_operator {
+    grb_object object;
+    GrB_Type z, x, y;                /* y of a unary one, and what a position does not read: NULL */
+    tropic_builtin_operator builtin; /* TROPIC_OPERATORS: the caller's */
+    tropic_type over;                /* of a built-in one: the type of its operands */
+    tropic_operator *made;           /* of the caller's */
+    grb_function function;
+    bool host; /* made of a function alone: the CPU runs it */
+    char *definition;
+} grb_operator;
+struct GrB_UnaryOp_opaque {
+    grb_operator of;
+};
+struct GrB_BinaryOp_opaque {
+    grb_operator of;
+};
+struct GrB_IndexUnaryOp_opaque {
+    grb_operator of;
+};
+
+struct GrB_Monoid_opaque {
+    grb_object object;
+    GrB_BinaryOp op;
+    tropic_operator *made; /* NULL: Tropic's own monoid of op */
+    grb_function function;
+    void *identity; /* a value of op's type; NULL: Tropic's */
+    bool owns_op;
+};
+
+struct GrB_Semiring_opaque {
+    grb_object object;
+    GrB_Monoid add;
+    GrB_BinaryOp multiply;
+    tropic_semiring *made;  /* at the first use */
+    tropic_builtin builtin; /* of an extension that has no two operators; else 0 */
+};
+
+struct GrB_Descriptor_opaque {
+    grb_object object;
+    tropic_descriptor of;
+};
+
+/* A value or none. */
+struct GrB_Scalar_opaque {
+    grb_object object;
+    GrB_Type type;
+    bool has;
+    _Alignas(16) char value[TROPIC_TYPE_MAX];
+};
+
+struct GrB_Vector_opaque {
+    grb_object object;
+    GrB_Type type;
+    tropic_vector *of;
+    tropic_context *context; /* that `of` belongs to */
+    int32_t orientation;     /* a hint without effect */
+};
+
+struct GrB_Matrix_opaque {
+    grb_object object;
+    GrB_Type type;
+    tropic_matrix *of;
+    int32_t orientation;
+};
+
+struct GrB_Global_opaque {
+    grb_object object;
+    int32_t orientation;
+};
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mxm, mxv, vxm and kronecker.
+ */
+#include "graphblas/call.h"
+
+static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
+{
+    grb_uses_semiring(c, op);
+    return grb_accumulates(c, output, accum, op->add->op->of.z) &&
+           (op->builtin || grb_takes(c, &op->multiply->of, x, y));
+}
+
+GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Semiring op,
+                 const GrB_Matrix A, const GrB_Matrix B, const GrB_Descriptor desc)
+{
+    grb_call c;
+    const tropic_semiring *semiring;
+    if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+        GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type) &&
+        grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
+        grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, A->of, B->of,
+                                &c.descriptor));
+    return grb_close(&c);
+}
+
+GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Semiring op,
+                 const GrB_Matrix A, const GrB_Vector u, const GrB_Descriptor desc)
+{
+    grb_call c;
+    const tropic_semiring *semiring;
+    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
+        GRB_NEED(c, u) && grb_describe(&c, desc) && multiplies(&c, w->type, accum, op, A->type, u->type) &&
+        grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
+        grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, A->of, u->of, &c.descriptor));
+    return grb_close(&c);
+}
+
+/* (The matrix is the second input.) */
+GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Semiring op,
+                 const GrB_Vector u, const GrB_Matrix A, const GrB_Descriptor desc)
+{
+    grb_call c;
+    const tropic_semiring *semiring;
+    if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
+        GRB_NEED(c, A) && grb_describe(&c, desc) && multiplies(&c, w->type, accum, op, u->type, A->type) &&
+        grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
+        c.descriptor.transpose = c.descriptor.transpose_second;
+        grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, u->of, A->of, &c.descriptor));
+    }
+    return grb_close(&c);
+}
+
+static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_multiply op, GrB_Matrix A,
+                          GrB_Matrix B, GrB_Descriptor desc)
+{
+    grb_call c;
+    const grb_operator *f;
+    if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
+        (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) && grb_ready(&c))
+        grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), grb_operator_of(f),
+                                      A->of, B->of, &c.descriptor));
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(KIND)                                                                                               \
+    GrB_Info GrB_Matrix_kronecker_##KIND(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,                \
+                                         const GrB_##KIND op, const GrB_Matrix A, const GrB_Matrix B,                  \
+                                         const GrB_Descriptor desc)                                                    \
+    {                                                                                                                  \
+        return kronecker(C, Mask, accum, (grb_multiply){(grb_object *)op, GRB_##KIND}, A, B, desc);                    \
+    }
+GRB_OPERATORS(GRB_DEFINE)
+#undef GRB_DEFINE

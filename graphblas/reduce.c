@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * reduce: of a matrix to a vector, and of both to a value.
+ */
+#include "graphblas/call.h"
+
+#include <string.h>
+
+/* What adds: a monoid, or a built-in operator that is one. */
+typedef struct adder {
+    grb_object *object;
+    grb_kind kind;
+    const tropic_operator *op;
+    GrB_Type type;
+    const void *identity; /* NULL: Tropic's */
+} adder;
+
+static bool adder_of(grb_call *c, adder *a)
+{
+    if (!grb_need(c, a->object, a->kind, "op")) return false;
+    if (a->kind == GRB_Monoid) {
+        GrB_Monoid monoid = (GrB_Monoid)a->object;
+        grb_uses_monoid(c, monoid);
+        a->op = grb_monoid_of(monoid);
+        a->type = monoid->op->of.z;
+        a->identity = monoid->identity;
+        return true;
+    }
+    const grb_operator *op = (const grb_operator *)a->object;
+    a->op = grb_monoid_of_operator(op);
+    a->type = op->z;
+    a->identity = NULL;
+    if (op->z != op->x || op->z != op->y) return grb_fail(c, GrB_DOMAIN_MISMATCH, "the operator has several types");
+    return a->op || grb_fail(c, GrB_NOT_IMPLEMENTED, "an operator without an identity: make a monoid of it");
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Rows
+ */
+
+static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, adder a, GrB_Matrix A, GrB_Descriptor desc)
+{
+    grb_call c;
+    if (grb_open(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
+        adder_of(&c, &a) && GRB_NEED(c, A) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, a.type) &&
+        grb_domain(&c, a.type, A->type, "the monoid", "A") && grb_ready(&c))
+        grb_done(&c, tropic_reduce_matrix(w->of, grb_vector_of(mask), grb_accum(accum), a.op, A->of, &c.descriptor));
+    return grb_close(&c);
+}
+
+GrB_Info GrB_Matrix_reduce_Monoid(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Monoid op,
+                                  const GrB_Matrix A, const GrB_Descriptor desc)
+{
+    return rows(w, mask, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid}, A, desc);
+}
+
+GrB_Info GrB_Matrix_reduce_BinaryOp(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                                    const GrB_BinaryOp op, const GrB_Matrix A, const GrB_Descriptor desc)
+{
+    return rows(w, mask, accum, (adder){.object = (grb_object *)op, .kind = GRB_BinaryOp}, A, desc);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * All entries
+ */
+
+/* What is reduced: a vector or a matrix. */
+typedef struct collection {
+    GrB_Vector u;
+    GrB_Matrix A;
+    bool matrix;
+} collection;
+
+static bool need(grb_call *c, const collection *from, GrB_Type *type, bool *empty)
+{
+    if (from->matrix ? !grb_need(c, from->A, GRB_Matrix, "A") : !grb_need(c, from->u, GRB_Vector, "u")) return false;
+    *type = from->matrix ? from->A->type : from->u->type;
+    *empty = (from->matrix ? tropic_matrix_count(from->A->of) : tropic_vector_count(from->u->of)) == 0;
+    return true;
+}
+
+/* t = the sum. */
+static bool sum(grb_call *c, const adder *a, const collection *from, bool empty, grb_bytes *t)
+{
+    if (!grb_ready(c)) return false;
+    if (empty && a->identity) {
+        memcpy(t->bytes, a->identity, a->type->size);
+        return true;
+    }
+    return grb_done(c, from->matrix ? tropic_matrix_reduce(t->bytes, c->context, a->op, from->A->of)
+                                    : tropic_reduce(t->bytes, a->op, from->u->of));
+}
+
+/* *value, of this type, = accum(*value, t). */
+static bool accumulate(grb_call *c, GrB_BinaryOp accum, void *value, GrB_Type type, const grb_bytes *t, GrB_Type t_type)
+{
+    grb_bytes x, y, z;
+    c->context = grb_host_context();
+    grb_cast(x.bytes, accum->of.x, value, type);
+    grb_cast(y.bytes, accum->of.y, t->bytes, t_type);
+    if (!grb_done(c, tropic_operator_evaluate(grb_accum(accum), c->context, z.bytes, x.bytes, y.bytes, 0, 0, 1)))
+        return false;
+    grb_cast(value, type, z.bytes, accum->of.z);
+    return true;
+}
+
+static GrB_Info to_value(void *value, GrB_Type type, GrB_BinaryOp accum, adder a, collection from, GrB_Descriptor desc)
+{
+    grb_call c;
+    GrB_Type input;
+    bool empty;
+    grb_bytes t;
+    if (grb_open(&c, "GrB_reduce") && GRB_POINTER(c, value) && GRB_MAY(c, accum) && adder_of(&c, &a) &&
+        need(&c, &from, &input, &empty) && grb_describe(&c, desc) && grb_array_type(&c, &type, a.type) &&
+        grb_accumulates(&c, type, accum, a.type) && grb_domain(&c, a.type, input, "the monoid", "the input") &&
+        sum(&c, &a, &from, empty, &t)) {
+        if (accum)
+            accumulate(&c, accum, value, type, &t, a.type);
+        else
+            grb_cast(value, type, t.bytes, a.type);
+    }
+    return grb_close(&c);
+}
+
+static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, adder a, collection from, GrB_Descriptor desc)
+{
+    grb_call c;
+    GrB_Type input;
+    bool empty;
+    grb_bytes t;
+    if (GRB_OPEN(c, s) && GRB_MAY(c, accum) && adder_of(&c, &a) && need(&c, &from, &input, &empty) &&
+        grb_describe(&c, desc) && grb_accumulates(&c, s->type, accum, a.type) &&
+        grb_domain(&c, a.type, input, "the monoid", "the input") && sum(&c, &a, &from, empty, &t)) {
+        if (accum && empty) return grb_close(&c);
+        if (accum && s->has) {
+            accumulate(&c, accum, s->value, s->type, &t, a.type);
+        } else {
+            s->has = !empty;
+            grb_cast(s->value, s->type, t.bytes, a.type);
+        }
+    }
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Vector_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Vector u,    \
+                                   const GrB_Descriptor desc)                                                          \
+    {                                                                                                                  \
+        return to_value(value, grb_array_##T, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid},          \
+                        (collection){.u = u}, desc);                                                                   \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Matrix A,    \
+                                   const GrB_Descriptor desc)                                                          \
+    {                                                                                                                  \
+        return to_value(value, grb_array_##T, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid},          \
+                        (collection){.A = A, .matrix = true}, desc);                                                   \
+    }
+GRB_ARRAYS(GRB_DEFINE)
+#undef GRB_DEFINE
+
+#define GRB_DEFINE(KIND)                                                                                               \
+    GrB_Info GrB_Vector_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
+                                               const GrB_Vector u, const GrB_Descriptor desc)                          \
+    {                                                                                                                  \
+        return to_scalar(s, accum, (adder){.object = (grb_object *)op, .kind = GRB_##KIND}, (collection){.u = u},      \
+                         desc);                                                                                        \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
+                                               const GrB_Matrix A, const GrB_Descriptor desc)                          \
+    {                                                                                                                  \
+        return to_scalar(s, accum, (adder){.object = (grb_object *)op, .kind = GRB_##KIND},                            \
+                         (collection){.A = A, .matrix = true}, desc);                                                  \
+    }
+GRB_DEFINE(Monoid)
+GRB_DEFINE(BinaryOp)
+#undef GRB_DEFINE

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * build and extractTuples.
+ */
+#include "graphblas/call.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------
+ * Build
+ */
+
+/* The type in which entries of one place combine: that of dup, or else the object's. */
+static GrB_Type build_type(GrB_Type object, GrB_BinaryOp dup)
+{
+    return dup ? dup->of.z : object;
+}
+
+/* Checks the types of object, dup and values. */
+static bool build_types(grb_call *c, GrB_Type object, GrB_BinaryOp dup, GrB_Type *values)
+{
+    if (!grb_array_type(c, values, object)) return false;
+    if (!dup) return true;
+    grb_uses(c, &dup->of);
+    return (dup->of.z == dup->of.x && dup->of.z == dup->of.y)
+               ? grb_domain(c, dup->of.x, *values, "dup", "the values") &&
+                     grb_domain(c, object, dup->of.z, "the object", "dup")
+               : grb_fail(c, GrB_DOMAIN_MISMATCH, "dup has several types");
+}
+
+/* The values as those of another type: in place, if it is the same. NULL: the call has failed. */
+static const void *values_as(grb_call *c, GrB_Type to, GrB_Type from, const void *values, GrB_Index n)
+{
+    if (to == from) return values;
+    void *room = grb_room(c, n, to->size);
+    if (room) (void)tropic_cast(room, to->type, values, from->type, (int64_t)n);
+    return room;
+}
+
+static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type,
+                             GrB_Index n, GrB_BinaryOp dup)
+{
+    grb_call c;
+    const tropic_index *ids;
+    tropic_index count;
+    if (!grb_open(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
+        !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
+        !build_types(&c, vector->type, dup, &type))
+        return grb_close(&c);
+    const GrB_Type own = build_type(vector->type, dup);
+    const void *cast;
+    if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
+    if (c.info == GrB_SUCCESS &&
+        grb_ids(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), &ids, &count, "indices") &&
+        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c)) {
+        const tropic_operator *op = grb_accum(dup);
+        if (own == vector->type) {
+            grb_done(&c, op ? tropic_vector_build(vector->of, count, ids, cast, op)
+                            : tropic_vector_put_entries(vector->of, count, ids, cast));
+            return grb_close(&c);
+        }
+        tropic_vector *t = NULL;
+        if (grb_done(&c, tropic_vector_create(&t, c.context, own->type, tropic_vector_size(vector->of))) &&
+            grb_done(&c, tropic_vector_build(t, count, ids, cast, op)))
+            grb_done(&c, tropic_apply(vector->of, NULL, NULL, tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL,
+                                      NULL));
+        tropic_vector_free(&t);
+    }
+    return grb_close(&c);
+}
+
+/* A matrix of these entries. */
+static bool matrix_of(grb_call *c, tropic_matrix **t, GrB_Matrix like, const tropic_index *rows,
+                      const tropic_index *columns, const void *values, GrB_Index n, GrB_Type own, GrB_BinaryOp dup)
+{
+    static const char none;
+    const tropic_build_options options = {.size = sizeof options,
+                                          .duplicates = dup ? TROPIC_DUPLICATES_DEFAULT : TROPIC_DUPLICATES_REFUSE,
+                                          .duplicates_op = grb_accum(dup)};
+    const tropic_index m = tropic_matrix_rows(like->of), width = tropic_matrix_cols(like->of);
+    return grb_done(c, tropic_matrix_from_coo(t, c->context, m, width, (tropic_offset)n, rows, columns, own->type,
+                                              n > 0 ? values : &none, &options));
+}
+
+static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns, const void *values,
+                             GrB_Type type, GrB_Index n, GrB_BinaryOp dup)
+{
+    grb_call c;
+    const tropic_index *row_ids, *col_ids;
+    tropic_index count;
+    if (!grb_open(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") || !GRB_POINTER(c, rows) ||
+        !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
+        !build_types(&c, matrix->type, dup, &type))
+        return grb_close(&c);
+    const GrB_Type own = build_type(matrix->type, dup);
+    const void *cast;
+    tropic_matrix *t = NULL;
+    if (tropic_matrix_count(matrix->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
+    if (c.info == GrB_SUCCESS &&
+        grb_ids(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), &row_ids, &count, "rows") &&
+        grb_ids(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), &col_ids, &count, "columns") &&
+        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c) &&
+        matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, dup)) {
+        if (own == matrix->type) {
+            tropic_matrix *was = matrix->of;
+            matrix->of = t;
+            t = was;
+        } else {
+            grb_done(&c, tropic_matrix_apply(&matrix->of, c.context, NULL, NULL,
+                                             tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL, NULL));
+        }
+        tropic_matrix_free(&t);
+    }
+    return grb_close(&c);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Extract
+ */
+
+static bool space(grb_call *c, const GrB_Index *n, GrB_Index count)
+{
+    return *n >= count || grb_fail(c, GrB_INSUFFICIENT_SPACE, "room for %llu entries, and there are %llu",
+                                   (unsigned long long)*n, (unsigned long long)count);
+}
+
+/* Room for ids that the caller wants; NULL for others. */
+static tropic_index *ids_room(grb_call *c, const GrB_Index *wanted, GrB_Index count)
+{
+    return wanted ? grb_room(c, count, sizeof(tropic_index)) : NULL;
+}
+
+static void widen(GrB_Index *to, const tropic_index *from, GrB_Index count)
+{
+    for (GrB_Index k = 0; to && k < count; k++) to[k] = (GrB_Index)from[k];
+}
+
+/* Where Tropic writes values: into the caller's array, if the types are one. NULL: the call has failed, or nobody
+ * wants them. */
+static void *values_room(grb_call *c, void *values, GrB_Type type, GrB_Type own, GrB_Index count)
+{
+    return !values || type == own ? values : grb_room(c, count, own->size);
+}
+
+static void give_values(void *values, GrB_Type type, const void *room, GrB_Type own, GrB_Index count)
+{
+    if (values && room != values) (void)tropic_cast(values, type->type, room, own->type, (int64_t)count);
+}
+
+/* (Without an array for values, their type does not matter.) */
+static bool wanted_type(grb_call *c, const void *values, GrB_Type *type, GrB_Type own)
+{
+    return !values || grb_array_type(c, type, own);
+}
+
+static GrB_Info extract_vector(GrB_Index *indices, void *values, GrB_Type type, GrB_Index *n, GrB_Vector vector)
+{
+    grb_call c;
+    if (!grb_open(&c, "GrB_Vector_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, vector) ||
+        !wanted_type(&c, values, &type, vector->type))
+        return grb_close(&c);
+    const GrB_Index count = (GrB_Index)tropic_vector_count(vector->of);
+    if (space(&c, n, count)) {
+        tropic_index *ids = ids_room(&c, indices, count);
+        void *room = values_room(&c, values, type, vector->type, count);
+        c.context = vector->context;
+        if (c.info == GrB_SUCCESS && grb_done(&c, tropic_vector_get_entries(vector->of, ids, room))) {
+            widen(indices, ids, count);
+            give_values(values, type, room, vector->type, count);
+            *n = count;
+        }
+    }
+    return grb_close(&c);
+}
+
+static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values, GrB_Type type, GrB_Index *n,
+                               GrB_Matrix matrix)
+{
+    grb_call c;
+    if (!grb_open(&c, "GrB_Matrix_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, matrix) ||
+        !wanted_type(&c, values, &type, matrix->type) || !grb_ready(&c))
+        return grb_close(&c);
+    const GrB_Index count = (GrB_Index)tropic_matrix_count(matrix->of);
+    if (space(&c, n, count)) {
+        tropic_index *row_ids = ids_room(&c, rows, count), *col_ids = ids_room(&c, columns, count);
+        void *room = values_room(&c, values, type, matrix->type, count);
+        if (c.info == GrB_SUCCESS &&
+            grb_done(&c, tropic_matrix_get_entries(matrix->of, c.context, row_ids, col_ids, room))) {
+            widen(rows, row_ids, count);
+            widen(columns, col_ids, count);
+            give_values(values, type, room, matrix->type, count);
+            *n = count;
+        }
+    }
+    return grb_close(&c);
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    GrB_Info GrB_Vector_build_##T(GrB_Vector vector, const GrB_Index *indices, const ctype *values, GrB_Index n,       \
+                                  const GrB_BinaryOp dup)                                                              \
+    {                                                                                                                  \
+        return build_vector(vector, indices, values, grb_array_##T, n, dup);                                           \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_build_##T(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,                  \
+                                  const ctype *values, GrB_Index n, const GrB_BinaryOp dup)                            \
+    {                                                                                                                  \
+        return build_matrix(matrix, rows, columns, values, grb_array_##T, n, dup);                                     \
+    }                                                                                                                  \
+    GrB_Info GrB_Vector_extractTuples_##T(GrB_Index *indices, ctype *values, GrB_Index *n, const GrB_Vector vector)    \
+    {                                                                                                                  \
+        return extract_vector(indices, values, grb_array_##T, n, vector);                                              \
+    }                                                                                                                  \
+    GrB_Info GrB_Matrix_extractTuples_##T(GrB_Index *rows, GrB_Index *columns, ctype *values, GrB_Index *n,            \
+                                          const GrB_Matrix matrix)                                                     \
+    {                                                                                                                  \
+        return extract_matrix(rows, columns, values, grb_array_##T, n, matrix);                                        \
+    }
+GRB_ARRAYS(GRB_DEFINE)
+#undef GRB_DEFINE
