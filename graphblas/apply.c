@@ -36,6 +36,58 @@ static bool op_and_value(grb_call *c, const applied *f)
     return grb_need(c, f->op, f->kind, "op") && (!f->value || grb_value_check(c, f->value, NULL, "the value"));
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * A selection whose operator has numbers as results: they are the mask under which the input is kept
+ */
+
+/* Does Tropic take the operator as it is? */
+static bool selects(const applied *f)
+{
+    return ((const grb_operator *)f->op)->z == GrB_BOOL;
+}
+
+static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
+                                   GrB_Vector u)
+{
+    const grb_operator *op = (const grb_operator *)f->op;
+    const tropic_index n = tropic_vector_size(u->of);
+    tropic_vector *keep = NULL, *t = NULL;
+    tropic_status status = tropic_vector_create(&keep, c->context, op->z->type, n);
+    if (status == TROPIC_OK) status = tropic_vector_create(&t, c->context, u->type->type, n);
+    if (status == TROPIC_OK) status = tropic_apply(keep, NULL, NULL, grb_operator_of(op), u->of, f->at, NULL);
+    if (status == TROPIC_OK) status = tropic_assign(t, keep, NULL, u->of, NULL, n, NULL);
+    if (status == TROPIC_OK)
+        status = tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), t, NULL, n, &c->descriptor);
+    tropic_vector_free(&keep);
+    tropic_vector_free(&t);
+    return status;
+}
+
+static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                                   GrB_Matrix A)
+{
+    const grb_operator *op = (const grb_operator *)f->op;
+    tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose},
+                      rest = c->descriptor;
+    rest.transpose = false;
+    tropic_matrix *keep = NULL, *t = NULL;
+    tropic_status status =
+        tropic_matrix_apply(&keep, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at, &transpose);
+    if (status == TROPIC_OK)
+        status =
+            tropic_matrix_create(&t, c->context, A->type->type, tropic_matrix_rows(keep), tropic_matrix_cols(keep));
+    if (status == TROPIC_OK) status = tropic_matrix_assign(&t, c->context, keep, NULL, A->of, NULL, NULL, &transpose);
+    if (status == TROPIC_OK)
+        status = tropic_matrix_assign(&C->of, c->context, grb_matrix_of(Mask), grb_accum(accum), t, NULL, NULL, &rest);
+    tropic_matrix_free(&keep);
+    tropic_matrix_free(&t);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The operations
+ */
+
 static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u, GrB_Descriptor desc)
 {
     grb_call c;
@@ -44,9 +96,12 @@ static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp a
         return grb_close(&c);
     const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
     const tropic_vector *t_mask = grb_vector_of(mask);
-    grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at, u->of, &c.descriptor)
-                 : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor)
-                             : tropic_apply(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor));
+    if (f->select && !selects(f))
+        grb_done(&c, select_vector(&c, f, w, mask, accum, u));
+    else
+        grb_done(&c, f->first    ? tropic_apply_first(w->of, t_mask, t_accum, op, f->at, u->of, &c.descriptor)
+                     : f->select ? tropic_select(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor)
+                                 : tropic_apply(w->of, t_mask, t_accum, op, u->of, f->at, &c.descriptor));
     return grb_close(&c);
 }
 

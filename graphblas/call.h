@@ -170,7 +170,7 @@ static inline grb_value grb_value_Scalar(const GrB_Scalar *scalar)
     return (grb_value){*scalar ? (*scalar)->value : NULL, NULL, *scalar};
 }
 
-/* Is the value there, does it exist, and does it cast to the type? (An empty scalar has no value: see grb_value_has.) */
+/* Is the value there, and does it cast to the type? (An empty scalar has no value: see grb_value_has.) */
 bool grb_value_check(grb_call *c, const grb_value *value, GrB_Type type, const char *name);
 static inline bool grb_value_has(const grb_value *value)
 {

@@ -4,6 +4,7 @@
  */
 #include "graphblas/call.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What adds: a monoid, or a built-in operator that is one. */
@@ -15,6 +16,18 @@ typedef struct adder {
     const void *identity; /* NULL: Tropic's */
 } adder;
 
+/* The identity of the built-in monoids whose own Tropic has otherwise: a NaN, which min and max ignore. NULL: of others. */
+static const void *identity_of(const grb_operator *op)
+{
+    static const float float_max = INFINITY, float_min = -INFINITY;
+    static const double double_max = INFINITY, double_min = -INFINITY;
+    if (op->builtin == TROPIC_MIN)
+        return op->over == TROPIC_FP64 ? (const void *)&double_max : op->over == TROPIC_FP32 ? &float_max : NULL;
+    if (op->builtin == TROPIC_MAX)
+        return op->over == TROPIC_FP64 ? (const void *)&double_min : op->over == TROPIC_FP32 ? &float_min : NULL;
+    return NULL;
+}
+
 static bool adder_of(grb_call *c, adder *a)
 {
     if (!grb_need(c, a->object, a->kind, "op")) return false;
@@ -23,7 +36,7 @@ static bool adder_of(grb_call *c, adder *a)
         grb_uses_monoid(c, monoid);
         a->op = grb_monoid_of(monoid);
         a->type = monoid->op->of.z;
-        a->identity = monoid->identity;
+        a->identity = monoid->identity ? monoid->identity : identity_of(&monoid->op->of);
         return true;
     }
     const grb_operator *op = (const grb_operator *)a->object;
