@@ -16,7 +16,7 @@ typedef struct adder {
     const void *identity; /* NULL: Tropic's */
 } adder;
 
-/* The identity of the built-in monoids whose own Tropic has otherwise: a NaN, which min and max ignore. NULL: of others. */
+/* The identity of built-in monoids for which Tropic has another: a NaN, which min and max ignore. NULL: of others. */
 static const void *identity_of(const grb_operator *op)
 {
     static const float float_max = INFINITY, float_min = -INFINITY;
