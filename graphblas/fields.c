@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GrB_get and GrB_set: one table of the fields, and the forms of a value.
+ */
+#include "graphblas/library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------
+ * What objects have: functions of the table
+ */
+
+typedef enum form { INT32, SIZE, STRING } form;
+
+/* The value of a field, in the member of its form. */
+typedef struct content {
+    int64_t number;
+    const char *text;
+} content;
+
+/* Sets; they return false if the call has failed, or the object has no such value: NO_VALUE. `which` is the table's. */
+typedef bool getter(grb_call *c, const grb_object *o, int which, content *value);
+typedef bool setter(grb_call *c, grb_object *o, int which, const content *value);
+
+static bool get_constant(grb_call *c, const grb_object *o, int which, content *value)
+{
+    (void)c;
+    (void)o;
+    value->number = which;
+    return true;
+}
+
+static bool get_mode(grb_call *c, const grb_object *o, int which, content *value)
+{
+    return get_constant(c, o, which + (int)grb_mode(), value);
+}
+
+static bool get_device(grb_call *c, const grb_object *o, int which, content *value)
+{
+    return get_constant(c, o, which + (int)grb_device(), value);
+}
+
+static bool set_device(grb_call *c, grb_object *o, int which, const content *value)
+{
+    (void)o;
+    (void)which;
+    return grb_set_device(c, (int32_t)value->number);
+}
+
+/* Texts: `which` is a member of grb_object. */
+static bool get_text(grb_call *c, const grb_object *o, int which, content *value)
+{
+    const char *text = *(char *const *)(const void *)((const char *)o + which);
+    (void)c;
+    value->text = text ? text : "";
+    return true;
+}
+
+static bool set_text(grb_call *c, grb_object *o, int which, const content *value)
+{
+    char **text = (char **)(void *)((char *)o + which), *copy;
+    if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "texts of predefined objects do not change");
+    copy = grb_text(value->text);
+    if (!copy) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    free(*text);
+    *text = copy;
+    return true;
+}
+
+static bool set_text_once(grb_call *c, grb_object *o, int which, const content *value)
+{
+    if (!o->predefined && *(char **)(void *)((char *)o + which))
+        return grb_fail(c, GrB_ALREADY_SET, "the text was set before");
+    return set_text(c, o, which, value);
+}
+
+static bool get_hint(grb_call *c, const grb_object *o, int which, content *value)
+{
+    const int32_t hint = o->hint > 0 ? o->hint : ((const grb_object *)GrB_GLOBAL)->hint;
+    return get_constant(c, o, which + (hint > 0 ? hint - 1 : GrB_ROWMAJOR), value);
+}
+
+static bool set_hint(grb_call *c, grb_object *o, int which, const content *value)
+{
+    (void)which;
+    if (value->number < GrB_ROWMAJOR || value->number > GrB_UNKNOWN)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no orientation %d", (int)value->number);
+    o->hint = (int32_t)value->number + 1;
+    return true;
+}
+
+/* Of which argument a type is. */
+enum { OUTP, INP0, INP1 };
+
+/* NULL: the object has no such type. (A semiring has none of its inputs, nor an operator of positions alone.) */
+static GrB_Type type_of(const grb_object *o, int which)
+{
+    const void *object = o;
+    const grb_operator *op = object;
+    switch (o->kind) {
+    case GRB_Type: return (GrB_Type)(uintptr_t)object; /* (which nobody writes to) */
+    case GRB_Scalar: return ((const struct GrB_Scalar_opaque *)object)->type;
+    case GRB_Vector: return ((const struct GrB_Vector_opaque *)object)->type;
+    case GRB_Matrix: return ((const struct GrB_Matrix_opaque *)object)->type;
+    case GRB_Monoid: op = &((const struct GrB_Monoid_opaque *)object)->op->of; break;
+    case GRB_Semiring:
+        op = &((const struct GrB_Semiring_opaque *)object)->add->op->of;
+        if (which != OUTP) return NULL;
+        break;
+    default: break;
+    }
+    return which == OUTP ? op->z : which == INP0 || !op->x ? op->x : op->y;
+}
+
+static bool get_type(grb_call *c, const grb_object *o, int which, content *value)
+{
+    const GrB_Type type = type_of(o, which);
+    if (!type) {
+        c->info = GrB_NO_VALUE;
+        return false;
+    }
+    value->number = (int64_t)type->code;
+    return get_text(c, &type->object, (int)offsetof(grb_object, name), value);
+}
+
+static bool get_size(grb_call *c, const grb_object *o, int which, content *value)
+{
+    (void)c;
+    value->number = (int64_t)type_of(o, which)->size;
+    return true;
+}
+
+static bool get_setting(grb_call *c, const grb_object *o, int which, content *value)
+{
+    const tropic_descriptor *d = &((const struct GrB_Descriptor_opaque *)(const void *)o)->of;
+    int setting = GrB_DEFAULT;
+    switch (which) {
+    case GrB_OUTP: setting = d->replace ? GrB_REPLACE : GrB_DEFAULT; break;
+    case GrB_MASK: setting = (d->complement ? GrB_COMP : 0) | (d->structure ? GrB_STRUCTURE : 0); break;
+    case GrB_INP0: setting = d->transpose ? GrB_TRAN : GrB_DEFAULT; break;
+    default: setting = d->transpose_second ? GrB_TRAN : GrB_DEFAULT; break;
+    }
+    return get_constant(c, o, setting, value);
+}
+
+static bool set_setting(grb_call *c, grb_object *o, int which, const content *value)
+{
+    tropic_descriptor *d = &((GrB_Descriptor)(void *)o)->of, changed = *d;
+    if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
+    if (!grb_descriptor_set(&changed, which, GrB_DEFAULT) || !grb_descriptor_set(&changed, which, (int)value->number))
+        return grb_fail(c, GrB_INVALID_VALUE, "the field has no value %d", (int)value->number);
+    *d = changed;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The table
+ */
+
+#define KIND(kind) (1u << GRB_##kind)
+#define GLOBAL KIND(Global)
+#define DESCRIPTOR KIND(Descriptor)
+#define TYPE KIND(Type)
+#define COLLECTION (KIND(Scalar) | KIND(Vector) | KIND(Matrix))
+#define OPERATOR (KIND(UnaryOp) | KIND(BinaryOp) | KIND(IndexUnaryOp))
+#define ALGEBRAIC (OPERATOR | KIND(Monoid) | KIND(Semiring))
+#define TEXT(member) (int)offsetof(grb_object, member)
+
+typedef struct field {
+    GrB_Field name;
+    unsigned kinds; /* that have it */
+    form form;
+    int which;
+    getter *get;
+    setter *set; /* NULL: it cannot be set */
+} field;
+
+static const field fields[] = {
+    {GrB_OUTP_FIELD, DESCRIPTOR, INT32, GrB_OUTP, get_setting, set_setting},
+    {GrB_MASK_FIELD, DESCRIPTOR, INT32, GrB_MASK, get_setting, set_setting},
+    {GrB_INP0_FIELD, DESCRIPTOR, INT32, GrB_INP0, get_setting, set_setting},
+    {GrB_INP1_FIELD, DESCRIPTOR, INT32, GrB_INP1, get_setting, set_setting},
+
+    {GrB_NAME, COLLECTION | DESCRIPTOR, STRING, TEXT(name), get_text, set_text},
+    {GrB_NAME, TYPE | ALGEBRAIC, STRING, TEXT(name), get_text, set_text_once},
+    {GrB_NAME, GLOBAL, STRING, TEXT(name), get_text, NULL},
+
+    {GrB_LIBRARY_VER_MAJOR, GLOBAL, INT32, TROPIC_VERSION_MAJOR, get_constant, NULL},
+    {GrB_LIBRARY_VER_MINOR, GLOBAL, INT32, TROPIC_VERSION_MINOR, get_constant, NULL},
+    {GrB_LIBRARY_VER_PATCH, GLOBAL, INT32, TROPIC_VERSION_PATCH, get_constant, NULL},
+    {GrB_API_VER_MAJOR, GLOBAL, INT32, GRB_VERSION, get_constant, NULL},
+    {GrB_API_VER_MINOR, GLOBAL, INT32, GRB_SUBVERSION, get_constant, NULL},
+    {GrB_API_VER_PATCH, GLOBAL, INT32, 0, get_constant, NULL},
+    {GrB_BLOCKING_MODE, GLOBAL, INT32, 0, get_mode, NULL},
+    {TROPIC_GRAPHBLAS_DEVICE, GLOBAL, INT32, 0, get_device, set_device},
+
+    {GrB_STORAGE_ORIENTATION_HINT, GLOBAL | COLLECTION, INT32, 0, get_hint, set_hint},
+
+    {GrB_EL_TYPE_CODE, COLLECTION | TYPE, INT32, OUTP, get_type, NULL},
+    {GrB_INP0_TYPE_CODE, ALGEBRAIC, INT32, INP0, get_type, NULL},
+    {GrB_INP1_TYPE_CODE, ALGEBRAIC, INT32, INP1, get_type, NULL},
+    {GrB_OUTP_TYPE_CODE, ALGEBRAIC, INT32, OUTP, get_type, NULL},
+    {GrB_EL_TYPE_STRING, COLLECTION | TYPE, STRING, OUTP, get_type, NULL},
+    {GrB_INP0_TYPE_STRING, ALGEBRAIC, STRING, INP0, get_type, NULL},
+    {GrB_INP1_TYPE_STRING, ALGEBRAIC, STRING, INP1, get_type, NULL},
+    {GrB_OUTP_TYPE_STRING, ALGEBRAIC, STRING, OUTP, get_type, NULL},
+    {GrB_SIZE, TYPE, SIZE, OUTP, get_size, NULL},
+
+    {GxB_JIT_C_NAME, TYPE | OPERATOR, STRING, TEXT(c_name), get_text, set_text_once},
+    {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, STRING, TEXT(definition), get_text, set_text_once},
+};
+
+/* NULL: the call has failed, for the object has no such field. */
+static const field *find(grb_call *c, const grb_object *o, GrB_Field name)
+{
+    for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
+        if (fields[k].name == name && (fields[k].kinds & 1u << o->kind)) return &fields[k];
+    (void)grb_fail(c, GrB_INVALID_VALUE, "the object has no field %d", (int)name);
+    return NULL;
+}
+
+static bool wrong_form(grb_call *c, GrB_Field name)
+{
+    return grb_fail(c, GrB_INVALID_VALUE, "field %d has another type", (int)name);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * GrB_get: what each form gives out
+ */
+
+static bool give_INT32(grb_call *c, const field *f, const content *got, int32_t *value)
+{
+    if (f->form != INT32) return wrong_form(c, f->name);
+    *value = (int32_t)got->number;
+    return true;
+}
+
+static bool give_SIZE(grb_call *c, const field *f, const content *got, size_t *value)
+{
+    if (f->form == INT32) return wrong_form(c, f->name);
+    *value = f->form == SIZE ? (size_t)got->number : strlen(got->text) + 1;
+    return true;
+}
+
+static bool give_String(grb_call *c, const field *f, const content *got, char *value)
+{
+    if (f->form != STRING) return wrong_form(c, f->name);
+    strcpy(value, got->text);
+    return true;
+}
+
+static bool give_Scalar(grb_call *c, const field *f, const content *got, GrB_Scalar value)
+{
+    if (f->form == STRING) return wrong_form(c, f->name);
+    if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, GrB_INT64, "the scalar", "the field")) return false;
+    grb_cast(value->value, value->type, &got->number, GrB_INT64);
+    value->has = true;
+    return true;
+}
+
+/* No field is a sequence of bytes. */
+static bool give_VOID(grb_call *c, const field *f, const content *got, void *value)
+{
+    (void)got;
+    (void)value;
+    return wrong_form(c, f->name);
+}
+
+#define GIVE(form, type)                                                                                               \
+    static GrB_Info get_##form(grb_object *object, grb_kind kind, type value, GrB_Field name)                          \
+    {                                                                                                                  \
+        grb_call c;                                                                                                    \
+        content got = {0};                                                                                             \
+        const field *f = NULL;                                                                                         \
+        if (grb_open(&c, "GrB_get") && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&            \
+            (f = find(&c, object, name)) && f->get(&c, object, f->which, &got))                                        \
+            (void)give_##form(&c, f, &got, value);                                                                     \
+        return grb_close(&c);                                                                                          \
+    }
+GIVE(Scalar, GrB_Scalar)
+GIVE(String, char *)
+GIVE(INT32, int32_t *)
+GIVE(SIZE, size_t *)
+GIVE(VOID, void *)
+
+/* ------------------------------------------------------------------------------------------------
+ * GrB_set: what each form takes
+ */
+
+static bool take_INT32(grb_call *c, const field *f, content *given, const int32_t *value)
+{
+    if (f->form != INT32) return wrong_form(c, f->name);
+    given->number = *value;
+    return true;
+}
+
+static bool take_String(grb_call *c, const field *f, content *given, const char *value)
+{
+    if (f->form != STRING) return wrong_form(c, f->name);
+    given->text = value;
+    return true;
+}
+
+static bool take_Scalar(grb_call *c, const field *f, content *given, GrB_Scalar value)
+{
+    int32_t number = 0;
+    if (!GRB_NEED(*c, value)) return false;
+    if (!value->has) return grb_fail(c, GrB_EMPTY_OBJECT, "the scalar has no entry");
+    if (!grb_domain(c, GrB_INT32, value->type, "the field", "the scalar")) return false;
+    grb_cast(&number, GrB_INT32, value->value, value->type);
+    return take_INT32(c, f, given, &number);
+}
+
+static bool take_VOID(grb_call *c, const field *f, content *given, const void *value)
+{
+    (void)given;
+    (void)value;
+    return wrong_form(c, f->name);
+}
+
+#define TAKE(form, type)                                                                                               \
+    static GrB_Info set_##form(grb_object *object, grb_kind kind, type value, GrB_Field name)                          \
+    {                                                                                                                  \
+        grb_call c;                                                                                                    \
+        content given = {0};                                                                                           \
+        const field *f = NULL;                                                                                         \
+        if (grb_open(&c, "GrB_set") && grb_output(&c, object, kind, "the object") && GRB_POINTER(c, value) &&          \
+            (f = find(&c, object, name))) {                                                                            \
+            if (!f->set)                                                                                               \
+                (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", (int)name);                            \
+            else if (take_##form(&c, f, &given, value))                                                                \
+                (void)f->set(&c, object, f->which, &given);                                                            \
+        }                                                                                                              \
+        return grb_close(&c);                                                                                          \
+    }
+TAKE(Scalar, GrB_Scalar)
+TAKE(String, const char *)
+TAKE(INT32, const int32_t *)
+TAKE(VOID, const void *)
+
+/* ------------------------------------------------------------------------------------------------
+ * The functions
+ */
+
+#define GET(KIND, form, type)                                                                                          \
+    GrB_Info GrB_##KIND##_get_##form(GrB_##KIND object, type value, GrB_Field name)                                    \
+    {                                                                                                                  \
+        return get_##form((grb_object *)object, GRB_##KIND, value, name);                                              \
+    }
+#define GRB_DEFINE(KIND)                                                                                               \
+    GET(KIND, Scalar, GrB_Scalar)                                                                                      \
+    GET(KIND, String, char *)                                                                                          \
+    GET(KIND, INT32, int32_t *)                                                                                        \
+    GET(KIND, SIZE, size_t *)                                                                                          \
+    GET(KIND, VOID, void *)                                                                                            \
+    GrB_Info GrB_##KIND##_set_Scalar(GrB_##KIND object, GrB_Scalar value, GrB_Field name)                              \
+    {                                                                                                                  \
+        return set_Scalar((grb_object *)object, GRB_##KIND, value, name);                                              \
+    }                                                                                                                  \
+    GrB_Info GrB_##KIND##_set_String(GrB_##KIND object, const char *value, GrB_Field name)                             \
+    {                                                                                                                  \
+        return set_String((grb_object *)object, GRB_##KIND, value, name);                                              \
+    }                                                                                                                  \
+    GrB_Info GrB_##KIND##_set_INT32(GrB_##KIND object, int32_t value, GrB_Field name)                                  \
+    {                                                                                                                  \
+        return set_INT32((grb_object *)object, GRB_##KIND, &value, name);                                              \
+    }                                                                                                                  \
+    GrB_Info GrB_##KIND##_set_VOID(GrB_##KIND object, const void *value, GrB_Field name, size_t size)                  \
+    {                                                                                                                  \
+        (void)size;                                                                                                    \
+        return set_VOID((grb_object *)object, GRB_##KIND, value, name);                                                \
+    }
+GRB_OBJECTS_WITH_FIELDS(GRB_DEFINE)
+#undef GRB_DEFINE

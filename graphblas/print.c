@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Objects in words, and the types of collections.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "graphblas/library.h"
+
+/* Entries of GxB_SHORT. */
+#define SHORT 30
+
+/* The name in C, or that of GrB_NAME. */
+static const char *name_of(GrB_Type type)
+{
+    if (type->code != GrB_UDT_CODE) return grb_c_name(type);
+    return type->object.c_name ? type->object.c_name : type->object.name ? type->object.name : "";
+}
+
+#define GRB_DEFINE(KIND)                                                                                               \
+    GrB_Info GxB_##KIND##_type(GrB_Type *type, const GrB_##KIND object)                                                \
+    {                                                                                                                  \
+        grb_call c;                                                                                                    \
+        if (grb_open(&c, __func__) && GRB_POINTER(c, type) && GRB_NEED(c, object)) *type = object->type;               \
+        return grb_close(&c);                                                                                          \
+    }                                                                                                                  \
+    GrB_Info GxB_##KIND##_type_name(char *name, const GrB_##KIND object)                                               \
+    {                                                                                                                  \
+        grb_call c;                                                                                                    \
+        if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, object))                                     \
+            snprintf(name, GxB_MAX_NAME_LEN, "%s", name_of(object->type));                                             \
+        return grb_close(&c);                                                                                          \
+    }
+GRB_COLLECTIONS(GRB_DEFINE)
+#undef GRB_DEFINE
+
+/* ------------------------------------------------------------------------------------------------
+ * Values
+ */
+
+typedef struct printer {
+    FILE *file;
+    bool verbose;
+    GrB_Index max; /* entries to print */
+} printer;
+
+static void print_value(const printer *p, GrB_Type type, const void *value)
+{
+    switch (type->code) {
+    case GrB_UDT_CODE:
+        for (size_t k = 0; k < type->size; k++) fprintf(p->file, "%02x", ((const unsigned char *)value)[k]);
+        break;
+    case GrB_FP32_CODE:
+    case GrB_FP64_CODE: {
+        double number;
+        grb_cast(&number, GrB_FP64, value, type);
+        fprintf(p->file, "%.*g", !p->verbose ? 6 : type->code == GrB_FP32_CODE ? 9 : 17, number);
+        break;
+    }
+    case GrB_UINT64_CODE: fprintf(p->file, "%" PRIu64, *(const uint64_t *)value); break;
+    default: {
+        int64_t number;
+        grb_cast(&number, GrB_INT64, value, type);
+        fprintf(p->file, "%" PRId64, number);
+        break;
+    }
+    }
+}
+
+/* "2 entries", and a line's end. */
+static void print_count(const printer *p, GrB_Index count)
+{
+    fprintf(p->file, ", %llu %s\n", (unsigned long long)count, count == 1 ? "entry" : "entries");
+}
+
+static void print_rest(const printer *p, GrB_Index count)
+{
+    if (count > p->max && p->max > 0) fprintf(p->file, "    ...\n");
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * What each kind prints behind its name
+ */
+
+static const char *or_none(GrB_Type type)
+{
+    return type ? name_of(type) : "-";
+}
+
+static void print_Type(grb_call *c, const printer *p, GrB_Type type)
+{
+    (void)c;
+    fprintf(p->file, " %s, %zu bytes\n", name_of(type), type->size);
+}
+
+static void print_operator(const printer *p, const grb_operator *op)
+{
+    fprintf(p->file, " %s, z %s, x %s", op->object.name ? op->object.name : "of the user", or_none(op->z),
+            or_none(op->x));
+    if (op->y) fprintf(p->file, ", y %s", name_of(op->y));
+    fprintf(p->file, "%s\n", op->host ? ", a function of the CPU" : "");
+}
+static void print_UnaryOp(grb_call *c, const printer *p, GrB_UnaryOp op)
+{
+    (void)c;
+    print_operator(p, &op->of);
+}
+static void print_BinaryOp(grb_call *c, const printer *p, GrB_BinaryOp op)
+{
+    (void)c;
+    print_operator(p, &op->of);
+}
+static void print_IndexUnaryOp(grb_call *c, const printer *p, GrB_IndexUnaryOp op)
+{
+    (void)c;
+    print_operator(p, &op->of);
+}
+
+static void print_Monoid(grb_call *c, const printer *p, GrB_Monoid monoid)
+{
+    (void)c;
+    if (monoid->identity) {
+        fprintf(p->file, " identity ");
+        print_value(p, monoid->op->of.z, monoid->identity);
+        fprintf(p->file, ",");
+    }
+    fprintf(p->file, " operator");
+    print_operator(p, &monoid->op->of);
+}
+
+static void print_Semiring(grb_call *c, const printer *p, GrB_Semiring semiring)
+{
+    if (semiring->builtin) {
+        fprintf(p->file, " %s, z %s\n", semiring->object.name, name_of(semiring->add->op->of.z));
+        return;
+    }
+    fprintf(p->file, " add:");
+    print_Monoid(c, p, semiring->add);
+    fprintf(p->file, "    multiply:");
+    print_operator(p, &semiring->multiply->of);
+}
+
+static void print_Descriptor(grb_call *c, const printer *p, GrB_Descriptor descriptor)
+{
+    const tropic_descriptor *d = &descriptor->of;
+    (void)c;
+    fprintf(p->file, "%s%s%s%s%s\n", d->replace ? " replace" : "", d->complement ? " complement" : "",
+            d->structure ? " structure" : "", d->transpose ? " transpose-first" : "",
+            d->transpose_second ? " transpose-second" : "");
+}
+
+static void print_Scalar(grb_call *c, const printer *p, GrB_Scalar scalar)
+{
+    (void)c;
+    fprintf(p->file, " %s", name_of(scalar->type));
+    print_count(p, scalar->has);
+    if (!scalar->has || p->max == 0) return;
+    fprintf(p->file, "    ");
+    print_value(p, scalar->type, scalar->value);
+    fprintf(p->file, "\n");
+}
+
+static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
+{
+    const GrB_Index count = (GrB_Index)tropic_vector_count(v->of);
+    const size_t size = v->type->size;
+    const bool wanted = p->max > 0;
+    tropic_index *ids = wanted ? grb_room(c, count, sizeof *ids) : NULL;
+    char *values = wanted ? grb_room(c, count, size) : NULL;
+    c->context = v->context;
+    if (c->info != GrB_SUCCESS || (wanted && !grb_done(c, tropic_vector_get_entries(v->of, ids, values)))) return;
+    fprintf(p->file, " %s, size %d", name_of(v->type), (int)tropic_vector_size(v->of));
+    print_count(p, count);
+    for (GrB_Index k = 0; k < count && k < p->max; k++) {
+        fprintf(p->file, "    (%d) ", (int)ids[k]);
+        print_value(p, v->type, values + k * size);
+        fprintf(p->file, "\n");
+    }
+    print_rest(p, count);
+}
+
+static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
+{
+    const GrB_Index count = (GrB_Index)tropic_matrix_count(A->of);
+    const bool yes = true; /* the value of a pattern */
+    tropic_entries e;
+    c->context = grb_context();
+    if (p->max > 0 && !grb_done(c, tropic_matrix_entries(&e, A->of, c->context))) return;
+    fprintf(p->file, " %s, %d x %d", name_of(A->type), (int)tropic_matrix_rows(A->of), (int)tropic_matrix_cols(A->of));
+    print_count(p, count);
+    for (GrB_Index k = 0; k < p->max && tropic_entries_next(&e); k++) {
+        fprintf(p->file, "    (%d,%d) ", (int)e.row, (int)e.col);
+        print_value(p, A->type, e.value ? e.value : &yes);
+        fprintf(p->file, "\n");
+    }
+    print_rest(p, count);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The functions
+ */
+
+static bool begin(grb_call *c, printer *p, const char *kind, const char *name, GxB_Print_Level level, FILE *file)
+{
+    const int l = (int)level;
+    if (l < GxB_SILENT || l > GxB_COMPLETE_VERBOSE)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no level %d of printing", l);
+    *p = (printer){.file = file ? file : stdout,
+                   .verbose = l == GxB_SHORT_VERBOSE || l == GxB_COMPLETE_VERBOSE,
+                   .max = l <= GxB_SUMMARY                           ? 0
+                          : l == GxB_SHORT || l == GxB_SHORT_VERBOSE ? SHORT
+                                                                     : UINT64_MAX};
+    if (l > GxB_SILENT) fprintf(p->file, "GrB_%s %s:", kind, name ? name : "");
+    return l > GxB_SILENT;
+}
+
+#define GRB_DEFINE(KIND)                                                                                               \
+    GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file)               \
+    {                                                                                                                  \
+        grb_call c;                                                                                                    \
+        printer p;                                                                                                     \
+        if (grb_open(&c, __func__) && GRB_NEED(c, object) && begin(&c, &p, #KIND, name, level, file)) {                \
+            print_##KIND(&c, &p, object);                                                                              \
+            if (ferror(p.file)) grb_fail(&c, GrB_INVALID_VALUE, "the file cannot be written");                         \
+        }                                                                                                              \
+        return grb_close(&c);                                                                                          \
+    }
+GRB_OBJECTS(GRB_DEFINE)
+#undef GRB_DEFINE
