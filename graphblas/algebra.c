@@ -17,8 +17,7 @@ const char *grb_type_name(GrB_Type type)
     return type->object.name ? type->object.name : "a user's type";
 }
 
-/* The name in C. */
-static const char *c_name(GrB_Type type)
+const char *grb_c_name(GrB_Type type)
 {
 #define GRB_NAMED(T, ctype)                                                                                            \
     if (type->type == TROPIC_##T) return #ctype;
@@ -99,8 +98,12 @@ static bool make(grb_call *c, tropic_operator **made, grb_function *f, const cha
     f->z = z->size;
     f->x = x->size;
     f->y = y->size;
-    const tropic_operator_source source = {
-        .size = sizeof source, .name = name, .z = c_name(z), .x = c_name(x), .y = c_name(y), .host = &f->host};
+    const tropic_operator_source source = {.size = sizeof source,
+                                           .name = name,
+                                           .z = grb_c_name(z),
+                                           .x = grb_c_name(x),
+                                           .y = grb_c_name(y),
+                                           .host = &f->host};
     c->context = grb_context();
     return grb_done(c, tropic_operator_create(made, c->context, &source));
 }

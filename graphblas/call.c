@@ -96,6 +96,8 @@ void grb_delete(void *object)
     o->magic = GRB_FREED;
     free(o->error);
     free(o->name);
+    free(o->c_name);
+    free(o->definition);
     free(o);
 }
 

@@ -17,7 +17,7 @@
 /* Vectors of one call: output, mask and two inputs. */
 #define GRB_VECTORS 4
 /* Lists of ids, and other memory, that live as long as a call. */
-#define GRB_ROOMS 4
+#define GRB_ROOMS 16
 
 typedef struct grb_call {
     const char *function;

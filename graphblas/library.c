@@ -15,12 +15,13 @@ static struct {
     pthread_mutex_t lock;
     bool open;
     GrB_Mode mode;
-    tropic_context *context, *host; /* host may be context */
+    tropic_context *context;     /* where operations run: one of these */
+    tropic_context *host, *cuda; /* of the CPU; and of the GPU, NULL until it is needed */
     bool verbose;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
 } library = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static struct GrB_Global_opaque global = {.object = GRB_PREDEFINED(Global, "GrB_GLOBAL")};
+static struct GrB_Global_opaque global = {.object = GRB_PREDEFINED(Global, "Tropic")};
 GrB_Global GrB_GLOBAL = &global;
 
 static const GrB_Index all = 0;
@@ -66,22 +67,45 @@ static bool device_of(const char *name, tropic_device *device)
 
 static void close_contexts(void)
 {
-    if (library.host != library.context) tropic_context_free(&library.host);
-    library.host = NULL;
-    tropic_context_free(&library.context);
+    library.context = NULL;
+    tropic_context_free(&library.cuda);
+    tropic_context_free(&library.host);
+}
+
+static tropic_status open_context(tropic_context **context, tropic_device device)
+{
+    const tropic_context_options options = {.size = sizeof options, .device = device};
+    return *context ? TROPIC_OK : tropic_context_create(context, &options);
+}
+
+/* Operations run there from now on; unchanged if that fails. */
+static tropic_status choose(tropic_device device)
+{
+    const bool gpu = device == TROPIC_DEVICE_CUDA || (device == TROPIC_DEVICE_AUTO && tropic_device_count() > 0);
+    tropic_status status = open_context(&library.host, TROPIC_DEVICE_CPU);
+    if (status == TROPIC_OK && gpu) status = open_context(&library.cuda, TROPIC_DEVICE_CUDA);
+    if (status == TROPIC_OK) library.context = gpu ? library.cuda : library.host;
+    return status;
+}
+
+tropic_device grb_device(void)
+{
+    return tropic_context_device(library.context);
+}
+
+bool grb_set_device(grb_call *c, int32_t device)
+{
+    if (device < TROPIC_DEVICE_AUTO || device > TROPIC_DEVICE_CUDA)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no device %d", (int)device);
+    c->context = NULL; /* whose text tells why a context was not made */
+    return grb_done(c, choose((tropic_device)device));
 }
 
 static GrB_Info open_contexts(void)
 {
-    tropic_context_options options = {.size = sizeof options};
-    if (!device_of(getenv("TROPIC_DEVICE"), &options.device)) return GrB_INVALID_VALUE;
-    tropic_status status = tropic_context_create(&library.context, &options);
-    if (status == TROPIC_OK && tropic_context_device(library.context) == TROPIC_DEVICE_CPU) {
-        library.host = library.context;
-    } else if (status == TROPIC_OK) {
-        options.device = TROPIC_DEVICE_CPU;
-        status = tropic_context_create(&library.host, &options);
-    }
+    tropic_device device;
+    if (!device_of(getenv("TROPIC_DEVICE"), &device)) return GrB_INVALID_VALUE;
+    const tropic_status status = choose(device);
     if (status == TROPIC_OK) return GrB_SUCCESS;
     if (library.verbose) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
     close_contexts();
@@ -142,6 +166,11 @@ GrB_Info GrB_finalize(void)
     }
     pthread_mutex_unlock(&library.lock);
     return info;
+}
+
+GrB_Mode grb_mode(void)
+{
+    return library.mode;
 }
 
 GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion)

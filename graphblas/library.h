@@ -12,10 +12,18 @@ bool grb_lock(void);
 void grb_unlock(void);
 /* Counts an operation that the CPU does because an operator is a function, and tells so where asked to. */
 void grb_went_to_host(const char *function);
+/* What GrB_init was given. */
+GrB_Mode grb_mode(void);
+/* Where operations run, CPU or CUDA; and to run them elsewhere from now on. Objects stay, and vectors move when a call
+ * needs them. */
+tropic_device grb_device(void);
+bool grb_set_device(grb_call *c, int32_t device);
 /* Has the vector in the call's context. */
 bool grb_move(grb_call *c, GrB_Vector v);
 /* "FP64", "GrB_FP64" or the like; never NULL. */
 const char *grb_type_name(GrB_Type type);
+/* What Tropic calls the type in C: "double", or the struct of a user's. */
+const char *grb_c_name(GrB_Type type);
 /* Frees what predefined objects have made. */
 void grb_free_predefined(void);
 

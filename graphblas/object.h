@@ -24,8 +24,10 @@ typedef struct grb_object {
     uint32_t magic;
     grb_kind kind;
     bool predefined;
-    char *error; /* about the last call that failed with this object as its first output; NULL: none */
-    char *name;  /* of GrB_NAME; NULL: none. Of a predefined object never freed */
+    char *error;               /* about the last call that failed with this object as its first output; NULL: none */
+    char *name;                /* of GrB_NAME; NULL: none. Of a predefined object never freed */
+    char *c_name, *definition; /* the C text of a type or operator; NULL: none */
+    int32_t hint;              /* GrB_STORAGE_ORIENTATION_HINT + 1, which has no effect; 0: that of GrB_GLOBAL */
 } grb_object;
 #define GRB_PREDEFINED(KIND, name_)                                                                                    \
     {                                                                                                                  \
@@ -37,7 +39,6 @@ struct GrB_Type_opaque {
     tropic_type type; /* users' types of one size without a definition share one */
     GrB_Type_Code code;
     size_t size;
-    char *definition; /* of C; NULL: none */
 };
 #define GRB_DECLARE(T, ctype) extern struct GrB_Type_opaque grb_type_##T;
 GRB_TYPES(GRB_DECLARE)
@@ -61,7 +62,6 @@ typedef struct grb_operator {
     tropic_operator *made;           /* of the caller's */
     grb_function function;
     bool host; /* made of a function alone: the CPU runs it */
-    char *definition;
 } grb_operator;
 struct GrB_UnaryOp_opaque {
     grb_operator of;
@@ -108,19 +108,16 @@ struct GrB_Vector_opaque {
     GrB_Type type;
     tropic_vector *of;
     tropic_context *context; /* that `of` belongs to */
-    int32_t orientation;     /* a hint without effect */
 };
 
 struct GrB_Matrix_opaque {
     grb_object object;
     GrB_Type type;
     tropic_matrix *of;
-    int32_t orientation;
 };
 
 struct GrB_Global_opaque {
     grb_object object;
-    int32_t orientation;
 };
 
 #endif

@@ -9,8 +9,8 @@
  */
 
 #define GRB_DEFINE(T, ctype)                                                                                           \
-    struct GrB_Type_opaque grb_type_##T = {GRB_PREDEFINED(Type, "GrB_" #T), TROPIC_##T, GrB_##T##_CODE, sizeof(ctype), \
-                                           NULL};                                                                      \
+    struct GrB_Type_opaque grb_type_##T = {GRB_PREDEFINED(Type, "GrB_" #T), TROPIC_##T, GrB_##T##_CODE,                \
+                                           sizeof(ctype)};                                                             \
     GrB_Type GrB_##T = &grb_type_##T;
 GRB_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
