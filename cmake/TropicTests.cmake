@@ -5,6 +5,7 @@
 #   tests/full_*.c   the same, label full
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
+#   tests/graphblas  random cases in two libraries of GraphBLAS, labels quick and full; where both are built
 #   examples/*.c     run; what they write is to be what tests/examples has, label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
@@ -38,13 +39,13 @@ function(tropic_add_test name label)
     set_tests_properties(${name} PROPERTIES LABELS ${label} SKIP_RETURN_CODE 77
         TIMEOUT ${tropic_timeout_${label}} ENVIRONMENT "${tropic_test_environment}")
 endfunction()
-# tropic_add_program(NAME LABEL TARGET): the same, of one program; a quick one with its limit.
+# tropic_add_program(NAME LABEL TARGET ARGUMENT...): the same, of one program; a quick one with its limit.
 function(tropic_add_program name label target)
     set(limit)
     if(label STREQUAL "quick")
         set(limit sh -c "ulimit -t ${tropic_processor_quick} && exec \"$0\" \"$@\"")
     endif()
-    tropic_add_test(${name} ${label} ${limit} ${tropic_emulator} $<TARGET_FILE:${target}>)
+    tropic_add_test(${name} ${label} ${limit} ${tropic_emulator} $<TARGET_FILE:${target}> ${ARGN})
 endfunction()
 
 if(TROPIC_FUZZ)
@@ -164,6 +165,33 @@ endforeach()
 set(tropic_own test_own_algorithm.c labels.c labels_cpu.c labels_cuda.cu)
 list(TRANSFORM tropic_own PREPEND ${PROJECT_SOURCE_DIR}/tests/own_algorithm/)
 tropic_test_program(test ${tropic_own})
+# Random cases in two libraries of GraphBLAS: one source, compiled with the header of each into a module that is linked
+# to it, and loaded by a program that is linked to neither.
+function(tropic_graphblas_plugin target library)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/graphblas/cases/*.c)
+    add_library(${target} MODULE ${sources} ${PROJECT_SOURCE_DIR}/tests/graphblas/answer.c)
+    tropic_language(${target})
+    set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden
+        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${target} PRIVATE tropic_warnings tropic_sanitize ${library} m)
+endfunction()
+if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
+    tropic_graphblas_plugin(graphblas_cases tropic_graphblas)
+    tropic_graphblas_plugin(graphblas_reference_cases GraphBLAS::GraphBLAS)
+    add_executable(graphblas_random ${PROJECT_SOURCE_DIR}/tests/graphblas/random.c
+        ${PROJECT_SOURCE_DIR}/tests/graphblas/answer.c)
+    tropic_language(graphblas_random)
+    set_target_properties(graphblas_random PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    target_include_directories(graphblas_random PRIVATE ${PROJECT_SOURCE_DIR})
+    target_compile_definitions(graphblas_random PRIVATE TROPIC_TEST_PLUGIN="$<TARGET_FILE:graphblas_cases>"
+        TROPIC_TEST_REFERENCE_PLUGIN="$<TARGET_FILE:graphblas_reference_cases>")
+    target_link_libraries(graphblas_random PRIVATE tropic_warnings tropic_sanitize ${CMAKE_DL_LIBS})
+    add_dependencies(graphblas_random graphblas_cases graphblas_reference_cases)
+    tropic_add_program(graphblas/random quick graphblas_random)
+    tropic_add_program(graphblas/wrong quick graphblas_random --wrong)
+    tropic_add_program(graphblas/random_full full graphblas_random --cases 30000 --seed 2)
+endif()
 # For scripts/gpu-check, which runs where there is no ctest.
 get_property(tropic_gpu_programs GLOBAL PROPERTY tropic_gpu_programs)
 list(JOIN tropic_gpu_programs "\n" tropic_gpu_list)

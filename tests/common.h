@@ -18,21 +18,7 @@
 #include <cmocka.h>
 #include <tropic.h>
 
-/* X(NAME, C type) for each built-in type. */
-#define TEST_EACH_TYPE(X)                                                                                              \
-    X(BOOL, bool)                                                                                                      \
-    X(INT8, int8_t)                                                                                                    \
-    X(INT16, int16_t)                                                                                                  \
-    X(INT32, int32_t)                                                                                                  \
-    X(INT64, int64_t)                                                                                                  \
-    X(UINT8, uint8_t)                                                                                                  \
-    X(UINT16, uint16_t)                                                                                                \
-    X(UINT32, uint32_t)                                                                                                \
-    X(UINT64, uint64_t)                                                                                                \
-    X(FP32, float)                                                                                                     \
-    X(FP64, double)
-
-#define TEST_SKIPPED 77
+#include "tests/basics.h"
 
 static inline tropic_device test_device(void)
 {
@@ -123,20 +109,6 @@ static inline bool test_close(double a, double b, double tolerance)
     double scale = fabs(b) > 1 ? fabs(b) : 1;
     if (isinf(a) || isinf(b)) return a == b;
     return !!(fabs(a - b) <= tolerance * scale);
-}
-
-/* splitmix64: the same stream everywhere. */
-static inline uint64_t test_random(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-/* Uniform on 0 .. n - 1. */
-static inline int32_t test_below(uint64_t *state, int32_t n)
-{
-    return (int32_t)(test_random(state) % (uint64_t)n);
 }
 
 #endif

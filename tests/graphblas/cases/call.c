@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Hands a call to GraphBLAS. Those with a value: call_value.c.
+ */
+#include "tests/graphblas/cases/call.h"
+
+#include <stdlib.h>
+
+/* What most calls have in common; handles are NULL where the call has none. */
+#define OUTPUT_V c->out->v, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL
+#define OUTPUT_A c->out->A, c->mask ? c->mask->A : NULL, c->accum ? c->accum->op : NULL
+#define ROWS c->rows.ids, c->rows.count
+#define COLS c->cols.ids, c->cols.count
+
+static GrB_Info run_product(const call *c)
+{
+    const GrB_Semiring s = c->semiring->semiring;
+    if (c->kind == CALL_MXM) return GrB_mxm(OUTPUT_A, s, c->a->A, c->b->A, c->desc);
+    if (c->kind == CALL_MXV) return GrB_mxv(OUTPUT_V, s, c->a->A, c->b->v, c->desc);
+    return GrB_vxm(OUTPUT_V, s, c->a->v, c->b->A, c->desc);
+}
+
+static GrB_Info run_add(const call *c)
+{
+    const GrB_Descriptor d = c->desc;
+    if (c->form == FORM_SEMIRING) {
+        const GrB_Semiring s = c->semiring->semiring;
+        return c->matrix ? GrB_Matrix_eWiseAdd_Semiring(OUTPUT_A, s, c->a->A, c->b->A, d)
+                         : GrB_Vector_eWiseAdd_Semiring(OUTPUT_V, s, c->a->v, c->b->v, d);
+    }
+    if (c->form == FORM_MONOID) {
+        const GrB_Monoid m = c->monoid->monoid;
+        return c->matrix ? GrB_Matrix_eWiseAdd_Monoid(OUTPUT_A, m, c->a->A, c->b->A, d)
+                         : GrB_Vector_eWiseAdd_Monoid(OUTPUT_V, m, c->a->v, c->b->v, d);
+    }
+    return c->matrix ? GrB_Matrix_eWiseAdd_BinaryOp(OUTPUT_A, c->binary->op, c->a->A, c->b->A, d)
+                     : GrB_Vector_eWiseAdd_BinaryOp(OUTPUT_V, c->binary->op, c->a->v, c->b->v, d);
+}
+
+static GrB_Info run_multiply(const call *c)
+{
+    const GrB_Descriptor d = c->desc;
+    if (c->form == FORM_SEMIRING) {
+        const GrB_Semiring s = c->semiring->semiring;
+        return c->matrix ? GrB_Matrix_eWiseMult_Semiring(OUTPUT_A, s, c->a->A, c->b->A, d)
+                         : GrB_Vector_eWiseMult_Semiring(OUTPUT_V, s, c->a->v, c->b->v, d);
+    }
+    if (c->form == FORM_MONOID) {
+        const GrB_Monoid m = c->monoid->monoid;
+        return c->matrix ? GrB_Matrix_eWiseMult_Monoid(OUTPUT_A, m, c->a->A, c->b->A, d)
+                         : GrB_Vector_eWiseMult_Monoid(OUTPUT_V, m, c->a->v, c->b->v, d);
+    }
+    return c->matrix ? GrB_Matrix_eWiseMult_BinaryOp(OUTPUT_A, c->binary->op, c->a->A, c->b->A, d)
+                     : GrB_Vector_eWiseMult_BinaryOp(OUTPUT_V, c->binary->op, c->a->v, c->b->v, d);
+}
+
+static GrB_Info run_kronecker(const call *c)
+{
+    if (c->form == FORM_SEMIRING)
+        return GrB_Matrix_kronecker_Semiring(OUTPUT_A, c->semiring->semiring, c->a->A, c->b->A, c->desc);
+    if (c->form == FORM_MONOID)
+        return GrB_Matrix_kronecker_Monoid(OUTPUT_A, c->monoid->monoid, c->a->A, c->b->A, c->desc);
+    return GrB_Matrix_kronecker_BinaryOp(OUTPUT_A, c->binary->op, c->a->A, c->b->A, c->desc);
+}
+
+static GrB_Info run_reduce(const call *c)
+{
+    if (c->form == FORM_MONOID) return GrB_Matrix_reduce_Monoid(OUTPUT_V, c->monoid->monoid, c->a->A, c->desc);
+    return GrB_Matrix_reduce_BinaryOp(OUTPUT_V, c->binary->op, c->a->A, c->desc);
+}
+
+static GrB_Info run_parts(const call *c)
+{
+    const GrB_Descriptor d = c->desc;
+    switch (c->kind) {
+    case CALL_EXTRACT:
+        return c->matrix ? GrB_Matrix_extract(OUTPUT_A, c->a->A, ROWS, COLS, d)
+                         : GrB_Vector_extract(OUTPUT_V, c->a->v, ROWS, d);
+    case CALL_EXTRACT_COLUMN: return GrB_Col_extract(OUTPUT_V, c->a->A, ROWS, c->line, d);
+    case CALL_ASSIGN:
+        return c->matrix ? GrB_Matrix_assign(OUTPUT_A, c->a->A, ROWS, COLS, d)
+                         : GrB_Vector_assign(OUTPUT_V, c->a->v, ROWS, d);
+    case CALL_ASSIGN_COLUMN:
+        return GrB_Col_assign(c->out->A, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL, c->a->v, ROWS,
+                              c->line, d);
+    default:
+        return GrB_Row_assign(c->out->A, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL, c->a->v, c->line,
+                              COLS, d);
+    }
+}
+
+GrB_Info call_run(call *c)
+{
+    switch (c->kind) {
+    case CALL_MXM:
+    case CALL_MXV:
+    case CALL_VXM: return run_product(c);
+    case CALL_EWISE_ADD: return run_add(c);
+    case CALL_EWISE_MULT: return run_multiply(c);
+    case CALL_KRONECKER: return run_kronecker(c);
+    case CALL_REDUCE: return run_reduce(c);
+    case CALL_TRANSPOSE: return GrB_transpose(OUTPUT_A, c->a->A, c->desc);
+    case CALL_APPLY:
+        if (c->form != FORM_UNARY) return call_run_value(c);
+        return c->matrix ? GrB_Matrix_apply(OUTPUT_A, c->unary->op, c->a->A, c->desc)
+                         : GrB_Vector_apply(OUTPUT_V, c->unary->op, c->a->v, c->desc);
+    case CALL_ASSIGN_VALUE:
+    case CALL_SELECT:
+    case CALL_REDUCE_VALUE: return call_run_value(c);
+    default: return run_parts(c);
+    }
+}
+
+void call_free(call *c)
+{
+    free(c->rows.owned);
+    free(c->cols.owned);
+    if (c->own_desc) GrB_Descriptor_free(&c->desc);
+}
+
+void call_settle(world *w, const call *c)
+{
+    const bool sums = c->kind <= CALL_VXM || c->kind == CALL_REDUCE || c->kind == CALL_REDUCE_VALUE;
+    const sum_rule rule = !sums         ? SUMS_ANY
+                          : c->semiring ? c->semiring->add->rule
+                          : c->monoid   ? c->monoid->rule
+                                        : SUMS_ANY;
+    world_settle(w, c->a, rule);
+    if (c->b) world_settle(w, c->b, rule);
+}
+
+/* A sum may be -0 in one library and 0 in the other, and of many parts it may be inexact: nothing that follows is to
+ * show the former. */
+void call_check(world *w, call *c)
+{
+    GrB_Info info;
+    answer_item *item;
+    if (c->a) call_settle(w, c);
+    info = call_run(c);
+    answer_add(w->answer, info, "%s", call_words(c));
+    if (c->kind == CALL_REDUCE_VALUE && !c->scalar) {
+        item = answer_add(w->answer, GrB_SUCCESS, "its value");
+        answer_reserve(item, c->v_type, 1);
+        *(value *)(void *)item->values = c->v;
+        return;
+    }
+    world_tell(w, c->out ? c->out : c->scalar, "after it");
+    world_settle(w, c->out ? c->out : c->scalar, SUMS_ANY);
+}

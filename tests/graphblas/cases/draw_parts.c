@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws operators, lists, descriptors, and the outputs of calls.
+ */
+#include "tests/graphblas/cases/draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How often one tries to find an operator of a wanted type. */
+enum { TRIES = 12 };
+
+const unary_op *draw_unary(world *w)
+{
+    const value_type type = world_type(w);
+    const unary_op *op;
+    int tries = TRIES;
+    do op = &ops.unary[world_below(w, ops.unaries)];
+    while (tries-- > 0 && op->x != type);
+    return op;
+}
+
+const index_op *draw_index(world *w)
+{
+    const value_type type = world_type(w);
+    const index_op *op;
+    int tries = TRIES;
+    do op = &ops.index[world_below(w, ops.indices)];
+    while (tries-- > 0 && op->x != type && op->x != TYPE_NONE);
+    return op;
+}
+
+const monoid *draw_monoid(world *w)
+{
+    const value_type type = world_type(w);
+    const monoid *m;
+    int tries = TRIES;
+    do m = &ops.monoids[world_below(w, ops.all_monoids)];
+    while (tries-- > 0 && m->type != type);
+    return m;
+}
+
+const semiring *draw_semiring(world *w)
+{
+    const value_type type = world_type(w);
+    const semiring *s;
+    int tries = TRIES;
+    do s = &ops.semirings[world_below(w, ops.all_semirings)];
+    while (tries-- > 0 && s->multiply->x != type && s->multiply->y != type);
+    return s;
+}
+
+const binary_op *draw_binary(world *w, bool same)
+{
+    const value_type type = world_type(w);
+    int tries = TRIES;
+    for (;;) {
+        const binary_op *op = &ops.binary[world_below(w, ops.binaries)];
+        const bool fits = !same || (castable(op->x, op->z) && castable(op->y, op->z));
+        if (fits && (tries-- <= 0 || op->x == type || op->y == type)) return op;
+    }
+}
+
+const binary_op *draw_accum(world *w, value_type out, value_type result)
+{
+    for (int tries = 0; tries < 2 * TRIES; tries++) {
+        const binary_op *op = &ops.binary[world_below(w, ops.binaries)];
+        const bool near = tries > TRIES || op->x == out;
+        if (near && castable(out, op->x) && castable(result, op->y) && castable(op->z, out) &&
+            strncmp(op->name, "GrB_DIV_FP", 10) != 0)
+            return op;
+    }
+    return NULL;
+}
+
+id_list draw_ids(world *w, GrB_Index size, bool distinct)
+{
+    id_list list = {GrB_ALL, size, NULL};
+    GrB_Index *all;
+    if (world_one_in(w, 3)) return list;
+    list.count = world_one_in(w, 2) ? world_size(w) : (GrB_Index)world_below(w, 2 * (int)size + 1);
+    if (size == 0) list.count = 0;
+    if (distinct && list.count > size) list.count = size;
+    all = calloc(size + 1, sizeof *all);
+    list.ids = list.owned = calloc(list.count + 1, sizeof *list.owned);
+    if (!all || !list.owned) abort();
+    for (GrB_Index i = 0; i < size; i++) all[i] = i;
+    for (GrB_Index k = 0; k < list.count; k++) {
+        const GrB_Index at = (GrB_Index)world_below(w, (int)size);
+        list.owned[k] = all[at];
+        if (distinct) all[at] = all[--size];
+    }
+    free(all);
+    return list;
+}
+
+static GrB_Info make_descriptor(call *c)
+{
+    GrB_Info info = GrB_Descriptor_new(&c->desc);
+    if (info == GrB_SUCCESS && (c->desc_bits & DESC_REPLACE)) info = GrB_Descriptor_set(c->desc, GrB_OUTP, GrB_REPLACE);
+    if (info == GrB_SUCCESS && (c->desc_bits & DESC_COMPLEMENT)) info = GrB_Descriptor_set(c->desc, GrB_MASK, GrB_COMP);
+    if (info == GrB_SUCCESS && (c->desc_bits & DESC_STRUCTURE))
+        info = GrB_Descriptor_set(c->desc, GrB_MASK, GrB_STRUCTURE);
+    if (info == GrB_SUCCESS && (c->desc_bits & DESC_TRANSPOSE_0))
+        info = GrB_Descriptor_set(c->desc, GrB_INP0, GrB_TRAN);
+    if (info == GrB_SUCCESS && (c->desc_bits & DESC_TRANSPOSE_1))
+        info = GrB_Descriptor_set(c->desc, GrB_INP1, GrB_TRAN);
+    return info;
+}
+
+void draw_descriptor(world *w, call *c)
+{
+    c->desc_bits = world_one_in(w, 3) ? 0 : world_below(w, DESCRIPTORS);
+    c->own_desc = world_one_in(w, 3);
+    c->desc = ops.descriptors[c->desc_bits];
+    if (c->own_desc) {
+        const GrB_Info info = make_descriptor(c);
+        if (info != GrB_SUCCESS) answer_add(w->answer, info, "a descriptor cannot be made");
+    }
+}
+
+object *draw_matrix(world *w, const call *c, int bit, value_type type, GrB_Index rows, GrB_Index cols)
+{
+    const bool transposed = (c->desc_bits & bit) != 0;
+    const value_type cast = world_cast(w, type);
+    return world_take(w, OBJECT_MATRIX, cast, transposed ? cols : rows, transposed ? rows : cols);
+}
+
+object *draw_operand(world *w, const call *c, int bit, value_type type, GrB_Index rows, GrB_Index cols)
+{
+    if (c->matrix) return draw_matrix(w, c, bit, type, rows, cols);
+    return world_take(w, OBJECT_VECTOR, world_cast(w, type), rows, 1);
+}
+
+/* What a mask of the user's own type means, only its structure can say. */
+static object *draw_mask(world *w, const call *c, object_kind kind, GrB_Index rows, GrB_Index cols)
+{
+    const value_type wanted = world_one_in(w, 2) ? TYPE_BOOL : world_type(w);
+    const bool structure = (c->desc_bits & DESC_STRUCTURE) != 0;
+    if (world_one_in(w, 3)) return NULL;
+    return world_take(w, kind, wanted == TYPE_PAIR && !structure ? TYPE_BOOL : wanted, rows, cols);
+}
+
+void draw_output(world *w, call *c, object_kind kind, value_type result, GrB_Index rows, GrB_Index cols)
+{
+    const bool row = c->kind == CALL_ASSIGN_ROW, column = c->kind == CALL_ASSIGN_COLUMN;
+    const object_kind mask = row || column ? OBJECT_VECTOR : kind;
+    c->out = world_take(w, kind, world_cast(w, result), rows, cols);
+    c->mask = draw_mask(w, c, mask, row ? cols : rows, row || column ? 1 : cols);
+    if (world_one_in(w, 2)) c->accum = draw_accum(w, c->out->type, result);
+}
+
+void draw_value(world *w, call *c, value_type type)
+{
+    c->v_type = world_cast(w, type);
+    c->v_at = &c->v;
+    if (world_one_in(w, 3))
+        c->scalar = world_take(w, OBJECT_SCALAR, c->v_type, 1, 1);
+    else
+        world_value(w, c->v_type, &c->v, SUMS_ANY);
+}

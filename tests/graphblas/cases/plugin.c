@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Runs a case: a few calls and methods on the same objects, so that results of one are operands of the next.
+ */
+#include "tests/graphblas/plugin.h"
+#include "tests/graphblas/cases/call.h"
+
+static int32_t open_library(bool blocking)
+{
+    const GrB_Info info = GrB_init(blocking ? GrB_BLOCKING : GrB_NONBLOCKING);
+    return info == GrB_SUCCESS ? operators_open() : info;
+}
+
+static int32_t close_library(void)
+{
+    const GrB_Info info = operators_close();
+    return info == GrB_SUCCESS ? GrB_finalize() : info;
+}
+
+/* All objects are told again at the end: none changes but by a call that writes it. */
+static void run_case(answer *a, case_list list, uint64_t seed)
+{
+    enum { MOST_STEPS = 4 };
+    world w;
+    int steps;
+    world_open(&w, a, seed);
+    steps = 1 + world_below(&w, MOST_STEPS);
+    (void)list;
+    for (int step = 0; step < steps; step++) {
+        call c;
+        call_draw(&w, &c);
+        call_check(&w, &c);
+        call_free(&c);
+    }
+    for (int k = 0; k < w.count; k++) world_tell(&w, &w.objects[k], "at the end");
+    world_close(&w);
+}
+
+__attribute__((visibility("default"))) const plugin *graphblas_plugin(void)
+{
+    static const plugin self = {open_library, close_library, run_case};
+    return &self;
+}

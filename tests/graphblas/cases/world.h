@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the calls of a case work on: matrices, vectors and scalars drawn from its seed.
+ */
+#ifndef TROPIC_TESTS_GRAPHBLAS_WORLD_H
+#define TROPIC_TESTS_GRAPHBLAS_WORLD_H
+
+#include "tests/graphblas/cases/operators.h"
+
+typedef enum object_kind { OBJECT_MATRIX, OBJECT_VECTOR, OBJECT_SCALAR } object_kind;
+
+/* A vector has one column. Of the handles, that of its kind is not NULL. */
+typedef struct object {
+    object_kind kind;
+    int id;
+    value_type type;
+    GrB_Index rows, cols;
+    GrB_Matrix A;
+    GrB_Vector v;
+    GrB_Scalar s;
+} object;
+
+enum { SIZES = 3, MOST_OBJECTS = 80 };
+
+typedef struct world {
+    uint64_t random;
+    answer *answer;
+    value_type type; /* of most objects */
+    bool odd;        /* some values are the ends of their types, or no numbers */
+    GrB_Index sizes[SIZES];
+    object objects[MOST_OBJECTS];
+    int count;
+} world;
+
+void world_open(world *w, answer *a, uint64_t seed);
+void world_close(world *w);
+
+static inline int world_below(world *w, int n)
+{
+    return test_below(&w->random, n);
+}
+static inline bool world_one_in(world *w, int n)
+{
+    return test_below(&w->random, n) == 0;
+}
+GrB_Index world_size(world *w);
+/* Any type; most often the world's, and the user's own only there. */
+value_type world_type(world *w);
+/* Most often this type, else another whose values can be cast to it. */
+value_type world_cast(world *w, value_type type);
+
+void world_value(world *w, value_type type, void *v, sum_rule rule);
+/* Of so many places, some, in order, in ids, which has room for all; as many as it returns. Few, half, or all. */
+GrB_Index world_places(world *w, GrB_Index places, GrB_Index *ids);
+
+/* A new object with entries; a scalar may have none. */
+object *world_new(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
+/* One of that shape and about that type: one there is, or a new one. */
+object *world_take(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
+/* The entry of an object that a call made, or is to make. */
+object *world_enter(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
+
+/* Adds to the answer what the object holds. */
+void world_tell(world *w, const object *o, const char *why);
+/* Gives an object other values where its own break the rule: it has the same places. Zeros lose their sign. */
+void world_settle(world *w, object *o, sum_rule rule);
+
+/* "#3 INT8 4x5" */
+const char *object_name(const object *o, char text[64]);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random cases, run by two libraries of GraphBLAS in one process: each is linked to a plugin of its own, and both are
+ * to answer the same. Cases run in children, a few hundred in each, so that one that crashes is known and the others
+ * still run. A crash of the second library, which is the reference, fails nothing.
+ *
+ *     graphblas_random [--cases N] [--from K] [--seed S] [--wrong] [--go-on] [--verbose] [--libraries A B]
+ *
+ * --go-on: does not end at the first that differs. --verbose: prints the answers of all.
+ */
+#include "tests/graphblas/plugin.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LIBRARIES = 2, CHUNK = 500, SECONDS = 60 };
+
+typedef struct options {
+    const char *paths[LIBRARIES];
+    uint64_t seed;
+    int cases, from;
+    case_list list;
+    bool go_on, verbose;
+} options;
+
+/* What children tell: in memory that all share. */
+typedef struct progress {
+    int number;  /* of the case that runs */
+    int library; /* by which */
+    int differing, crashes, reference_crashes;
+    long calls, errors;
+} progress;
+
+static progress *shared;
+
+/* That of a case; each is drawn from one of its own. */
+static uint64_t seed_of(const options *o, int number)
+{
+    uint64_t state = o->seed * 0x9e3779b97f4a7c15u + (uint64_t)number;
+    return test_random(&state);
+}
+
+static const plugin *load(const char *path)
+{
+    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    plugin_get get = NULL;
+    if (module) *(void **)(void *)&get = dlsym(module, PLUGIN_SYMBOL);
+    if (get) return get();
+    fprintf(stderr, "%s\n", dlerror());
+    exit(EXIT_FAILURE);
+}
+
+static void print_answer(const answer *a, const char *whose, size_t count)
+{
+    printf(" %s:\n", whose);
+    for (size_t k = 0; k < count && k < a->count; k++) answer_print(&a->items[k]);
+}
+
+static void report(const options *o, const answer *answers, size_t at)
+{
+    printf("case %d of seed %llu differs in item %zu:\n", shared->number, (unsigned long long)o->seed, at);
+    print_answer(&answers[0], "before it", at);
+    for (int k = 0; k < LIBRARIES; k++) {
+        printf(" %s has there\n", k == 0 ? "the library" : "the reference");
+        if (at < answers[k].count)
+            answer_print(&answers[k].items[at]);
+        else
+            printf("  nothing\n");
+    }
+    printf("this case alone: --seed %llu --from %d --cases 1%s\n", (unsigned long long)o->seed, shared->number,
+           o->list == CASE_WRONG ? " --wrong" : "");
+}
+
+static void run_one(const options *o, const plugin *const *plugins)
+{
+    answer answers[LIBRARIES] = {{0}, {0}};
+    ptrdiff_t at;
+    alarm(SECONDS);
+    for (int k = 0; k < LIBRARIES; k++) {
+        shared->library = k;
+        plugins[k]->run(&answers[k], o->list, seed_of(o, shared->number));
+    }
+    if (o->verbose) print_answer(&answers[1], "answers", answers[1].count);
+    at = answer_differs(&answers[0], &answers[1]);
+    if (at >= 0) {
+        report(o, answers, (size_t)at);
+        shared->differing++;
+    }
+    for (size_t k = 0; k < answers[1].count; k++) {
+        shared->calls += answers[1].items[k].type == TYPE_NONE;
+        shared->errors += answers[1].items[k].info != 0;
+    }
+    for (int k = 0; k < LIBRARIES; k++) answer_clear(&answers[k]);
+}
+
+/* Cases up to end, of which number is the first; some chunks run in blocking mode. */
+static void run_child(const options *o, int end)
+{
+    const plugin *plugins[LIBRARIES];
+    const bool blocking = shared->number / CHUNK % 2 == 1;
+    for (int k = 0; k < LIBRARIES; k++) {
+        plugins[k] = load(o->paths[k]);
+        if (plugins[k]->open(blocking) == 0) continue;
+        fprintf(stderr, "%s does not open\n", o->paths[k]);
+        exit(EXIT_FAILURE);
+    }
+    for (; shared->number < end; shared->number++) {
+        run_one(o, plugins);
+        if (shared->differing > 0 && !o->go_on) break;
+    }
+    for (int k = 0; k < LIBRARIES; k++)
+        if (plugins[k]->close() != 0) fprintf(stderr, "%s does not close\n", o->paths[k]);
+    fflush(NULL);
+    _exit(EXIT_SUCCESS);
+}
+
+/* Has a child run cases up to end, and another one those after a crash. */
+static void run_chunk(const options *o, int end)
+{
+    while (shared->number < end && (shared->differing + shared->crashes == 0 || o->go_on)) {
+        int status = 0;
+        pid_t child;
+        fflush(NULL);
+        child = fork();
+        if (child == 0) run_child(o, end);
+        if (child < 0 || waitpid(child, &status, 0) != child) exit(EXIT_FAILURE);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) continue;
+        if (WIFEXITED(status) && shared->calls == 0) exit(EXIT_FAILURE);
+        printf("case %d of seed %llu: %s ends by %s %d\n", shared->number, (unsigned long long)o->seed,
+               shared->library == 0 ? "the library" : "the reference", WIFEXITED(status) ? "exit" : "signal",
+               WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+        *(shared->library == 0 ? &shared->crashes : &shared->reference_crashes) += 1;
+        shared->number++;
+    }
+}
+
+static options read_options(int count, char **words)
+{
+    options o = {.paths = {TROPIC_TEST_PLUGIN, TROPIC_TEST_REFERENCE_PLUGIN}, .seed = 1, .cases = 3000};
+    for (int k = 1; k < count; k++) {
+        const char *word = words[k], *next = k + 1 < count ? words[k + 1] : "0";
+        if (strcmp(word, "--wrong") == 0) {
+            o.list = CASE_WRONG;
+        } else if (strcmp(word, "--go-on") == 0) {
+            o.go_on = true;
+        } else if (strcmp(word, "--verbose") == 0) {
+            o.verbose = true;
+        } else if (strcmp(word, "--libraries") == 0 && k + 2 < count) {
+            o.paths[0] = words[++k];
+            o.paths[1] = words[++k];
+        } else if (strcmp(word, "--cases") == 0) {
+            o.cases = atoi(next);
+            k++;
+        } else if (strcmp(word, "--from") == 0) {
+            o.from = atoi(next);
+            k++;
+        } else if (strcmp(word, "--seed") == 0) {
+            o.seed = strtoull(next, NULL, 0);
+            k++;
+        } else {
+            fprintf(stderr, "unknown option %s\n", word);
+            exit(EXIT_FAILURE);
+        }
+    }
+    return o;
+}
+
+int main(int count, char **words)
+{
+    const options o = read_options(count, words);
+    const int end = o.from + o.cases;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) return EXIT_FAILURE;
+    shared->number = o.from;
+    while (shared->number < end && (shared->differing + shared->crashes == 0 || o.go_on)) {
+        const int border = (shared->number / CHUNK + 1) * CHUNK;
+        run_chunk(&o, border < end ? border : end);
+    }
+    printf("%d cases, %ld calls, of which %ld returned errors; %d differ, %d crash, %d crash the reference\n",
+           shared->number - o.from, shared->calls, shared->errors, shared->differing, shared->crashes,
+           shared->reference_crashes);
+    return shared->differing + shared->crashes > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
