@@ -64,6 +64,13 @@ void answer_reserve(answer_item *item, value_type type, uint64_t count)
     item->values = checked(calloc(count + 1, value_size(type)));
 }
 
+void answer_value(answer_item *item, value_type type, const void *v)
+{
+    answer_reserve(item, type, 1);
+    item->rows = item->cols = 1;
+    memcpy(item->values, v, value_size(type));
+}
+
 /* Where an entry is, and where it lay. */
 typedef struct place {
     uint64_t i, j, k;

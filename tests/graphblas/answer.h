@@ -53,6 +53,8 @@ typedef struct answer {
 answer_item *answer_add(answer *a, int32_t info, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Room for so many entries of that type: i, j and values. */
 void answer_reserve(answer_item *item, value_type type, uint64_t count);
+/* One value. */
+void answer_value(answer_item *item, value_type type, const void *v);
 /* Puts entries in order. */
 void answer_sort(answer_item *item);
 void answer_clear(answer *a);

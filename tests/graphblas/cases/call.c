@@ -134,14 +134,11 @@ void call_settle(world *w, const call *c)
 void call_check(world *w, call *c)
 {
     GrB_Info info;
-    answer_item *item;
     if (c->a) call_settle(w, c);
     info = call_run(c);
     answer_add(w->answer, info, "%s", call_words(c));
     if (c->kind == CALL_REDUCE_VALUE && !c->scalar) {
-        item = answer_add(w->answer, GrB_SUCCESS, "its value");
-        answer_reserve(item, c->v_type, 1);
-        *(value *)(void *)item->values = c->v;
+        answer_value(answer_add(w->answer, GrB_SUCCESS, "its value"), c->v_type, &c->v);
         return;
     }
     world_tell(w, c->out ? c->out : c->scalar, "after it");

@@ -4,6 +4,7 @@
  */
 #include "tests/graphblas/plugin.h"
 #include "tests/graphblas/cases/call.h"
+#include "tests/graphblas/cases/methods.h"
 
 static int32_t open_library(bool blocking)
 {
@@ -20,7 +21,7 @@ static int32_t close_library(void)
 /* All objects are told again at the end: none changes but by a call that writes it. */
 static void run_case(answer *a, case_list list, uint64_t seed)
 {
-    enum { MOST_STEPS = 4 };
+    enum { MOST_STEPS = 8, METHODS_ONE_IN = 4 };
     world w;
     int steps;
     world_open(&w, a, seed);
@@ -28,6 +29,10 @@ static void run_case(answer *a, case_list list, uint64_t seed)
     (void)list;
     for (int step = 0; step < steps; step++) {
         call c;
+        if (world_one_in(&w, METHODS_ONE_IN)) {
+            method_check(&w);
+            continue;
+        }
         call_draw(&w, &c);
         call_check(&w, &c);
         call_free(&c);

@@ -27,13 +27,17 @@ void world_open(world *w, answer *a, uint64_t seed)
     if (world_one_in(w, 2)) w->sizes[1] = w->sizes[0];
 }
 
+void world_drop(world *w)
+{
+    object *o = &w->objects[--w->count];
+    GrB_Matrix_free(&o->A);
+    GrB_Vector_free(&o->v);
+    GrB_Scalar_free(&o->s);
+}
+
 void world_close(world *w)
 {
-    for (int k = 0; k < w->count; k++) {
-        GrB_Matrix_free(&w->objects[k].A);
-        GrB_Vector_free(&w->objects[k].v);
-        GrB_Scalar_free(&w->objects[k].s);
-    }
+    while (w->count > 0) world_drop(w);
 }
 
 GrB_Index world_size(world *w)

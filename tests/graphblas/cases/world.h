@@ -57,8 +57,11 @@ GrB_Index world_places(world *w, GrB_Index places, GrB_Index *ids);
 object *world_new(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
 /* One of that shape and about that type: one there is, or a new one. */
 object *world_take(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
-/* The entry of an object that a call made, or is to make. */
+/* Room for an object that a call is to make. */
 object *world_enter(world *w, object_kind kind, value_type type, GrB_Index rows, GrB_Index cols);
+
+/* Frees the newest object, which could not be made. */
+void world_drop(world *w);
 
 /* Adds to the answer what the object holds. */
 void world_tell(world *w, const object *o, const char *why);
