@@ -131,10 +131,9 @@ static bool same_value(value_type type, const void *a, const void *b)
     return memcmp(a, b, value_size(type)) == 0;
 }
 
-static bool same_item(const answer_item *a, const answer_item *b)
+bool answer_same_contents(const answer_item *a, const answer_item *b)
 {
-    if (strcmp(a->words, b->words) != 0 || a->info != b->info || a->type != b->type) return false;
-    if (a->rows != b->rows || a->cols != b->cols || a->count != b->count) return false;
+    if (a->type != b->type || a->rows != b->rows || a->cols != b->cols || a->count != b->count) return false;
     for (uint64_t k = 0; k < a->count; k++) {
         if (a->i[k] != b->i[k] || a->j[k] != b->j[k]) return false;
         if (!same_value(a->type, value_at(a->type, a->values, k), value_at(b->type, b->values, k))) return false;
@@ -142,11 +141,45 @@ static bool same_item(const answer_item *a, const answer_item *b)
     return true;
 }
 
+/* Where the reference departs from the specification. */
+typedef struct departure {
+    const char *words;
+    int32_t info, reference;
+} departure;
+
+static const departure departures[] = {
+    /* The specification has no size of 0, and SuiteSparse has. */
+    {"GrB_Matrix_new(&b->made, b->type, 0, 2)", -3, 0},
+    {"GrB_Matrix_new(&b->made, b->type, 2, 0)", -3, 0},
+    {"GrB_Vector_new(&b->made_v, b->type, 0)", -3, 0},
+    /* It takes no descriptor for the default one. */
+    {"GrB_Descriptor_wait(NULL, GrB_COMPLETE)", -2, 0},
+};
+
+/* Operations: SuiteSparse returns before it looks at all arguments where there is nothing to do, such as with the
+ * complement of no mask; takes a pointer to a value of the user's own for one of whatever type is needed; and does
+ * not see all errors of a reduction to a GrB_Scalar. */
+static bool departs(const answer_item *a, const answer_item *b)
+{
+    if (a->expected != 0 && a->info == a->expected) return a->info != b->info;
+    for (size_t k = 0; k < sizeof departures / sizeof *departures; k++)
+        if (strcmp(a->words, departures[k].words) == 0 && a->info == departures[k].info)
+            return b->info == departures[k].reference;
+    return false;
+}
+
 ptrdiff_t answer_differs(const answer *a, const answer *b)
 {
     const size_t both = a->count < b->count ? a->count : b->count;
-    for (size_t k = 0; k < both; k++)
-        if (!same_item(&a->items[k], &b->items[k])) return (ptrdiff_t)k;
+    for (size_t k = 0; k < both; k++) {
+        const answer_item *x = &a->items[k], *y = &b->items[k];
+        if (strcmp(x->words, y->words) != 0) return (ptrdiff_t)k;
+        /* What follows says what changed in the reference, and that nothing changed here. */
+        if (departs(x, y)) return a->count == k + 1 ? -1 : (ptrdiff_t)k + 1;
+        if (x->info != y->info || !answer_same_contents(x, y)) return (ptrdiff_t)k;
+    }
+    /* (In the reference, a wrong call may.) */
+    if (a->count < b->count && strstr(b->items[both].words, "has changed")) return -1;
     return a->count == b->count ? -1 : (ptrdiff_t)both;
 }
 

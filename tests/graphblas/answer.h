@@ -39,6 +39,7 @@ const void *value_at(value_type type, const void *values, uint64_t k);
 typedef struct answer_item {
     char *words;
     int32_t info;
+    int32_t expected; /* the info that the specification asks for, where the reference may depart from it; or 0 */
     value_type type;
     uint64_t rows, cols, count;
     uint64_t *i, *j;
@@ -59,7 +60,8 @@ void answer_value(answer_item *item, value_type type, const void *v);
 void answer_sort(answer_item *item);
 void answer_clear(answer *a);
 
-/* The first item in which they differ, or -1. */
+bool answer_same_contents(const answer_item *a, const answer_item *b);
+/* The first item in which they differ, or -1; b is the reference's. */
 ptrdiff_t answer_differs(const answer *a, const answer *b);
 /* One item, as a person reads it. */
 void answer_print(const answer_item *item);

@@ -115,8 +115,7 @@ static void run_child(const options *o, int end)
     }
     for (int k = 0; k < LIBRARIES; k++)
         if (plugins[k]->close() != 0) fprintf(stderr, "%s does not close\n", o->paths[k]);
-    fflush(NULL);
-    _exit(EXIT_SUCCESS);
+    exit(EXIT_SUCCESS);
 }
 
 /* Has a child run cases up to end, and another one those after a crash. */

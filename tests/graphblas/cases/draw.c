@@ -77,7 +77,7 @@ static void draw_extract(world *w, call *c)
 
 static void draw_extract_column(world *w, call *c)
 {
-    const GrB_Index rows = world_size(w), wanted = world_size(w), cols = wanted > 0 ? wanted : 1;
+    const GrB_Index rows = world_size(w), cols = world_size(w);
     c->a = draw_matrix(w, c, DESC_TRANSPOSE_0, world_type(w), rows, cols);
     c->rows = draw_ids(w, rows, false);
     c->line = (GrB_Index)world_below(w, (int)cols);
@@ -86,9 +86,11 @@ static void draw_extract_column(world *w, call *c)
 
 static void draw_assign(world *w, call *c)
 {
+    enum { NONE_ONE_IN = 20 };
     const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
     const value_type type = world_type(w);
     c->rows = draw_ids(w, rows, true);
+    if (c->kind == CALL_ASSIGN_VALUE && c->rows.owned && world_one_in(w, NONE_ONE_IN)) c->rows.count = 0;
     c->cols = c->matrix ? draw_ids(w, cols, true) : (id_list){NULL, 1, NULL};
     if (c->kind == CALL_ASSIGN)
         c->a = draw_operand(w, c, DESC_TRANSPOSE_0, type, c->rows.count, c->cols.count);
@@ -100,7 +102,7 @@ static void draw_assign(world *w, call *c)
 static void draw_assign_line(world *w, call *c)
 {
     const bool row = c->kind == CALL_ASSIGN_ROW;
-    const GrB_Index across = world_size(w), along = world_size(w), lines = across > 0 ? across : 1;
+    const GrB_Index lines = world_size(w), along = world_size(w);
     const id_list list = draw_ids(w, along, true);
     *(row ? &c->cols : &c->rows) = list;
     c->line = (GrB_Index)world_below(w, (int)lines);
@@ -212,8 +214,11 @@ static void draw_kind(world *w, call *c)
 
 void call_draw(world *w, call *c)
 {
+    /* Those of many forms come more often. */
+    static const call_kind more[] = {CALL_APPLY, CALL_APPLY, CALL_EWISE_ADD, CALL_EWISE_MULT, CALL_MXM};
     for (;;) {
-        *c = (call){.kind = (call_kind)world_below(w, CALL_KINDS)};
+        const int kind = world_below(w, CALL_KINDS + (int)(sizeof more / sizeof *more));
+        *c = (call){.kind = kind < CALL_KINDS ? (call_kind)kind : more[kind - CALL_KINDS]};
         c->matrix = c->kind >= CALL_EWISE_ADD && c->kind < CALL_KRONECKER && world_one_in(w, 2);
         draw_descriptor(w, c);
         draw_kind(w, c);

@@ -17,7 +17,7 @@ const binary_op *draw_binary(world *w, bool same);
 /* An accumulator, or NULL. Not a division: libraries may differ in the sign of a sum that is 0, which it shows. */
 const binary_op *draw_accum(world *w, value_type out, value_type result);
 
-/* Ids below size: with repetitions, or distinct and so many at most. */
+/* One id below size, or more: with repetitions, or distinct and so many at most. */
 id_list draw_ids(world *w, GrB_Index size, bool distinct);
 void draw_descriptor(world *w, call *c);
 

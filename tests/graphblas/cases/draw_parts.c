@@ -79,7 +79,7 @@ id_list draw_ids(world *w, GrB_Index size, bool distinct)
     GrB_Index *all;
     if (world_one_in(w, 3)) return list;
     list.count = world_one_in(w, 2) ? world_size(w) : (GrB_Index)world_below(w, 2 * (int)size + 1);
-    if (size == 0) list.count = 0;
+    if (list.count == 0) list.count = 1;
     if (distinct && list.count > size) list.count = size;
     all = calloc(size + 1, sizeof *all);
     list.ids = list.owned = calloc(list.count + 1, sizeof *list.owned);

@@ -22,7 +22,7 @@ static object *draw_object(world *w)
 static GrB_Index draw_index_below(world *w, GrB_Index size)
 {
     enum { BEYOND_ONE_IN = 20 };
-    return world_one_in(w, BEYOND_ONE_IN) || size == 0 ? size : (GrB_Index)world_below(w, (int)size);
+    return world_one_in(w, BEYOND_ONE_IN) ? size : (GrB_Index)world_below(w, (int)size);
 }
 
 static void check_dup(world *w)

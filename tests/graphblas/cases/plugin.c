@@ -5,6 +5,7 @@
 #include "tests/graphblas/plugin.h"
 #include "tests/graphblas/cases/call.h"
 #include "tests/graphblas/cases/methods.h"
+#include "tests/graphblas/cases/wrong.h"
 
 static int32_t open_library(bool blocking)
 {
@@ -18,26 +19,40 @@ static int32_t close_library(void)
     return info == GrB_SUCCESS ? GrB_finalize() : info;
 }
 
-/* All objects are told again at the end: none changes but by a call that writes it. */
+static void run_step(world *w, case_list list)
+{
+    enum { METHODS_ONE_IN = 4 };
+    const bool method = world_one_in(w, METHODS_ONE_IN);
+    call c;
+    if (method && list == CASE_WRONG) {
+        wrong_check_method(w);
+    } else if (method) {
+        method_check(w);
+    } else if (list == CASE_WRONG) {
+        wrong_check(w);
+    } else {
+        call_draw(w, &c);
+        call_check(w, &c);
+        call_free(&c);
+    }
+}
+
+/* All objects are told again at the end: none changes but by a call that writes it; a wrong call
+ * writes none. */
 static void run_case(answer *a, case_list list, uint64_t seed)
 {
-    enum { MOST_STEPS = 8, METHODS_ONE_IN = 4 };
+    enum { MOST_STEPS = 8 };
     world w;
     int steps;
     world_open(&w, a, seed);
-    steps = 1 + world_below(&w, MOST_STEPS);
-    (void)list;
-    for (int step = 0; step < steps; step++) {
-        call c;
-        if (world_one_in(&w, METHODS_ONE_IN)) {
-            method_check(&w);
-            continue;
-        }
-        call_draw(&w, &c);
-        call_check(&w, &c);
-        call_free(&c);
+    steps = list == CASE_WRONG ? 1 : 1 + world_below(&w, MOST_STEPS);
+    for (int step = 0; step < steps; step++) run_step(&w, list);
+    for (int k = 0; k < w.count; k++) {
+        if (list == CASE_WRONG)
+            world_tell_change(&w, &w.objects[k]);
+        else
+            world_tell(&w, &w.objects[k], "at the end");
     }
-    for (int k = 0; k < w.count; k++) world_tell(&w, &w.objects[k], "at the end");
     world_close(&w);
 }
 

@@ -29,6 +29,7 @@ typedef struct world {
     bool odd;        /* some values are the ends of their types, or no numbers */
     GrB_Index sizes[SIZES];
     object objects[MOST_OBJECTS];
+    size_t told[MOST_OBJECTS]; /* the last item about each */
     int count;
 } world;
 
@@ -65,6 +66,8 @@ void world_drop(world *w);
 
 /* Adds to the answer what the object holds. */
 void world_tell(world *w, const object *o, const char *why);
+/* Adds that the object is not as it was told before, if it is not. */
+void world_tell_change(world *w, const object *o);
 /* Gives an object other values where its own break the rule: it has the same places. Zeros lose their sign. */
 void world_settle(world *w, object *o, sum_rule rule);
 
