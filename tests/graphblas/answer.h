@@ -58,6 +58,8 @@ void answer_reserve(answer_item *item, value_type type, uint64_t count);
 void answer_value(answer_item *item, value_type type, const void *v);
 /* Puts entries in order. */
 void answer_sort(answer_item *item);
+/* Frees what an item holds. */
+void answer_drop(answer_item *item);
 void answer_clear(answer *a);
 
 bool answer_same_contents(const answer_item *a, const answer_item *b);

@@ -74,6 +74,7 @@ static void report(const options *o, const answer *answers, size_t at)
     }
     printf("this case alone: --seed %llu --from %d --cases 1%s\n", (unsigned long long)o->seed, shared->number,
            o->list == CASE_WRONG ? " --wrong" : "");
+    fflush(stdout);
 }
 
 static void run_one(const options *o, const plugin *const *plugins)

@@ -118,25 +118,15 @@ void call_free(call *c)
     if (c->own_desc) GrB_Descriptor_free(&c->desc);
 }
 
-void call_settle(world *w, const call *c)
-{
-    const bool sums = c->kind <= CALL_VXM || c->kind == CALL_REDUCE || c->kind == CALL_REDUCE_VALUE;
-    const sum_rule rule = !sums         ? SUMS_ANY
-                          : c->semiring ? c->semiring->add->rule
-                          : c->monoid   ? c->monoid->rule
-                                        : SUMS_ANY;
-    world_settle(w, c->a, rule);
-    if (c->b) world_settle(w, c->b, rule);
-}
-
-/* A sum may be -0 in one library and 0 in the other, and of many parts it may be inexact: nothing that follows is to
- * show the former. */
+/* A sum may be -0 in one library and 0 in the other: nothing that follows is to show it. */
 void call_check(world *w, call *c)
 {
+    const char *words;
     GrB_Info info;
-    if (c->a) call_settle(w, c);
+    call_settle(w, c);
+    words = call_words(c);
     info = call_run(c);
-    answer_add(w->answer, info, "%s", call_words(c));
+    answer_add(w->answer, info, "%s", words);
     if (c->kind == CALL_REDUCE_VALUE && !c->scalar) {
         answer_value(answer_add(w->answer, GrB_SUCCESS, "its value"), c->v_type, &c->v);
         return;

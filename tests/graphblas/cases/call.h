@@ -75,8 +75,9 @@ GrB_Info call_run(call *c);
 /* The same of those with a value. */
 GrB_Info call_run_value(call *c);
 const char *call_words(const call *c);
-/* Has the values of its operands obey the rule of its sums. */
-void call_settle(world *w, const call *c);
+/* Changes operands so that both libraries have to answer the same: sums are exact, an operator's scalar has an entry,
+ * and the faults of the reference that we know of do not show. */
+void call_settle(world *w, call *c);
 /* Runs it, and tells what it returned and what it wrote. */
 void call_check(world *w, call *c);
 

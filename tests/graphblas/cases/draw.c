@@ -43,10 +43,18 @@ static binary_op draw_elementwise(world *w, call *c)
     return *c->binary;
 }
 
+/* (Which way SuiteSparse 7.4 casts an entry that meets no other, to a comparison's result, depends on transposes.) */
+static bool is_cast_either_way(const call *c, const binary_op *op)
+{
+    const int transposes = DESC_TRANSPOSE_0 | DESC_TRANSPOSE_1;
+    return c->kind == CALL_EWISE_ADD && op->z != op->x && (c->desc_bits & transposes);
+}
+
 static void draw_ewise(world *w, call *c)
 {
     const binary_op op = draw_elementwise(w, c);
     const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
+    while (is_cast_either_way(c, &op)) draw_descriptor(w, c);
     c->a = draw_operand(w, c, DESC_TRANSPOSE_0, op.x, rows, cols);
     c->b = draw_operand(w, c, DESC_TRANSPOSE_1, op.y, rows, cols);
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, op.z, rows, cols);

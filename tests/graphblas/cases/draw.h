@@ -19,6 +19,7 @@ const binary_op *draw_accum(world *w, value_type out, value_type result);
 
 /* One id below size, or more: with repetitions, or distinct and so many at most. */
 id_list draw_ids(world *w, GrB_Index size, bool distinct);
+/* In place of the one there is. */
 void draw_descriptor(world *w, call *c);
 
 /* A matrix of that shape, or of the transposed one where the call's descriptor has that bit. */

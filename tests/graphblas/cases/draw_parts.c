@@ -110,6 +110,7 @@ static GrB_Info make_descriptor(call *c)
 
 void draw_descriptor(world *w, call *c)
 {
+    if (c->own_desc) GrB_Descriptor_free(&c->desc);
     c->desc_bits = world_one_in(w, 3) ? 0 : world_below(w, DESCRIPTORS);
     c->own_desc = world_one_in(w, 3);
     c->desc = ops.descriptors[c->desc_bits];

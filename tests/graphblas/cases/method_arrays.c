@@ -138,7 +138,7 @@ static void check_export(world *w)
     }
 }
 
-/* The bytes are each library's own. */
+/* The bytes are each library's own. (SuiteSparse 7.4 does not take back all matrices that have lost their entries.) */
 static void check_serialize(world *w)
 {
     const object *o = draw_filled(w, OBJECT_MATRIX);
@@ -146,7 +146,9 @@ static void check_serialize(world *w)
     object *copy = world_enter(w, OBJECT_MATRIX, o->type, o->rows, o->cols);
     GrB_Index size = 0;
     void *bytes = NULL;
-    GrB_Info info = GrB_Matrix_serializeSize(&size, o->A);
+    GrB_Info info = contents_count(o, &size);
+    if (info == GrB_SUCCESS && size == 0) info = contents_clear(o);
+    if (info == GrB_SUCCESS) info = GrB_Matrix_serializeSize(&size, o->A);
     if (info == GrB_SUCCESS) {
         bytes = malloc(size);
         if (!bytes) abort();

@@ -36,7 +36,7 @@ void operators_add_index(const char *name, GrB_IndexUnaryOp op, value_type z, va
 void operators_add_monoid(const char *name, GrB_Monoid op, value_type type, const binary_op *add)
 {
     const bool sums = strstr(name, "PLUS") != NULL, products = strstr(name, "TIMES") != NULL;
-    const sum_rule rule = !is_real(type) ? SUMS_ANY : sums ? SUMS_SMALL : products ? SUMS_POWERS : SUMS_ANY;
+    const sum_rule rule = !is_real(type) ? SUMS_ANY : sums ? SUMS_SMALL : products ? SUMS_POWERS : SUMS_NUMBERS;
     ops.monoids[next(&ops.all_monoids, MOST_MONOIDS)] = (monoid){name, op, type, rule, add};
 }
 

@@ -29,9 +29,9 @@ typedef struct index_op {
     value_type z, x, y;
 } index_op;
 
-/* Which values a sum has to have for all orders of it to come to the same: any; small integers; or powers of two, as
- * no sum of floating numbers is rounded then. */
-typedef enum sum_rule { SUMS_ANY, SUMS_SMALL, SUMS_POWERS } sum_rule;
+/* Which values a sum has to have for all libraries to come to the same: any; numbers, as the least of no numbers is not
+ * defined; small integers; or powers of two, as no sum of floating numbers is rounded then. */
+typedef enum sum_rule { SUMS_ANY, SUMS_NUMBERS, SUMS_SMALL, SUMS_POWERS } sum_rule;
 
 typedef struct monoid {
     const char *name;

@@ -216,7 +216,7 @@ static bool fits(const monoid *add, const binary_op *multiply)
 {
     static const char *const powers[] = {"FIRST", "SECOND", "MIN", "MAX", "TIMES", "ONEB"};
     if (multiply->z != add->type) return false;
-    if (add->rule == SUMS_ANY) return true;
+    if (add->rule <= SUMS_NUMBERS) return true;
     if (add->rule == SUMS_SMALL) return strstr(multiply->name, "DIV") == NULL;
     for (size_t k = 0; k < sizeof powers / sizeof *powers; k++)
         if (strstr(multiply->name, powers[k])) return true;

@@ -79,9 +79,7 @@ void world_tell_change(world *w, const object *o)
     const GrB_Info info = contents_read(o, &item);
     if (info == GrB_SUCCESS && !answer_same_contents(&w->answer->items[w->told[o->id]], &item))
         answer_add(w->answer, GrB_PANIC, "#%d has changed", o->id);
-    free(item.i);
-    free(item.j);
-    free(item.values);
+    answer_drop(&item);
 }
 
 /* -- values ------------------------------------------------------------------------------------ */
@@ -158,6 +156,7 @@ static bool obeys(double x, sum_rule rule)
     enum { LARGEST = 16, QUARTERS = 4 };
     const double size = x < 0 ? -x : x;
     if (rule == SUMS_ANY) return true;
+    if (rule == SUMS_NUMBERS) return x == x;
     if (rule == SUMS_POWERS) return size == 1 || size == 2;
     return size <= LARGEST && size * QUARTERS == (double)(int)(size * QUARTERS);
 }
@@ -205,9 +204,7 @@ void world_settle(world *w, object *o, sum_rule rule)
         }
     }
     if (info != GrB_SUCCESS) answer_add(w->answer, info, "#%d cannot be read or built", o->id);
-    free(item.i);
-    free(item.j);
-    free(item.values);
+    answer_drop(&item);
 }
 
 /* -- objects ----------------------------------------------------------------------------------- */

@@ -101,6 +101,7 @@ static bool empty_value(world *w, call *c)
     if (!c->scalar || c->kind == CALL_REDUCE_VALUE || c->kind == CALL_ASSIGN_VALUE) return false;
     s = world_enter(w, OBJECT_SCALAR, c->v_type, 1, 1);
     if (GrB_Scalar_new(&s->s, ops.types[c->v_type]) != GrB_SUCCESS) abort();
+    world_tell(w, s, "has no entry");
     c->scalar = s;
     return true;
 }
@@ -249,15 +250,19 @@ static const fault faults[] = {
 void wrong_check(world *w)
 {
     const fault *f;
+    const char *words;
     value before;
     call c;
     GrB_Info info;
     call_draw(w, &c);
+    call_settle(w, &c);
+    for (int k = 0; k < w->count; k++) world_tell(w, &w->objects[k], "before it");
     do f = &faults[world_below(w, (int)(sizeof faults / sizeof *faults))];
     while (!f->make(w, &c));
     before = c.v;
+    words = call_words(&c);
     info = call_run(&c);
-    answer_add(w->answer, info, "%s: %s", f->what, call_words(&c))->expected = f->expected;
+    answer_add(w->answer, info, "%s: %s", f->what, words)->expected = f->expected;
     if (memcmp(&before, &c.v, sizeof before) != 0) answer_add(w->answer, GrB_PANIC, "the value has changed");
     call_free(&c);
 }
