@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Finds SuiteSparse:GraphBLAS, also where it has no CMake config of its own (Debian 12's 7.4).
+# Finds SuiteSparse:GraphBLAS, and no other GraphBLAS, also where it has no CMake config of its own (Debian 12's 7.4).
 # Defines the target GraphBLAS::GraphBLAS, GraphBLAS_FOUND and GraphBLAS_VERSION.
 
 find_path(GraphBLAS_INCLUDE_DIR GraphBLAS.h PATH_SUFFIXES suitesparse SuiteSparse)
@@ -16,7 +16,8 @@ endif()
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(GraphBLAS
-    REQUIRED_VARS GraphBLAS_LIBRARY GraphBLAS_INCLUDE_DIR VERSION_VAR GraphBLAS_VERSION)
+    REQUIRED_VARS GraphBLAS_LIBRARY GraphBLAS_INCLUDE_DIR GraphBLAS_VERSION
+    VERSION_VAR GraphBLAS_VERSION)
 
 if(GraphBLAS_FOUND AND NOT TARGET GraphBLAS::GraphBLAS)
     add_library(GraphBLAS::GraphBLAS UNKNOWN IMPORTED)

@@ -42,7 +42,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN *.c PATTERN *.png PATTERN *.svg)
+        FILES_MATCHING PATTERN *.[ch] PATTERN *.png PATTERN *.svg)
 install(FILES ${PROJECT_SOURCE_DIR}/matrices/karate.mtx
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/matrices)
 install(FILES ${PROJECT_SOURCE_DIR}/semiring/README.md
@@ -76,4 +76,7 @@ if(TARGET tropic_suitesparse)
                    ${PROJECT_BINARY_DIR}/tropic-suitesparse.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/tropic-suitesparse.pc
             DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+if(TARGET tropic_graphblas)
+    include(TropicGraphblasInstall)
 endif()
