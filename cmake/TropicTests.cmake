@@ -206,6 +206,30 @@ foreach(source IN LISTS sources)
         tests/examples/${name}.txt ${tropic_emulator} $<TARGET_FILE:example_${name}> matrices/karate.mtx)
 endforeach()
 
+# Those of GraphBLAS.h alone give the same answers with Tropic's and with SuiteSparse's.
+set(TROPIC_EXAMPLES_GRAPHBLAS tropic suitesparse CACHE STRING
+    "The GraphBLAS that examples/graphblas are linked to, of those that are there: tropic, suitesparse or both")
+set(tropic_example_tropic tropic_graphblas)
+set(tropic_example_suitesparse GraphBLAS::GraphBLAS)
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/graphblas/*.c)
+foreach(library IN LISTS TROPIC_EXAMPLES_GRAPHBLAS)
+    if(NOT TARGET ${tropic_example_${library}})
+        continue()
+    endif()
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        add_executable(example_${name}_${library} ${source})
+        tropic_language(example_${name}_${library})
+        set_target_properties(example_${name}_${library} PROPERTIES OUTPUT_NAME ${name}
+            RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples/${library})
+        target_link_libraries(example_${name}_${library} PRIVATE
+            tropic_warnings tropic_sanitize ${tropic_example_${library}})
+        tropic_add_test(example/${name}-${library} quick ${PROJECT_SOURCE_DIR}/tests/examples/run
+            tests/examples/graphblas/${name}.txt ${tropic_emulator} $<TARGET_FILE:example_${name}_${library}>
+            matrices/karate.mtx)
+    endforeach()
+endforeach()
+
 # The tool and the scripts, from outside: they start programs of the build themselves, so not those of another
 # architecture.
 if(CMAKE_CROSSCOMPILING)
@@ -222,9 +246,13 @@ foreach(source IN LISTS sources)
     endif()
 endforeach()
 
-# A project that uses the library, each of the three ways.
+# A project that uses the library, each of the three ways, and one that knows GraphBLAS alone.
 if(TROPIC_INSTALL AND NOT TROPIC_SANITIZE)
-    foreach(way find_package pkg_config add_subdirectory)
+    set(ways find_package pkg_config add_subdirectory)
+    if(TARGET tropic_graphblas)
+        list(APPEND ways graphblas)
+    endif()
+    foreach(way IN LISTS ways)
         tropic_add_test(consumer/${way} quick
             ${PROJECT_SOURCE_DIR}/tests/consumer/run ${way} ${PROJECT_BINARY_DIR})
     endforeach()
