@@ -5,7 +5,7 @@
 #   tests/full_*.c   the same, label full
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
-#   tests/graphblas  random cases in two libraries of GraphBLAS, labels quick and full; where both are built
+#   tests/graphblas  tests of GraphBLAS on Tropic, and random cases in two libraries of GraphBLAS
 #   examples/*.c     run; what they write is to be what tests/examples has, label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
@@ -165,6 +165,23 @@ endforeach()
 set(tropic_own test_own_algorithm.c labels.c labels_cpu.c labels_cuda.cu)
 list(TRANSFORM tropic_own PREPEND ${PROJECT_SOURCE_DIR}/tests/own_algorithm/)
 tropic_test_program(test ${tropic_own})
+# Tests of GraphBLAS on Tropic, which see its header alone.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/graphblas/test_*.c)
+foreach(source IN LISTS sources)
+    if(NOT TARGET tropic_graphblas)
+        continue()
+    endif()
+    cmake_path(GET source STEM name)
+    string(REGEX REPLACE "^test_" "graphblas_" name ${name})
+    add_executable(${name} ${source})
+    tropic_language(${name})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include
+        ${CMOCKA_INCLUDE_DIR})
+    target_link_libraries(${name} PRIVATE tropic_warnings tropic_sanitize tropic_graphblas tropic
+        ${CMOCKA_LIBRARY} m)
+    tropic_add_program(${name} quick ${name})
+endforeach()
 # Random cases in two libraries of GraphBLAS: one source, compiled with the header of each into a module that is linked
 # to it, and loaded by a program that is linked to neither.
 function(tropic_graphblas_plugin target library)

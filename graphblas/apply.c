@@ -113,10 +113,14 @@ static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp a
         return grb_close(&c);
     const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
-    grb_done(&c,
-             f->first ? tropic_matrix_apply_first(&C->of, c.context, t_mask, t_accum, op, f->at, A->of, &c.descriptor)
-             : f->select ? tropic_matrix_select(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor)
-                         : tropic_matrix_apply(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor));
+    if (f->select && !selects(f))
+        grb_done(&c, select_matrix(&c, f, C, Mask, accum, A));
+    else
+        grb_done(
+            &c, f->first
+                    ? tropic_matrix_apply_first(&C->of, c.context, t_mask, t_accum, op, f->at, A->of, &c.descriptor)
+                : f->select ? tropic_matrix_select(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor)
+                            : tropic_matrix_apply(&C->of, c.context, t_mask, t_accum, op, A->of, f->at, &c.descriptor));
     return grb_close(&c);
 }
 

@@ -218,7 +218,7 @@ static bool begin(grb_call *c, printer *p, const char *kind, const char *name, G
     GrB_Info GxB_##KIND##_fprint(GrB_##KIND object, const char *name, GxB_Print_Level level, FILE *file)               \
     {                                                                                                                  \
         grb_call c;                                                                                                    \
-        printer p;                                                                                                     \
+        printer p = {0};                                                                                               \
         if (grb_open(&c, __func__) && GRB_NEED(c, object) && begin(&c, &p, #KIND, name, level, file)) {                \
             print_##KIND(&c, &p, object);                                                                              \
             if (ferror(p.file)) grb_fail(&c, GrB_INVALID_VALUE, "the file cannot be written");                         \
