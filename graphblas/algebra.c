@@ -5,7 +5,6 @@
 #include "graphblas/library.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------
@@ -242,7 +241,7 @@ static GrB_Info new_monoid(GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value)
     GrB_Monoid made = grb_new(&c, GRB_Monoid, sizeof *made);
     if (made) {
         made->op = op;
-        made->identity = malloc(op->of.z->size);
+        made->identity = grb_allocate(op->of.z->size);
         if (!made->identity)
             grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
         else
@@ -250,7 +249,7 @@ static GrB_Info new_monoid(GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value)
         if (made->identity && make_monoid(&c, made)) {
             *monoid = made;
         } else {
-            free(made->identity);
+            grb_release(made->identity);
             grb_delete(made);
         }
     }

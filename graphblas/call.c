@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "graphblas/library.h"
@@ -24,7 +23,7 @@ bool grb_open(grb_call *c, const char *function)
 
 GrB_Info grb_close(grb_call *c)
 {
-    for (int k = 0; k < c->room_count; k++) free(c->rooms[k]);
+    for (int k = 0; k < c->room_count; k++) grb_release(c->rooms[k]);
     if (c->locked) grb_unlock();
     return c->info;
 }
@@ -40,7 +39,7 @@ bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...)
     const int begun = snprintf(text, sizeof text, "%s: ", c->function);
     vsnprintf(text + begun, sizeof text - (size_t)begun, format, arguments);
     va_end(arguments);
-    free(c->output->error);
+    grb_release(c->output->error);
     c->output->error = grb_text(text); /* (NULL, if memory is short: there is no text then) */
     return false;
 }
@@ -74,7 +73,7 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 
 void *grb_new(grb_call *c, grb_kind kind, size_t size)
 {
-    grb_object *o = calloc(1, size);
+    grb_object *o = grb_allocate_zero(1, size);
     if (!o) {
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
         return NULL;
@@ -86,7 +85,7 @@ void *grb_new(grb_call *c, grb_kind kind, size_t size)
 char *grb_text(const char *text)
 {
     const size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
+    char *copy = grb_allocate(size);
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
@@ -94,11 +93,11 @@ void grb_delete(void *object)
 {
     grb_object *o = object;
     o->magic = GRB_FREED;
-    free(o->error);
-    free(o->name);
-    free(o->c_name);
-    free(o->definition);
-    free(o);
+    grb_release(o->error);
+    grb_release(o->name);
+    grb_release(o->c_name);
+    grb_release(o->definition);
+    grb_release(o);
 }
 
 bool grb_describe(grb_call *c, GrB_Descriptor desc)
@@ -126,7 +125,7 @@ bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name)
 
 void *grb_room(grb_call *c, size_t count, size_t size)
 {
-    void *room = calloc(count > 0 ? count : 1, size);
+    void *room = grb_allocate_zero(count, size);
     if (!room)
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     else

@@ -132,6 +132,10 @@ GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);
 /* Allocates an object of this kind; NULL: the call has failed. `size` is that of its struct. */
 void *grb_new(grb_call *c, grb_kind kind, size_t size);
+/* Memory from the functions that GxB_init was given; NULL: there is none. For 0 bytes, too. */
+void *grb_allocate(size_t bytes);
+void *grb_allocate_zero(size_t count, size_t size);
+void grb_release(void *pointer);
 /* A copy of a text; NULL: memory is short. */
 char *grb_text(const char *text);
 /* Frees what every object has, and the object. */

@@ -4,7 +4,6 @@
  */
 #include "graphblas/library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------
@@ -63,7 +62,7 @@ static bool set_text(grb_call *c, grb_object *o, int which, const content *value
     if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "texts of predefined objects do not change");
     copy = grb_text(value->text);
     if (!copy) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
-    free(*text);
+    grb_release(*text);
     *text = copy;
     return true;
 }

@@ -4,8 +4,6 @@
  */
 #include "graphblas/call.h"
 
-#include <stdlib.h>
-
 /* Of no matrix, all zero: there is no row. */
 struct GxB_Iterator_opaque {
     tropic_entries e;       /* e.list is the next list that may be the row's, e.next the entry */
@@ -17,7 +15,7 @@ GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
 {
     GxB_Iterator made;
     if (!iterator) return GrB_NULL_POINTER;
-    made = calloc(1, sizeof *made);
+    made = grb_allocate_zero(1, sizeof *made);
     if (!made) return GrB_OUT_OF_MEMORY;
     *iterator = made;
     return GrB_SUCCESS;
@@ -26,7 +24,7 @@ GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
 GrB_Info GxB_Iterator_free(GxB_Iterator *iterator)
 {
     if (!iterator) return GrB_NULL_POINTER;
-    free(*iterator);
+    grb_release(*iterator);
     *iterator = NULL;
     return GrB_SUCCESS;
 }

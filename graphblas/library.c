@@ -15,8 +15,10 @@ static struct {
     pthread_mutex_t lock;
     bool open;
     GrB_Mode mode;
-    tropic_context *context;     /* where operations run: one of these */
-    tropic_context *host, *cuda; /* of the CPU; and of the GPU, NULL until it is needed */
+    tropic_context *context;         /* where operations run: one of these */
+    tropic_context *host, *cuda;     /* of the CPU; and of the GPU, NULL until it is needed */
+    void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
+    void (*release)(void *pointer);
     bool verbose;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
 } library = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -51,6 +53,44 @@ tropic_context *grb_host_context(void)
 }
 
 /* ------------------------------------------------------------------------------------------------
+ * Memory
+ */
+
+void *grb_allocate(size_t bytes)
+{
+    if (bytes == 0) bytes = 1;
+    return library.allocate ? library.allocate(bytes) : malloc(bytes);
+}
+
+void *grb_allocate_zero(size_t count, size_t size)
+{
+    if (size > 0 && count > SIZE_MAX / size) return NULL;
+    void *pointer = grb_allocate(count * size);
+    return pointer ? memset(pointer, 0, count * size) : NULL;
+}
+
+void grb_release(void *pointer)
+{
+    if (!pointer) return;
+    if (library.release)
+        library.release(pointer);
+    else
+        free(pointer);
+}
+
+static void *allocate_for_tropic(size_t bytes, void *user)
+{
+    (void)user;
+    return library.allocate(bytes);
+}
+
+static void release_for_tropic(void *pointer, void *user)
+{
+    (void)user;
+    library.release(pointer);
+}
+
+/* ------------------------------------------------------------------------------------------------
  * Devices
  */
 
@@ -74,7 +114,10 @@ static void close_contexts(void)
 
 static tropic_status open_context(tropic_context **context, tropic_device device)
 {
-    const tropic_context_options options = {.size = sizeof options, .device = device};
+    const tropic_context_options options = {.size = sizeof options,
+                                            .device = device,
+                                            .allocate = library.allocate ? allocate_for_tropic : NULL,
+                                            .release = library.allocate ? release_for_tropic : NULL};
     return *context ? TROPIC_OK : tropic_context_create(context, &options);
 }
 
@@ -137,19 +180,35 @@ bool grb_move(grb_call *c, GrB_Vector v)
  * GrB_init, GrB_finalize, GrB_getVersion
  */
 
-GrB_Info GrB_init(GrB_Mode mode)
+static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
 {
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
     pthread_mutex_lock(&library.lock);
     GrB_Info info = GrB_INVALID_VALUE;
     if (!library.open) {
         library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
-        library.mode = (GrB_Mode)mode;
+        library.mode = mode;
+        library.allocate = allocate;
+        library.release = release;
         info = open_contexts();
         library.open = info == GrB_SUCCESS;
     }
     pthread_mutex_unlock(&library.lock);
     return info;
+}
+
+GrB_Info GrB_init(GrB_Mode mode)
+{
+    return init(mode, NULL, NULL);
+}
+
+/* (calloc and realloc are not needed.) */
+GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
+                  void *(*user_realloc)(void *, size_t), void (*user_free)(void *))
+{
+    (void)user_calloc;
+    (void)user_realloc;
+    return user_malloc && user_free ? init(mode, user_malloc, user_free) : GrB_NULL_POINTER;
 }
 
 GrB_Info GrB_finalize(void)

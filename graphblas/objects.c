@@ -4,8 +4,6 @@
  */
 #include "graphblas/library.h"
 
-#include <stdlib.h>
-
 /* What an object of each kind has beside a grb_object. */
 static void clean_Type(GrB_Type type)
 {
@@ -32,7 +30,7 @@ static void clean_IndexUnaryOp(GrB_IndexUnaryOp op)
 static void clean_Monoid(GrB_Monoid monoid)
 {
     tropic_operator_free(&monoid->made);
-    free(monoid->identity);
+    grb_release(monoid->identity);
 }
 
 static void clean_Semiring(GrB_Semiring semiring)

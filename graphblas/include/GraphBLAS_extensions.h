@@ -66,6 +66,15 @@ GRB_COLLECTIONS(GRB_DECLARE)
  * one, 1 for the CPU, 2 for a GPU. Set it before the first object is made. */
 
 /* ----------------------------------------------------------------------------------------------------------------
+ * Memory
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* As GrB_init; all memory of the host comes from user_malloc, which must be thread-safe, and goes back by user_free.
+ * The other two may be NULL. */
+GRB_API GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
+                          void *(*user_realloc)(void *, size_t), void (*user_free)(void *));
+
+/* ----------------------------------------------------------------------------------------------------------------
  * Printing
  * ------------------------------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Times LAGraph's algorithms on whatever GraphBLAS it is linked to: scripts/lagraph-bench builds and runs it.
+ *
+ *     lagraph RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
+ *
+ * Tropic generates the graphs, on the CPU. A line for each algorithm: median, least and greatest milliseconds, and a
+ * number that says what the result was.
+ */
+#include <LAGraph.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tropic.h>
+
+#define SOURCES 4
+#define SEED 1
+#define WEIGHTS 255
+#define MAX_RUNS 64
+
+static char message[LAGRAPH_MSG_LEN];
+
+static void check(int status, const char *what)
+{
+    if (status >= 0) return;
+    fprintf(stderr, "lagraph: %s returned %d: %s\n", what, status, message);
+    exit(1);
+}
+#define CHECK(call) check(call, #call)
+
+static void check_tropic(tropic_status status, const tropic_context *context)
+{
+    if (status == TROPIC_OK) return;
+    fprintf(stderr, "lagraph: %s\n", tropic_context_error(context));
+    exit(1);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Graphs
+ */
+
+static tropic_generator_options options_of(const char *spec, int32_t weights)
+{
+    tropic_generator_options o = {.size = sizeof o, .seed = SEED, .weights = weights};
+    char name[64];
+    if (sscanf(spec, "%63[a-z]:%lf:%lf", name, &o.parameter[0], &o.parameter[1]) >= 2)
+        for (int kind = 0; kind < TROPIC_GENERATORS; kind++)
+            if (strcmp(name, tropic_generator_name((tropic_generator)kind)) == 0) {
+                o.kind = (tropic_generator)kind;
+                return o;
+            }
+    fprintf(stderr, "lagraph: there is no graph %s\n", spec);
+    exit(2);
+}
+
+/* The graph as GraphBLAS's arrays: BOOL, or INT32 if it has weights. */
+static GrB_Matrix import(tropic_context *context, const tropic_matrix *A, bool weighted)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    check_tropic(tropic_matrix_csr(A, context, &offsets, &ids, &values), context);
+    const GrB_Index n = (GrB_Index)tropic_matrix_rows(A), count = (GrB_Index)tropic_matrix_count(A);
+    GrB_Index *wide = malloc((count + 1) * sizeof *wide);
+    bool *ones = malloc(count + 1);
+    if (!wide || !ones) exit(1);
+    for (GrB_Index k = 0; k < count; k++) wide[k] = (GrB_Index)ids[k];
+    memset(ones, 1, count);
+    GrB_Matrix G = NULL;
+    const GrB_Index *starts = (const GrB_Index *)offsets;
+    if (weighted)
+        CHECK(GrB_Matrix_import_INT32(&G, GrB_INT32, n, n, starts, wide, values, n + 1, count, count, GrB_CSR_FORMAT));
+    else
+        CHECK(GrB_Matrix_import_BOOL(&G, GrB_BOOL, n, n, starts, wide, ones, n + 1, count, count, GrB_CSR_FORMAT));
+    free(wide);
+    free(ones);
+    return G;
+}
+
+static LAGraph_Graph graph_of(const char *spec, int32_t weights)
+{
+    const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
+    const tropic_generator_options options = options_of(spec, weights);
+    tropic_context *context = NULL;
+    tropic_matrix *A = NULL;
+    check_tropic(tropic_context_create(&context, &cpu), NULL);
+    check_tropic(tropic_matrix_generate(&A, context, &options), context);
+    GrB_Matrix G = import(context, A, weights > 0);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+    LAGraph_Graph graph;
+    CHECK(LAGraph_New(&graph, &G, LAGraph_ADJACENCY_UNDIRECTED, message));
+    CHECK(LAGraph_Cached_OutDegree(graph, message));
+    CHECK(LAGraph_Cached_NSelfEdges(graph, message));
+    CHECK(LAGraph_Cached_EMin(graph, message));
+    return graph;
+}
+
+/* Sources with neighbours, spread over the vertices. */
+static void sources_of(const LAGraph_Graph graph, GrB_Index *sources)
+{
+    GrB_Index n;
+    CHECK(GrB_Matrix_nrows(&n, graph->A));
+    for (GrB_Index k = 0, v = 0; k < SOURCES; k++) {
+        int64_t degree = 0;
+        for (v = k * (n / SOURCES); v < n && degree == 0; v++)
+            if (GrB_Vector_extractElement_INT64(&degree, graph->out_degree, v) != GrB_SUCCESS) degree = 0;
+        sources[k] = v > 0 ? v - 1 : 0;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Algorithms: each returns a number that says what its result was
+ */
+
+static double sum_of(GrB_Vector v)
+{
+    double sum = 0;
+    CHECK(GrB_Vector_reduce_FP64(&sum, NULL, GrB_PLUS_MONOID_FP64, v, NULL));
+    return sum;
+}
+
+typedef struct work {
+    LAGraph_Graph graph, weighted;
+    GrB_Index sources[SOURCES];
+    int run;
+    GrB_Vector result;
+    double number, divide; /* the result, and by what the time is divided */
+} work;
+
+static void bfs(work *w)
+{
+    CHECK(LAGr_BreadthFirstSearch(&w->result, NULL, w->graph, w->sources[w->run % SOURCES], message));
+}
+
+static void pagerank(work *w)
+{
+    int iterations = 1;
+    CHECK(LAGr_PageRank(&w->result, &iterations, w->graph, 0.85f, 1e-4f, 100, message));
+    w->divide = iterations;
+}
+
+static void sssp(work *w)
+{
+    GrB_Scalar delta;
+    CHECK(GrB_Scalar_new(&delta, GrB_INT32));
+    CHECK(GrB_Scalar_setElement_INT32(delta, 64));
+    CHECK(LAGr_SingleSourceShortestPath(&w->result, w->weighted, w->sources[w->run % SOURCES], delta, message));
+    CHECK(GrB_Scalar_free(&delta));
+}
+
+static void betweenness(work *w)
+{
+    CHECK(LAGr_Betweenness(&w->result, w->graph, w->sources, SOURCES, message));
+}
+
+static void triangles(work *w)
+{
+    uint64_t count;
+    CHECK(LAGr_TriangleCount(&count, w->graph, NULL, NULL, message));
+    w->number = (double)count;
+}
+
+static void components(work *w)
+{
+    CHECK(LAGr_ConnectedComponents(&w->result, w->graph, message));
+}
+
+static const struct {
+    const char *name;
+    void (*run)(work *w);
+} algorithms[] = {{"bfs", bfs},
+                  {"pagerank/iteration", pagerank},
+                  {"sssp", sssp},
+                  {"bc of 4", betweenness},
+                  {"triangles", triangles},
+                  {"components", components}};
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* One run to warm up, from the first source; the others go over the sources. */
+static void measure(const char *spec, int k, work *w, int runs)
+{
+    double times[MAX_RUNS], number = 0;
+    for (int run = -1; run < runs; run++) {
+        w->run = run < 0 ? 0 : run;
+        w->divide = 1;
+        const double start = LAGraph_WallClockTime();
+        algorithms[k].run(w);
+        if (w->result) CHECK(GrB_Vector_wait(w->result, GrB_MATERIALIZE));
+        const double ms = 1e3 * (LAGraph_WallClockTime() - start) / w->divide;
+        if (run >= 0) times[run] = ms;
+        if (run < 0) number = w->result ? sum_of(w->result) : w->number;
+        CHECK(GrB_Vector_free(&w->result));
+    }
+    qsort(times, (size_t)runs, sizeof *times, compare);
+    printf("%-14s %-20s %12.3f %12.3f %12.3f  %.9g\n", spec, algorithms[k].name, times[runs / 2], times[0],
+           times[runs - 1], number);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    const int runs = argc > 2 ? atoi(argv[1]) : 0;
+    const char *only = getenv("ALGORITHMS");
+    if (runs < 1 || runs > MAX_RUNS) {
+        fprintf(stderr, "usage: lagraph RUNS GRAPH...    1 to %d runs\n", MAX_RUNS);
+        return 2;
+    }
+    CHECK(LAGraph_Init(message));
+    for (int g = 2; g < argc; g++) {
+        work w = {.graph = graph_of(argv[g], 0), .weighted = graph_of(argv[g], WEIGHTS)};
+        sources_of(w.graph, w.sources);
+        for (size_t k = 0; k < sizeof algorithms / sizeof *algorithms; k++)
+            if (!only || strstr(only, algorithms[k].name)) measure(argv[g], (int)k, &w, runs);
+        CHECK(LAGraph_Delete(&w.graph, message));
+        CHECK(LAGraph_Delete(&w.weighted, message));
+    }
+    CHECK(LAGraph_Finalize(message));
+    return 0;
+}
