@@ -22,7 +22,7 @@ set_target_properties(tropic_graphblas_objects PROPERTIES
     POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 target_include_directories(tropic_graphblas_objects PRIVATE
     ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include ${tropic_graphblas_headers})
-target_link_libraries(tropic_graphblas_objects PRIVATE tropic_options OpenMP::OpenMP_C)
+target_link_libraries(tropic_graphblas_objects PRIVATE tropic_options Threads::Threads)
 
 # tropic_graphblas_library(TARGET KIND NAME)
 function(tropic_graphblas_library target kind name)
@@ -33,12 +33,13 @@ function(tropic_graphblas_library target kind name)
         INSTALL_RPATH "$ORIGIN")
     target_include_directories(${target} INTERFACE
         $<BUILD_INTERFACE:${tropic_graphblas_headers}> $<INSTALL_INTERFACE:${tropic_graphblas_root}/include>)
-    target_link_libraries(${target} PRIVATE tropic OpenMP::OpenMP_C m $<BUILD_INTERFACE:tropic_sanitize>)
+    target_link_libraries(${target} PRIVATE tropic Threads::Threads m $<BUILD_INTERFACE:tropic_sanitize>)
 endfunction()
 
 # Where the drop-in is installed: a root of its own, so that it shadows no other GraphBLAS.
 set(tropic_graphblas_root ${CMAKE_INSTALL_LIBDIR}/tropic/graphblas)
 tropic_graphblas_library(tropic_graphblas SHARED GraphBLAS)
+add_library(tropic::graphblas ALIAS tropic_graphblas)
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     # Calls within the library stay there, whatever other GraphBLAS the program has; and a static libtropic is its own.
     target_link_options(tropic_graphblas PRIVATE -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)
