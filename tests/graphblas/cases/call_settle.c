@@ -23,23 +23,31 @@ static GrB_Info set_scalar(world *w, const call *c, value *v)
     return info;
 }
 
-/* Apply and select need a value; places and sums of places and values are not to overflow.
- * (SuiteSparse 7.4 takes the value from j - i in DIAGINDEX, where the specification adds it.) */
+/* Whether the value is small, so that sums of places and values do not overflow; or whether it is a whole number.
+ * (SuiteSparse 7.4 may take a fraction for false.) */
+static bool is_small(const call *c)
+{
+    return c->index && (c->index->x == TYPE_NONE || c->index->y == TYPE_BOOL);
+}
+
+/* Apply and select need a value. */
 static GrB_Info settle_value(world *w, call *c)
 {
-    const bool places = c->index && c->index->x == TYPE_NONE;
-    const bool diagonal = c->index && strstr(c->index->name, "DIAGINDEX");
+    const value_type type = c->scalar ? c->scalar->type : c->v_type;
+    /* (SuiteSparse 7.4 takes the value from j - i in DIAGINDEX, where the specification adds it.) */
+    const bool zero = is_small(c) && (strstr(c->index->name, "DIAGINDEX") || world_one_in(w, 3));
+    const sum_rule rule = !is_small(c) ? SUMS_ANY : c->index->y == TYPE_BOOL ? SUMS_POWERS : SUMS_SMALL;
     GrB_Index count = 0;
     GrB_Info info;
     value v;
     memset(&v, 0, sizeof v);
-    if (!diagonal) world_value(w, c->scalar ? c->scalar->type : c->v_type, &v, places ? SUMS_SMALL : SUMS_ANY);
+    if (!zero) world_value(w, type, &v, rule);
     if (!c->scalar) {
-        if (places) c->v = v;
+        if (is_small(c)) c->v = v;
         return GrB_SUCCESS;
     }
     info = contents_count(c->scalar, &count);
-    return info == GrB_SUCCESS && (count == 0 || places) ? set_scalar(w, c, &v) : info;
+    return info == GrB_SUCCESS && (count == 0 || is_small(c)) ? set_scalar(w, c, &v) : info;
 }
 
 /* Whether all entries have one value. */

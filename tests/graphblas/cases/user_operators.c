@@ -44,17 +44,15 @@ static void three_less_two(void *z, const void *x, const void *y)
     *(int32_t *)z = wrap32(3 * (int64_t) * (const int32_t *)x - 2 * (int64_t) * (const int32_t *)y);
 }
 
-/* Of two numbers without their signs; gcd(0, y) = |y|. */
 static void greatest_divisor(void *z, const void *x, const void *y)
 {
-    const int64_t *a = x, *b = y;
-    uint64_t p = *a < 0 ? 0 - (uint64_t)*a : (uint64_t)*a, q = *b < 0 ? 0 - (uint64_t)*b : (uint64_t)*b;
+    uint64_t p = *(const uint64_t *)x, q = *(const uint64_t *)y;
     while (q != 0) {
         const uint64_t rest = p % q;
         p = q;
         q = rest;
     }
-    *(int64_t *)z = (int64_t)p;
+    *(uint64_t *)z = p;
 }
 
 static void pair_plus(void *z, const void *x, const void *y)
@@ -164,7 +162,7 @@ static GrB_Info open_operators(void)
     TRY(own_unary("own pair_norm", pair_norm, TYPE_FP64, TYPE_PAIR));
     TRY(own_unary("own pair_of", pair_of, TYPE_PAIR, TYPE_INT16));
     TRY(own_binary("own three_less_two", three_less_two, TYPE_INT32, TYPE_INT32, TYPE_INT32));
-    TRY(own_binary("own greatest_divisor", greatest_divisor, TYPE_INT64, TYPE_INT64, TYPE_INT64));
+    TRY(own_binary("own greatest_divisor", greatest_divisor, TYPE_UINT64, TYPE_UINT64, TYPE_UINT64));
     TRY(own_binary("own pair_plus", pair_plus, TYPE_PAIR, TYPE_PAIR, TYPE_PAIR));
     TRY(own_binary("own pair_times", pair_times, TYPE_PAIR, TYPE_PAIR, TYPE_PAIR));
     TRY(own_binary("own pair_later", pair_later, TYPE_PAIR, TYPE_PAIR, TYPE_PAIR));
@@ -206,7 +204,7 @@ static GrB_Info open_monoids(void)
     OF_BUILTIN(GrB_BAND_INT32, INT32, -1);
     OF_BUILTIN(GrB_BXOR_UINT64, UINT64, 0);
     OF_BUILTIN(GrB_BXNOR_INT8, INT8, -1);
-    OF_BUILTIN(operators_find("own greatest_divisor")->op, INT64, 0);
+    OF_BUILTIN(operators_find("own greatest_divisor")->op, UINT64, 0);
     TRY(of_pairs("own monoid PLUS of pairs", "own pair_plus", &(pair){0, 0}));
     return of_pairs("own monoid of later pairs", "own pair_later", &(pair){-INFINITY, -INFINITY});
 }
