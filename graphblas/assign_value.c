@@ -4,6 +4,28 @@
  */
 #include "graphblas/call.h"
 
+#include <stdlib.h>
+
+static int compare(const void *a, const void *b)
+{
+    const tropic_index x = *(const tropic_index *)a, y = *(const tropic_index *)b;
+    return (x > y) - (x < y);
+}
+
+/* A place may be in the list more than once, and gets the value once. Tropic wants it once in the list, too. (The list
+ * is the call's own copy.) */
+static void once_each(const tropic_index *list, tropic_index *count)
+{
+    tropic_index *ids = (tropic_index *)(uintptr_t)list, k = 1, n = 1;
+    if (!ids) return;
+    while (k < *count && ids[k - 1] < ids[k]) k++;
+    if (k >= *count) return;
+    qsort(ids, (size_t)*count, sizeof *ids, compare);
+    for (k = 1; k < *count; k++)
+        if (ids[k] != ids[k - 1]) ids[n++] = ids[k];
+    *count = n;
+}
+
 /* Tropic takes the value as one of the output's type. That is not enough if the accumulator takes another: then a
  * temporary T of the value's own type gets it first, and is accumulated. */
 static bool needs_own_type(GrB_Type output, GrB_BinaryOp accum, GrB_Type own)
@@ -52,6 +74,7 @@ static GrB_Info vector(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_va
         !grb_ready(&c))
         return grb_close(&c);
     const tropic_vector *t_mask = grb_vector_of(mask);
+    once_each(ids, &count);
     grb_value_cast(x.bytes, w->type, &value);
     if (!grb_value_has(&value))
         grb_done(&c, empty_vector(&c, w, t_mask, accum, ids, count));
@@ -112,6 +135,8 @@ static GrB_Info matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_va
         !grb_ready(&c))
         return grb_close(&c);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
+    once_each(row_list.ids, &row_list.count);
+    once_each(col_list.ids, &col_list.count);
     grb_value_cast(x.bytes, C->type, &value);
     if (!grb_value_has(&value))
         grb_done(&c, empty_matrix(&c, C, t_mask, accum, row_ids, col_ids));
