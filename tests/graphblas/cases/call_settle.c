@@ -60,22 +60,24 @@ static bool is_uniform(const answer_item *item)
 }
 
 /* (SuiteSparse 7.4 stores one value for all entries that have the same. It takes it for one that is there when the last
- * entry is removed, until all is cleared; and gives a user's operators of indices wrong pointers to it.) */
-static GrB_Info clear_uniform(const call *c)
+ * entry is removed, until all is cleared; gives a user's operators of indices wrong pointers to it; and may leave only
+ * one to an output that had only one.) */
+static GrB_Info clear_uniform(const object *o, bool any)
 {
-    const bool own = c->index && strncmp(c->index->name, "own", 3) == 0;
     answer_item item = {0};
-    GrB_Info info = contents_read(c->a, &item);
-    if (info == GrB_SUCCESS && (item.count == 0 || (own && is_uniform(&item)))) info = contents_clear(c->a);
+    GrB_Info info = contents_read(o, &item);
+    if (info == GrB_SUCCESS && (item.count == 0 || (any && is_uniform(&item)))) info = contents_clear(o);
     answer_drop(&item);
     return info;
 }
 
 void call_settle(world *w, call *c)
 {
+    const bool own = c->index && strncmp(c->index->name, "own", 3) == 0;
     const sum_rule rule = rule_of(c);
     GrB_Info info = GrB_SUCCESS;
-    if (c->a) info = clear_uniform(c);
+    if (c->a) info = clear_uniform(c->a, own);
+    if (info == GrB_SUCCESS && c->out && !c->mask && !c->accum) info = clear_uniform(c->out, true);
     if (info == GrB_SUCCESS && (c->kind == CALL_APPLY || c->kind == CALL_SELECT) && c->form != FORM_UNARY)
         info = settle_value(w, c);
     if (info != GrB_SUCCESS) answer_add(w->answer, info, "an operand cannot be settled");
