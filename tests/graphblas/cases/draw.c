@@ -92,19 +92,22 @@ static void draw_extract_column(world *w, call *c)
     draw_output(w, c, OBJECT_VECTOR, c->a->type, c->rows.count, 1);
 }
 
+/* Lists for a value may repeat places where nothing accumulates, and have none. */
 static void draw_assign(world *w, call *c)
 {
     enum { NONE_ONE_IN = 20 };
     const GrB_Index rows = world_size(w), cols = c->matrix ? world_size(w) : 1;
     const value_type type = world_type(w);
-    c->rows = draw_ids(w, rows, true);
+    const bool repeats = c->kind == CALL_ASSIGN_VALUE && world_one_in(w, 3);
+    c->rows = draw_ids(w, rows, !repeats);
     if (c->kind == CALL_ASSIGN_VALUE && c->rows.owned && world_one_in(w, NONE_ONE_IN)) c->rows.count = 0;
-    c->cols = c->matrix ? draw_ids(w, cols, true) : (id_list){NULL, 1, NULL};
+    c->cols = c->matrix ? draw_ids(w, cols, !repeats) : (id_list){NULL, 1, NULL};
     if (c->kind == CALL_ASSIGN)
         c->a = draw_operand(w, c, DESC_TRANSPOSE_0, type, c->rows.count, c->cols.count);
     else
         draw_value(w, c, type);
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->a ? c->a->type : c->v_type, rows, cols);
+    if (repeats) c->accum = NULL;
 }
 
 static void draw_assign_line(world *w, call *c)
