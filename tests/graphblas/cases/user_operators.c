@@ -194,6 +194,7 @@ static GrB_Info of_pairs(const char *name, const char *add, const pair *identity
 
 static GrB_Info open_monoids(void)
 {
+    const GrB_BinaryOp divisor = operators_find("own greatest_divisor")->op;
     OF_BUILTIN(GrB_PLUS_INT16, INT16, 0);
     OF_BUILTIN(GrB_TIMES_UINT8, UINT8, 1);
     OF_BUILTIN(GrB_MAX_FP32, FP32, -INFINITY);
@@ -204,7 +205,7 @@ static GrB_Info open_monoids(void)
     OF_BUILTIN(GrB_BAND_INT32, INT32, -1);
     OF_BUILTIN(GrB_BXOR_UINT64, UINT64, 0);
     OF_BUILTIN(GrB_BXNOR_INT8, INT8, -1);
-    OF_BUILTIN(operators_find("own greatest_divisor")->op, UINT64, 0);
+    OF_BUILTIN(divisor, UINT64, 0);
     TRY(of_pairs("own monoid PLUS of pairs", "own pair_plus", &(pair){0, 0}));
     return of_pairs("own monoid of later pairs", "own pair_later", &(pair){-INFINITY, -INFINITY});
 }
