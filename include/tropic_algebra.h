@@ -97,6 +97,8 @@ typedef struct tropic_operator_source {
     const char *file;       /* the source file to name in messages; may be NULL */
     int line;               /* the line in `file` */
     const struct tropic_host_operator *host; /* C functions for the CPU; NULL: a C compiler makes them on first use */
+    const char *definition; /* functions and types that the expressions may use, any number of lines of C11 that C++17
+                               understands, too, without #include; NULL: none (Notes) */
 } tropic_operator_source;
 
 /* Creates an operator from a source, whose texts are copied; `host` must stay valid until the operator is freed, and
@@ -112,6 +114,9 @@ TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_con
  * A GPU compiles an operator once for each kind of operation, the CPU only if `host` is NULL. Each compilation takes a
  * few hundred milliseconds, unless the cache on disk has the result (TROPIC_CACHE_DIR). The call waits for the
  * compiler, however long it takes. If the environment sets TROPIC_CC, that is the C compiler, and no other is tried.
+ * A definition is compiled with each of the operator's expressions, after the struct types of its operands. Its
+ * functions are not marked for a device, and have no variables that stay from call to call. Messages about it name the
+ * line in "NAME, definition".
  * Without an expression, an identity and a terminal, the operator is what the functions of `host` compute, and
  * tropic_host.h says what they may rely on; it is a monoid if they have an identity. It counts as reading x, y and
  * the place. A call that needs it on a GPU returns NOT_SUPPORTED.

@@ -42,12 +42,12 @@
     TROPIC_HOST_OPERATOR(name_, Z, X, Y, expression_, x, y)                                                            \
     static const tropic_operator_source name_ = {                                                                      \
         sizeof(tropic_operator_source), #name_, #Z, #X, #Y, #expression_, NULL, NULL, __FILE__, __LINE__,              \
-        &name_##_host_operator}
+        &name_##_host_operator,         NULL}
 #define TROPIC_MONOID(name_, T, add_, identity_)                                                                       \
     TROPIC_HOST_MONOID(name_, T, add_, identity_, false)                                                               \
     static const tropic_operator_source name_ = {                                                                      \
         sizeof(tropic_operator_source), #name_, #T, #T, #T, #add_, #identity_, NULL, __FILE__, __LINE__,               \
-        &name_##_host_operator}
+        &name_##_host_operator,         NULL}
 
 /* TROPIC_SEMIRING defines the source of a semiring: z = add(a, b) with its identity, and z = multiply(x, y, i, j, r,
  * w). In TROPIC_SEMIRING_STOP, a sum may stop once the condition stop(a) is true. */

@@ -126,6 +126,13 @@ static void write_expression(tp_source_text *out, const tp_user *user, const cha
     }
 }
 
+static void write_definition(tp_source_text *out, const tp_user *user)
+{
+    tp_source_add(out, "#line 1 \"%s, definition\"\n%s\n#line 1 \"%s, after its definition\"\n", user->name,
+                  user->definition, user->name);
+}
+
+/* (Each function has the definition to itself, in a namespace: others may define the same names.) */
 void tp_source_function(tp_source_text *out, const tp_user *user, const char *type, const char *name,
                         const char *parameters, const char *expression)
 {
@@ -133,11 +140,17 @@ void tp_source_function(tp_source_text *out, const tp_user *user, const char *ty
         out->untold = user->name;
         return;
     }
+    if (user->definition) {
+        tp_source_add(out, "namespace %s_names {\nnamespace {\n", name);
+        write_definition(out, user);
+        tp_source_add(out, "}\n");
+    }
     tp_source_add(out, "TP_FN %s %s(%s)\n{\n", type, name, parameters);
     write_line(out, user);
     tp_source_add(out, "return (");
     write_expression(out, user, expression);
     tp_source_add(out, "\n);\n}\n");
+    if (user->definition) tp_source_add(out, "}\nusing %s_names::%s;\n", name, name);
 }
 
 /* The macro of tropic_define.h over the strings, and a function that tells where it put its functions. */
@@ -147,6 +160,11 @@ static void write_host(tp_source_text *out, const tp_user *user)
     const char *y = tp_type_c_name(user->y);
     tp_source_add(out, "#include \"tropic_define.h\"\n#include <assert.h>\n#include <stdalign.h>\n");
     tp_source_own_types(out, user);
+    if (user->definition) { /* (hidden: the program may have functions of these names) */
+        tp_source_add(out, "#pragma GCC visibility push(hidden)\n");
+        write_definition(out, user);
+        tp_source_add(out, "#pragma GCC visibility pop\n");
+    }
     write_line(out, user);
     if (user->semiring && user->terminal)
         tp_source_add(out, "TROPIC_SEMIRING_STOP(%s, %s, %s, %s, (%s), (%s), (%s), (%s));", user->name, z, x, y,
@@ -158,7 +176,7 @@ static void write_host(tp_source_text *out, const tp_user *user)
         tp_source_add(out, "TROPIC_HOST_MONOID(%s, %s, (%s), (%s), (%s))", user->name, z, user->add, user->identity,
                       user->terminal ? user->terminal : "false");
     else
-        tp_source_add(out, "TROPIC_OPERATOR(%s, %s, %s, %s, (%s));", user->name, z, x, y, user->multiply);
+        tp_source_add(out, "TROPIC_HOST_OPERATOR(%s, %s, %s, %s, (%s), x, y)", user->name, z, x, y, user->multiply);
     tp_source_add(out,
                   "\n__attribute__((visibility(\"default\"))) const void *tropic_host(void);\n"
                   "const void *tropic_host(void)\n{\n    return &%s_host%s;\n}\n",

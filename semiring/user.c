@@ -75,8 +75,11 @@ static char *copy_text(tp_user *user, const char *text, bool *failed)
     return copy;
 }
 
-/* Either kind of source: an operator has the multiply alone, a monoid all but that. */
-typedef tropic_semiring_source texts;
+/* Either kind of source: an operator has the multiply alone, a monoid all but that, and both a definition. */
+typedef struct texts {
+    const char *name, *z, *x, *y, *add, *multiply, *identity, *terminal, *file, *definition;
+    int line;
+} texts;
 
 static tropic_status find_type(tropic_context *context, const texts *t, const char *c_name, const char *which,
                                tropic_type *type)
@@ -149,6 +152,7 @@ void tp_user_release(tp_user *user)
     tp_release(&memory, user->identity);
     tp_release(&memory, user->terminal);
     tp_release(&memory, user->file);
+    tp_release(&memory, user->definition);
     tp_release(&memory, user);
 }
 
@@ -212,6 +216,7 @@ static tropic_status create(tp_user **made, tropic_context *context, const texts
     user->identity = copy_text(user, t->identity, &failed);
     user->terminal = copy_text(user, t->terminal, &failed);
     user->file = copy_text(user, t->file ? t->file : t->name, &failed);
+    user->definition = copy_text(user, t->definition, &failed);
     if (failed) {
         tp_user_release(user);
         return tp_out_of_memory(context, "an operator's text");
@@ -270,6 +275,8 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
     if (!source.expression && source.host && (source.identity || source.terminal))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "an operator source has no expression, but %s",
                        source.identity ? "an identity" : "a terminal");
+    if (!source.expression && source.definition)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "an operator source has no expression, but a definition");
     const source_kind kind = {.monoid = source.identity || (!source.expression && source.host && source.host->identity),
                               .told = source.expression || !source.host};
     const texts t = {.name = source.name,
@@ -281,6 +288,7 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
                      .identity = source.identity,
                      .terminal = source.terminal,
                      .file = source.file,
+                     .definition = source.definition,
                      .line = source.line};
     TP_TRY(make(context, &t, kind, sizeof *made, &made, &user));
     user->host_operator = source.host;
@@ -315,7 +323,17 @@ tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context 
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));
-    TP_TRY(make(context, &source, (source_kind){.semiring = true, .told = true}, sizeof *made, &made, &user));
+    const texts t = {.name = source.name,
+                     .z = source.z,
+                     .x = source.x,
+                     .y = source.y,
+                     .add = source.add,
+                     .multiply = source.multiply,
+                     .identity = source.identity,
+                     .terminal = source.terminal,
+                     .file = source.file,
+                     .line = source.line};
+    TP_TRY(make(context, &t, (source_kind){.semiring = true, .told = true}, sizeof *made, &made, &user));
     user->host_semiring = source.host;
     const tropic_operator sum = {.builtin = TROPIC_OPERATORS,
                                  .name = user->name,

@@ -27,6 +27,7 @@ typedef struct tp_user {
     bool semiring;
     tropic_type z, x, y;
     char *name, *add, *multiply, *identity, *terminal, *file; /* file is NULL of a semiring of two operators alone */
+    char *definition;                                         /* of what the expressions call; NULL: none */
     int line;
     bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
     bool uses_places;                    /* i, j or r, by multiply or add */

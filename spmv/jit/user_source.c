@@ -206,6 +206,7 @@ void tp_user_sums(const tropic_operator *monoid, tp_user *user, tropic_semiring 
                       .identity = from->identity,
                       .terminal = from->terminal,
                       .file = from->file,
+                      .definition = from->definition,
                       .line = from->line,
                       .uses_x = true,
                       .stops = from->stops,
