@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Types, operators, monoids and semirings of the caller.
+ * Types, monoids and semirings of the caller.
  */
 #include "graphblas/library.h"
 
@@ -25,22 +25,28 @@ const char *grb_c_name(GrB_Type type)
     return tropic_type_name(type->type);
 }
 
-/* Values without a definition are words: of eight bytes where the size allows it, so that they are aligned. */
+/* Values are words: of eight bytes where the size allows it, so that they are aligned. (Also those of a type with a
+ * definition, which the texts of operators have.) */
+size_t grb_word(size_t size)
+{
+    return size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+}
+
 static tropic_status define_bytes(tropic_type *type, size_t size)
 {
-    const int word = size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+    const size_t word = grb_word(size);
     char name[32], members[48];
     snprintf(name, sizeof name, "grb_bytes_%d", (int)size);
-    snprintf(members, sizeof members, "uint%d_t word[%d];", 8 * word, (int)size / word);
+    snprintf(members, sizeof members, "uint%d_t word[%d];", (int)(8 * word), (int)(size / word));
     const tropic_type_source source = {
-        .size = sizeof source, .name = name, .members = members, .bytes = size, .align = (size_t)word};
+        .size = sizeof source, .name = name, .members = members, .bytes = size, .align = word};
     return tropic_type_define(type, grb_context(), &source);
 }
 
-GrB_Info GrB_Type_new(GrB_Type *type, size_t size)
+static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, const char *name, const char *definition)
 {
     grb_call c;
-    if (!grb_open(&c, __func__) || !GRB_POINTER(c, type)) return grb_close(&c);
+    if (!grb_open(&c, function) || !GRB_POINTER(c, type)) return grb_close(&c);
     if (size == 0 || size > TROPIC_TYPE_MAX) {
         grb_fail(&c, size == 0 ? GrB_INVALID_VALUE : GrB_NOT_IMPLEMENTED, "%zu bytes", size);
         return grb_close(&c);
@@ -50,7 +56,7 @@ GrB_Info GrB_Type_new(GrB_Type *type, size_t size)
         c.context = grb_context();
         made->size = size;
         made->code = GrB_UDT_CODE;
-        if (grb_done(&c, define_bytes(&made->type, size)))
+        if (grb_name(&c, &made->object, name, definition) && grb_done(&c, define_bytes(&made->type, size)))
             *type = made;
         else
             grb_delete(made);
@@ -58,109 +64,14 @@ GrB_Info GrB_Type_new(GrB_Type *type, size_t size)
     return grb_close(&c);
 }
 
-/* ------------------------------------------------------------------------------------------------
- * Operators that are functions
- */
-
-/* (The caller's function may write its result before it has read its operands.) */
-#define GRB_MAP(name, type_, ...)                                                                                      \
-    static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
-                     const tropic_index *j, int64_t count)                                                             \
-    {                                                                                                                  \
-        const grb_function *f = (const grb_function *)(const void *)self;                                              \
-        const type_ call = (type_)f->call;                                                                             \
-        const char *xs = x, *ys = y;                                                                                   \
-        grb_bytes t;                                                                                                   \
-        (void)ys;                                                                                                      \
-        (void)i;                                                                                                       \
-        (void)j;                                                                                                       \
-        for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
-            call(t.bytes, xs + k * f->x __VA_ARGS__);                                                                  \
-            memcpy((char *)z + k * f->z, t.bytes, f->z);                                                               \
-        }                                                                                                              \
-    }
-GRB_MAP(map_unary, GxB_unary_function, )
-GRB_MAP(map_binary, GxB_binary_function, , ys + k * f->y)
-GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0, ys + k * f->y)
-
-static void identity(const tropic_host_operator *self, void *z)
+GrB_Info GrB_Type_new(GrB_Type *type, size_t size)
 {
-    const grb_function *f = (const grb_function *)(const void *)self;
-    memcpy(z, f->identity, f->z);
+    return new_type(__func__, type, size, NULL, NULL);
 }
 
-/* Tropic's operator of op's function; y of a unary operator is a bool that nobody reads. */
-static bool make(grb_call *c, tropic_operator **made, grb_function *f, const char *name, GrB_Type z, GrB_Type x,
-                 GrB_Type y)
+GrB_Info GxB_Type_new(GrB_Type *type, size_t size, const char *name, const char *definition)
 {
-    f->host.size = sizeof f->host;
-    f->z = z->size;
-    f->x = x->size;
-    f->y = y->size;
-    const tropic_operator_source source = {.size = sizeof source,
-                                           .name = name,
-                                           .z = grb_c_name(z),
-                                           .x = grb_c_name(x),
-                                           .y = grb_c_name(y),
-                                           .host = &f->host};
-    c->context = grb_context();
-    return grb_done(c, tropic_operator_create(made, c->context, &source));
-}
-
-static grb_operator *new_operator(grb_call *c, grb_kind kind,
-                                  void (*map)(const tropic_host_operator *, void *, const void *, const void *,
-                                              const tropic_index *, const tropic_index *, int64_t),
-                                  void (*call)(void), GrB_Type z, GrB_Type x, GrB_Type y)
-{
-    grb_operator *op = grb_new(c, kind, sizeof *op);
-    if (!op) return NULL;
-    op->z = z;
-    op->x = x;
-    op->y = y;
-    op->builtin = TROPIC_OPERATORS;
-    op->host = true;
-    op->function = (grb_function){.host.map = map, .call = call};
-    if (make(c, &op->made, &op->function, "function", z, x, y ? y : GrB_BOOL)) return op;
-    grb_delete(op);
-    return NULL;
-}
-
-GrB_Info GrB_UnaryOp_new(GrB_UnaryOp *op, void (*function)(void *z, const void *x), GrB_Type z_type, GrB_Type x_type)
-{
-    grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, op) && GRB_POINTER(c, function) && GRB_NEED(c, z_type) &&
-        GRB_NEED(c, x_type)) {
-        grb_operator *made = new_operator(&c, GRB_UnaryOp, map_unary, (void (*)(void))function, z_type, x_type, NULL);
-        if (made) *op = (GrB_UnaryOp)made;
-    }
-    return grb_close(&c);
-}
-
-GrB_Info GrB_BinaryOp_new(GrB_BinaryOp *op, void (*function)(void *z, const void *x, const void *y), GrB_Type z_type,
-                          GrB_Type x_type, GrB_Type y_type)
-{
-    grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, op) && GRB_POINTER(c, function) && GRB_NEED(c, z_type) &&
-        GRB_NEED(c, x_type) && GRB_NEED(c, y_type)) {
-        grb_operator *made =
-            new_operator(&c, GRB_BinaryOp, map_binary, (void (*)(void))function, z_type, x_type, y_type);
-        if (made) *op = (GrB_BinaryOp)made;
-    }
-    return grb_close(&c);
-}
-
-GrB_Info GrB_IndexUnaryOp_new(GrB_IndexUnaryOp *op,
-                              void (*function)(void *z, const void *x, GrB_Index i, GrB_Index j, const void *s),
-                              GrB_Type z_type, GrB_Type x_type, GrB_Type s_type)
-{
-    grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, op) && GRB_POINTER(c, function) && GRB_NEED(c, z_type) &&
-        GRB_NEED(c, x_type) && GRB_NEED(c, s_type)) {
-        grb_operator *made =
-            new_operator(&c, GRB_IndexUnaryOp, map_indexed, (void (*)(void))function, z_type, x_type, s_type);
-        if (made) *op = (GrB_IndexUnaryOp)made;
-    }
-    return grb_close(&c);
+    return new_type(__func__, type, size, name, definition);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -207,7 +118,13 @@ const tropic_operator *grb_monoid_of(GrB_Monoid monoid)
 
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid)
 {
-    c->host = c->host || monoid->made;
+    c->host = c->host || monoid->host;
+}
+
+static void get_identity(const tropic_host_operator *self, void *z)
+{
+    const grb_function *f = (const grb_function *)(const void *)self;
+    memcpy(z, f->identity, f->z);
 }
 
 /* Tropic's monoid, where it has none of the operator. */
@@ -215,14 +132,17 @@ static bool make_monoid(grb_call *c, GrB_Monoid monoid)
 {
     const grb_operator *op = &monoid->op->of;
     if (grb_monoid_of_operator(op)) return true;
+    char identity[GRB_LITERAL];
+    grb_literal(identity, op->z, monoid->identity);
+    monoid->host = !op->made || op->host;
     monoid->function = op->function;
     monoid->function.identity = monoid->identity;
-    monoid->function.host.identity = identity;
+    monoid->function.host.identity = get_identity;
     if (!op->made) {
         monoid->function.host.map = map_builtin;
         monoid->function.builtin = grb_operator_of(op);
     }
-    return make(c, &monoid->made, &monoid->function, "monoid", op->z, op->x, op->y);
+    return grb_make(c, &monoid->made, &monoid->function, op, identity);
 }
 
 static bool monoid_types(grb_call *c, GrB_BinaryOp op, const grb_value *value)

@@ -264,7 +264,8 @@ static GrB_Info info_of(tropic_status status)
 {
     switch (status) {
     case TROPIC_OK: return GrB_SUCCESS;
-    case TROPIC_INVALID_ARGUMENT: return GrB_INVALID_VALUE;
+    case TROPIC_INVALID_ARGUMENT:
+    case TROPIC_COMPILE_ERROR: return GrB_INVALID_VALUE;
     case TROPIC_DIMENSION_MISMATCH: return GrB_DIMENSION_MISMATCH;
     case TROPIC_TYPE_MISMATCH: return GrB_DOMAIN_MISMATCH;
     case TROPIC_INDEX_OUT_OF_RANGE: return GrB_INDEX_OUT_OF_BOUNDS;

@@ -74,6 +74,17 @@ static bool set_text_once(grb_call *c, grb_object *o, int which, const content *
     return set_text(c, o, which, value);
 }
 
+/* A name or a definition in C: with both, an operator becomes what they say. */
+static bool set_c_text(grb_call *c, grb_object *o, int which, const content *value)
+{
+    char **text = (char **)(void *)((char *)o + which);
+    if (!set_text_once(c, o, which, value)) return false;
+    if (o->kind == GRB_Type || grb_take_text(c, (grb_operator *)(void *)o)) return true;
+    free(*text);
+    *text = NULL;
+    return false;
+}
+
 static bool get_hint(grb_call *c, const grb_object *o, int which, content *value)
 {
     const int32_t hint = o->hint > 0 ? o->hint : ((const grb_object *)GrB_GLOBAL)->hint;
@@ -206,8 +217,8 @@ static const field fields[] = {
     {GrB_OUTP_TYPE_STRING, ALGEBRAIC, STRING, OUTP, get_type, NULL},
     {GrB_SIZE, TYPE, SIZE, OUTP, get_size, NULL},
 
-    {GxB_JIT_C_NAME, TYPE | OPERATOR, STRING, TEXT(c_name), get_text, set_text_once},
-    {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, STRING, TEXT(definition), get_text, set_text_once},
+    {GxB_JIT_C_NAME, TYPE | OPERATOR, STRING, TEXT(c_name), get_text, set_c_text},
+    {GxB_JIT_C_DEFINITION, TYPE | OPERATOR, STRING, TEXT(definition), get_text, set_c_text},
 };
 
 /* NULL: the call has failed, for the object has no such field. */

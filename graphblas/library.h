@@ -18,6 +18,18 @@ GrB_Mode grb_mode(void);
  * needs them. */
 tropic_device grb_device(void);
 bool grb_set_device(grb_call *c, int32_t device);
+/* Tropic's operator of a function and of op's text, as far as they are there, with op's types. It is a monoid, if f has
+ * an identity, of which the literal is given then. */
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity);
+/* Makes it anew if op has a text, which then replaces the function on a GPU. */
+bool grb_take_text(grb_call *c, grb_operator *op);
+/* Copies a name, for GrB_NAME and the text, and a text, of a new object; either may be NULL. */
+bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition);
+/* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. */
+#define GRB_LITERAL 256
+void grb_literal(char *text, GrB_Type type, const void *value);
+/* The bytes of the words that values of a user's type consist of. */
+size_t grb_word(size_t size);
 /* Has the vector in the call's context. */
 bool grb_move(grb_call *c, GrB_Vector v);
 /* "FP64", "GrB_FP64" or the like; never NULL. */

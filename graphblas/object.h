@@ -79,6 +79,7 @@ struct GrB_Monoid_opaque {
     tropic_operator *made; /* NULL: Tropic's own monoid of op */
     grb_function function;
     void *identity; /* a value of op's type; NULL: Tropic's */
+    bool host;      /* made of functions alone: the CPU runs it */
     bool owns_op;
 };
 

@@ -39,9 +39,14 @@ typedef void (*GxB_unary_function)(void *z, const void *x);
 typedef void (*GxB_binary_function)(void *z, const void *x, const void *y);
 typedef void (*GxB_index_unary_function)(void *z, const void *x, GrB_Index i, GrB_Index j, const void *s);
 
-/* As GrB_Type_new and so on, with the name of a C type or function and the text that defines it, from which the library
- * can compile it for its kernels, also on a GPU. The function pointer may be NULL if the text is not. The fields
- * GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION (String, of types and operators, W once) are the same. */
+/* As GrB_Type_new and so on, with the name of a C type or function and the text that defines it: a typedef, or that
+ * function and others before it. The library compiles it at the first use, for a GPU and, if the function pointer is
+ * NULL, for the CPU; errors in the text are INVALID_VALUE of that call. Either the function or both texts may be NULL.
+ * A text is C11 that C++17 understands, too, without #include; it may use GrB_Index and what <math.h>, <stdint.h>,
+ * <stdbool.h> and <string.h> have. An operator without a text runs on the CPU.
+ *
+ * The fields GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION (String, of types and operators, W once) are the same. Set them
+ * before the type or operator is used in another object. */
 GRB_API GrB_Info GxB_Type_new(GrB_Type *type, size_t size, const char *name, const char *definition);
 GRB_API GrB_Info GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type z_type, GrB_Type x_type,
                                  const char *name, const char *definition);
@@ -63,7 +68,8 @@ GRB_COLLECTIONS(GRB_DECLARE)
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* TROPIC_GRAPHBLAS_DEVICE (INT32, of GrB_GLOBAL, W) is where operations run: a tropic_device, 0 for a GPU if there is
- * one, 1 for the CPU, 2 for a GPU. Set it before the first object is made. */
+ * one, 1 for the CPU, 2 for a GPU; reading it gives 1 or 2. Objects stay when it is set, and move when they are used.
+ * Errors: NOT_IMPLEMENTED (there is no GPU). */
 
 /* ----------------------------------------------------------------------------------------------------------------
  * Memory

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators of the caller: a function, its text in C, or both. Tropic takes an expression, and a definition of what it
+ * calls: the texts of the operator and its types, and a function that calls the operator's with pointers.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graphblas/library.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * Functions
+ */
+
+/* (The caller's function may write its result before it has read its operands.) */
+#define GRB_MAP(name, type_, ...)                                                                                      \
+    static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
+                     const tropic_index *j, int64_t count)                                                             \
+    {                                                                                                                  \
+        const grb_function *f = (const grb_function *)(const void *)self;                                              \
+        const type_ call = (type_)f->call;                                                                             \
+        const char *xs = x, *ys = y;                                                                                   \
+        grb_bytes t;                                                                                                   \
+        (void)ys;                                                                                                      \
+        (void)i;                                                                                                       \
+        (void)j;                                                                                                       \
+        for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
+            call(t.bytes, xs + k * f->x __VA_ARGS__);                                                                  \
+            memcpy((char *)z + k * f->z, t.bytes, f->z);                                                               \
+        }                                                                                                              \
+    }
+GRB_MAP(map_unary, GxB_unary_function, )
+GRB_MAP(map_binary, GxB_binary_function, , ys + k * f->y)
+GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0, ys + k * f->y)
+
+/* ------------------------------------------------------------------------------------------------
+ * Texts
+ */
+
+static bool has_text(const grb_object *o)
+{
+    return o->c_name && o->definition;
+}
+
+/* What a type is called in texts: by its own, or as the words that Tropic moves. */
+static const char *text_name(GrB_Type type)
+{
+    return has_text(&type->object) ? type->object.c_name : grb_c_name(type);
+}
+
+static void write_definition(FILE *out, const grb_object *o)
+{
+    fprintf(out, "#line 1 \"%s, definition\"\n%s\n#line 1 \"%s, after its definition\"\n", o->c_name, o->definition,
+            o->c_name);
+}
+
+static void write_types(FILE *out, const grb_operator *op)
+{
+    const GrB_Type types[] = {op->z, op->x, op->y};
+    for (int k = 0; k < 3; k++) {
+        bool write = types[k] && has_text(&types[k]->object);
+        for (int e = 0; e < k && write; e++)
+            write = !types[e] || !has_text(&types[e]->object) ||
+                    strcmp(types[e]->object.c_name, types[k]->object.c_name) != 0;
+        if (!write) continue;
+        write_definition(out, &types[k]->object);
+        fprintf(out, "static_assert(sizeof(%s) == %zu, \"the size that %s was made with\");\n", types[k]->object.c_name,
+                types[k]->size, types[k]->object.c_name);
+    }
+}
+
+/* An operand of the function that calls the caller's: a copy, of the caller's type. */
+static void write_operand(FILE *out, GrB_Type type, const char *copy, const char *operand)
+{
+    fprintf(out, "    %s %s;\n    memcpy(&%s, &%s, sizeof %s);\n", text_name(type), copy, copy, operand, copy);
+}
+
+/* grb_call, with the operands that the kind has. */
+static void write_call(FILE *out, const grb_operator *op)
+{
+    const bool places = op->object.kind == GRB_IndexUnaryOp;
+    fprintf(out, "static %s grb_call(%s grb_x", grb_c_name(op->z), grb_c_name(op->x));
+    if (op->y) fprintf(out, ", %s grb_y", grb_c_name(op->y));
+    fprintf(out, "%s)\n{\n    %s grb_z;\n    %s grb_c;\n", places ? ", tropic_index grb_i, tropic_index grb_j" : "",
+            grb_c_name(op->z), text_name(op->z));
+    write_operand(out, op->x, "grb_a", "grb_x");
+    if (op->y) write_operand(out, op->y, "grb_b", "grb_y");
+    fprintf(out, "    %s(&grb_c, &grb_a%s%s);\n", op->object.c_name,
+            places ? ", (GrB_Index)grb_i, (GrB_Index)grb_j" : "", op->y ? ", &grb_b" : "");
+    fprintf(out, "    memcpy(&grb_z, &grb_c, sizeof grb_z);\n    return grb_z;\n}\n");
+}
+
+/* What the expression needs; NULL: memory is short. */
+static char *definition_of(const grb_operator *op)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    fprintf(out, "typedef uint64_t GrB_Index;\n");
+    write_types(out, op);
+    write_definition(out, &op->object);
+    write_call(out, op);
+    const bool failed = ferror(out) != 0;
+    if (fclose(out) == 0 && !failed) return text;
+    free(text);
+    return NULL;
+}
+
+static const char *expression_of(const grb_operator *op, bool monoid)
+{
+    return monoid                                ? "grb_call(a, b)"
+           : op->object.kind == GRB_UnaryOp      ? "grb_call(x)"
+           : op->object.kind == GRB_IndexUnaryOp ? "grb_call(x, y, i, j)"
+                                                 : "grb_call(x, y)";
+}
+
+void grb_literal(char *text, GrB_Type type, const void *value)
+{
+    double real;
+    int64_t integer;
+    switch (type->code) {
+    case GrB_UDT_CODE: {
+        const char *name = grb_c_name(type);
+        int used = snprintf(text, GRB_LITERAL, "((%s){{", name);
+        const size_t word = grb_word(type->size);
+        for (size_t k = 0; k < type->size; k += word) {
+            uint64_t bits = 0;
+            memcpy(&bits, (const char *)value + k, word);
+            used += snprintf(text + used, GRB_LITERAL - (size_t)used, "0x%" PRIx64 ",", bits);
+        }
+        snprintf(text + used, GRB_LITERAL - (size_t)used, "}})");
+        break;
+    }
+    case GrB_FP32_CODE:
+    case GrB_FP64_CODE:
+        grb_cast(&real, GrB_FP64, value, type);
+        if (isnan(real) || isinf(real))
+            snprintf(text, GRB_LITERAL, "%s", isnan(real) ? "NAN" : real > 0 ? "INFINITY" : "-INFINITY");
+        else
+            snprintf(text, GRB_LITERAL, "(%s)%a", grb_c_name(type), real);
+        break;
+    case GrB_UINT64_CODE: snprintf(text, GRB_LITERAL, "%" PRIu64 "u", *(const uint64_t *)value); break;
+    default:
+        grb_cast(&integer, GrB_INT64, value, type);
+        /* (The smallest is no literal.) */
+        if (integer == INT64_MIN)
+            snprintf(text, GRB_LITERAL, "(-%" PRId64 " - 1)", INT64_MAX);
+        else
+            snprintf(text, GRB_LITERAL, "(%s)%" PRId64, grb_c_name(type), integer);
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Making them
+ */
+
+/* (y of a unary operator is a bool that nobody reads.) */
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity)
+{
+    const GrB_Type y = op->y ? op->y : GrB_BOOL;
+    const bool text = has_text(&op->object);
+    char *definition = text ? definition_of(op) : NULL;
+    if (text && !definition) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    f->host.size = sizeof f->host;
+    f->z = op->z->size;
+    f->x = op->x->size;
+    f->y = y->size;
+    const tropic_operator_source source = {.size = sizeof source,
+                                           .name = text ? op->object.c_name : "function",
+                                           .z = grb_c_name(op->z),
+                                           .x = grb_c_name(op->x),
+                                           .y = grb_c_name(y),
+                                           .expression = text ? expression_of(op, identity != NULL) : NULL,
+                                           .identity = text ? identity : NULL,
+                                           .definition = definition,
+                                           .host = f->host.map ? &f->host : NULL};
+    c->context = grb_context();
+    const bool good = grb_done(c, tropic_operator_create(made, c->context, &source));
+    free(definition);
+    return good;
+}
+
+bool grb_take_text(grb_call *c, grb_operator *op)
+{
+    tropic_operator *made = NULL;
+    if (!has_text(&op->object)) return true;
+    if (!grb_make(c, &made, &op->function, op, NULL)) return false;
+    tropic_operator_free(&op->made);
+    op->made = made;
+    op->host = false;
+    return true;
+}
+
+bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition)
+{
+    o->name = name ? grb_text(name) : NULL;
+    o->c_name = name ? grb_text(name) : NULL;
+    o->definition = definition ? grb_text(definition) : NULL;
+    return ((!name || (o->name && o->c_name)) && (!definition || o->definition)) ||
+           grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+}
+
+/* What the caller gives: a function, a text, or both. */
+typedef struct given {
+    void (*call)(void);
+    GrB_Type z_type, x_type, y_type;
+    const char *name, *definition;
+} given;
+
+/* *op = a new operator, a handle of this kind. */
+static GrB_Info new_operator(const char *function, grb_kind kind, void *op, const given *g)
+{
+    grb_call c;
+    if (!grb_open(&c, function) || !GRB_POINTER(c, op) ||
+        !(g->call || (g->name && g->definition) ||
+          grb_fail(&c, GrB_NULL_POINTER, "there is neither a function nor its text")) ||
+        !GRB_NEED(c, g->z_type) || !GRB_NEED(c, g->x_type) || !(kind == GRB_UnaryOp || GRB_NEED(c, g->y_type)))
+        return grb_close(&c);
+    grb_operator *made = grb_new(&c, kind, sizeof *made);
+    if (made) {
+        made->z = g->z_type;
+        made->x = g->x_type;
+        made->y = g->y_type;
+        made->builtin = TROPIC_OPERATORS;
+        made->function.call = g->call;
+        if (g->call)
+            made->function.host.map = kind == GRB_UnaryOp ? map_unary : kind == GRB_BinaryOp ? map_binary : map_indexed;
+        if (grb_name(&c, &made->object, g->name, g->definition) &&
+            grb_make(&c, &made->made, &made->function, made, NULL)) {
+            made->host = !has_text(&made->object);
+            memcpy(op, &made, sizeof made);
+        } else {
+            grb_delete(made);
+        }
+    }
+    return grb_close(&c);
+}
+
+GrB_Info GrB_UnaryOp_new(GrB_UnaryOp *op, void (*function)(void *z, const void *x), GrB_Type z_type, GrB_Type x_type)
+{
+    return new_operator(__func__, GRB_UnaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, NULL, NULL, NULL});
+}
+
+GrB_Info GrB_BinaryOp_new(GrB_BinaryOp *op, void (*function)(void *z, const void *x, const void *y), GrB_Type z_type,
+                          GrB_Type x_type, GrB_Type y_type)
+{
+    return new_operator(__func__, GRB_BinaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, y_type, NULL, NULL});
+}
+
+GrB_Info GrB_IndexUnaryOp_new(GrB_IndexUnaryOp *op,
+                              void (*function)(void *z, const void *x, GrB_Index i, GrB_Index j, const void *s),
+                              GrB_Type z_type, GrB_Type x_type, GrB_Type s_type)
+{
+    return new_operator(__func__, GRB_IndexUnaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, s_type, NULL, NULL});
+}
+
+GrB_Info GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type z_type, GrB_Type x_type,
+                         const char *name, const char *definition)
+{
+    return new_operator(__func__, GRB_UnaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, NULL, name, definition});
+}
+
+GrB_Info GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function, GrB_Type z_type, GrB_Type x_type,
+                          GrB_Type y_type, const char *name, const char *definition)
+{
+    return new_operator(__func__, GRB_BinaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, y_type, name, definition});
+}
+
+GrB_Info GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_function function, GrB_Type z_type, GrB_Type x_type,
+                              GrB_Type s_type, const char *name, const char *definition)
+{
+    return new_operator(__func__, GRB_IndexUnaryOp, op,
+                        &(given){(void (*)(void))function, z_type, x_type, s_type, name, definition});
+}
