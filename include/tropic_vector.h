@@ -77,14 +77,15 @@ TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 /* Gives every place the same value, which has v's type. Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
 /* Sets the entry at place i.
- * Cost: O(1), for a sparse v O(entries), or O(n) if it becomes a bitmap; on a GPU a transfer. Status: also
- * INDEX_OUT_OF_RANGE. */
+ * Cost: O(1); on a GPU a transfer, unless v is sparse. What is set or removed in a sparse v is kept in a hash table in
+ * host memory, and the next call that uses v merges it, which costs O(entries), or O(n) if v becomes a bitmap. Status:
+ * also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
 /* Returns the entry at place i. *present tells whether there is one; if not, *value is unchanged.
- * Cost and status: as for tropic_vector_set. */
+ * Cost: O(1), for a sparse v O(log entries); on a GPU as many transfers. Status: also INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *value, bool *present);
 /* Removes the entry at place i, if there is one.
- * Cost: O(1), for a sparse v O(entries), for a full v, which becomes a bitmap, O(n). Status: also INDEX_OUT_OF_RANGE,
+ * Cost: as for tropic_vector_set; for a full v, which becomes a bitmap, O(n). Status: also INDEX_OUT_OF_RANGE,
  * NOT_SUPPORTED (a view). */
 TROPIC_API tropic_status tropic_vector_remove(tropic_vector *v, tropic_index i);
 /* Replaces all entries by values from host memory.

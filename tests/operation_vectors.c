@@ -134,6 +134,27 @@ static void draw_form(operand *x, tropic_context *context, uint64_t *random)
     assert_ok(context, tropic_vector_set_form(x->v, form));
 }
 
+/* Of some lists, entries are set and removed last: the operation finds these updates pending. */
+static void leave_pending(operand *x, tropic_context *context, uint64_t *random)
+{
+    enum { CHANGED_ONE_IN = 4 };
+    const size_t size = tropic_type_size(x->type);
+    contents c;
+    bool *before;
+    if (tropic_vector_get_form(x->v) != TROPIC_SPARSE || test_below(random, 2)) return;
+    c = read(x->v, context);
+    before = calloc((size_t)x->n + 1, sizeof *before);
+    for (tropic_index i = 0; i < x->n; i++) before[i] = c.has[i] != (test_below(random, CHANGED_ONE_IN) == 0);
+    assert_ok(context, tropic_vector_put_dense(x->v, c.values, before));
+    assert_ok(context, tropic_vector_set_form(x->v, TROPIC_SPARSE));
+    for (tropic_index i = 0; i < x->n; i++) {
+        if (c.has[i] && !before[i]) assert_ok(context, tropic_vector_set(x->v, i, c.values + (size_t)i * size));
+        if (!c.has[i] && before[i]) assert_ok(context, tropic_vector_remove(x->v, i));
+    }
+    free(before);
+    forget(&c);
+}
+
 /* x's vector is there, without entries. */
 static void fill(operand *x, tropic_context *context, operand_values values, uint64_t *random)
 {
@@ -150,6 +171,7 @@ static void fill(operand *x, tropic_context *context, operand_values values, uin
     assert_ok(context, tropic_vector_put_dense(x->v, c.values, c.has));
     draw_form(x, context, random);
     to_graphblas(x);
+    leave_pending(x, context, random);
     forget(&c);
 }
 
@@ -252,4 +274,5 @@ void operand_renew(operand *x, tropic_context *context, uint64_t *random)
     clear_signs(x, context);
     if (random) draw_form(x, context, random);
     to_graphblas(x);
+    if (random) leave_pending(x, context, random);
 }

@@ -3,39 +3,8 @@
  * Vectors that move from context to context: of the host and of the test's device, with memory from the same functions
  * and from others.
  */
+#include "tests/ledger.h"
 #include "tests/vector_picture.h"
-
-/* Memory of the host that is counted, and that one request does not get. */
-typedef struct ledger {
-    long calls, live, fail_at; /* the call of that number fails; -1: none */
-} ledger;
-
-static void *ledger_allocate(size_t bytes, void *user)
-{
-    ledger *l = user;
-    void *pointer = l->calls++ == l->fail_at ? NULL : malloc(bytes > 0 ? bytes : 1);
-    l->live += pointer != NULL;
-    return pointer;
-}
-
-static void ledger_release(void *pointer, void *user)
-{
-    ((ledger *)user)->live--;
-    free(pointer);
-}
-
-static tropic_context *with_ledger(tropic_device device, ledger *l)
-{
-    const tropic_context_options options = {.size = sizeof options,
-                                            .device = device,
-                                            .threads = 1,
-                                            .allocate = ledger_allocate,
-                                            .release = ledger_release,
-                                            .memory_user = l};
-    tropic_context *context = NULL;
-    assert_ok(NULL, tropic_context_create(&context, &options));
-    return context;
-}
 
 /* A set twice: the library's memory and two ledgers', on the host and on the device of the test. */
 enum { LEDGERS = 2, SET = 2 * (1 + LEDGERS), CONTEXTS = 2 * SET };
@@ -47,7 +16,7 @@ static void open_all(tropic_context **contexts, ledger *ledgers)
         const int kind = c % SET / 2;
         const bool on_host = c % 2 == 0;
         if (kind < LEDGERS)
-            contexts[c] = with_ledger(on_host ? TROPIC_DEVICE_CPU : test_device(), &ledgers[kind]);
+            contexts[c] = ledger_context(on_host ? TROPIC_DEVICE_CPU : test_device(), &ledgers[kind]);
         else
             contexts[c] = on_host ? test_context_of(2) : test_context();
     }
@@ -101,7 +70,7 @@ static void vectors_move_between_any_two_contexts(void **state)
 static void a_vector_outlives_its_first_context(void **state)
 {
     ledger l = {.fail_at = -1};
-    tropic_context *first = with_ledger(test_device(), &l), *second = test_context();
+    tropic_context *first = ledger_context(test_device(), &l), *second = test_context();
     tropic_vector *v = picture_make(first, TROPIC_INT32, TROPIC_BITMAP), *made = NULL;
     const picture before = picture_look(first, v);
     picture after;
@@ -132,8 +101,8 @@ static void memory_of_one_kind_is_handed_over(void **state)
     long calls;
     (void)state;
     if (test_device() == TROPIC_DEVICE_CUDA) test_skip("the memory that is counted is the host's");
-    a = with_ledger(TROPIC_DEVICE_CPU, &l);
-    b = with_ledger(TROPIC_DEVICE_CPU, &l);
+    a = ledger_context(TROPIC_DEVICE_CPU, &l);
+    b = ledger_context(TROPIC_DEVICE_CPU, &l);
     assert_ok(a, tropic_vector_create(&v, a, TROPIC_FP64, N));
     assert_ok(a, tropic_vector_fill(v, &one));
     calls = l.calls;
@@ -178,7 +147,7 @@ static void without_memory_a_vector_stays(void **state)
 {
     tropic_context *a = test_context();
     ledger l = {.fail_at = -1};
-    tropic_context *b = with_ledger(TROPIC_DEVICE_CPU, &l);
+    tropic_context *b = ledger_context(TROPIC_DEVICE_CPU, &l);
     (void)state;
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
         tropic_vector *v = picture_make(a, TROPIC_INT64, (tropic_vector_form)form);

@@ -2,6 +2,7 @@
  *
  * The vector handle: made, copied, exchanged, of another size, freed.
  */
+#include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
 
 static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type, tropic_index n)
@@ -82,6 +83,7 @@ void tropic_vector_free(tropic_vector **v)
     old = *v;
     *v = NULL;
     memory = old->memory;
+    tp_pending_free(&old->context->memory, &old->pending);
     before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
@@ -109,6 +111,7 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
+    TP_TRY(tp_vector_finish(v));
     TP_TRY(tropic_vector_create(&made, context, v->type, v->n));
     stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
     status = copy_array(context, &values, v->values, stored * tropic_type_size(v->type));
@@ -164,6 +167,7 @@ tropic_status tropic_vector_resize(tropic_vector *v, tropic_index n)
     TP_TRY(check_block(v->context, n, v->columns));
     places = n * v->columns;
     if (places == v->n) return TROPIC_OK;
+    TP_TRY(tp_vector_finish(v));
     if (v->view) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays as large as the caller's memory");
     if (places < v->n) {
         TP_TRY(shrink(v, places));
@@ -197,10 +201,20 @@ tropic_type tropic_vector_type(const tropic_vector *v)
 
 tropic_index tropic_vector_count(const tropic_vector *v)
 {
-    return v ? v->count : 0;
+    return v ? tp_vector_entries(v) : 0;
 }
 
 tropic_vector_form tropic_vector_get_form(const tropic_vector *v)
 {
-    return v ? v->form : TROPIC_SPARSE;
+    if (!v) return TROPIC_SPARSE;
+    (void)tp_vector_finish(v); /* without memory, v stays a list */
+    return v->form;
+}
+
+tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "change a vector's form"));
+    TP_TRY(tp_vector_finish(v));
+    return tp_vector_set_form(v, form);
 }

@@ -16,6 +16,8 @@ TP_BEGIN_C
 /* A vector of so few places is gone through by place or along its list at about the same cost: it stays as it is. */
 #define TP_FEW_PLACES 1024
 
+struct tp_pending;
+
 struct tropic_vector {
     tropic_context *context;
     tp_memory memory; /* that the struct itself came from: the vector may have moved to another context */
@@ -29,11 +31,25 @@ struct tropic_vector {
     uint8_t *has;
     tropic_index *ids;
     tropic_index room;             /* entries that the arrays of a list have room for */
+    struct tp_pending *pending;    /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
     int64_t merged;                /* what merges of short lists into this long one have cost since it became a list */
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;
 };
 
+/* Pending updates come into the list, where there are any. The content stays. Whatever reads a vector's form, count or
+ * arrays comes after this, by tp_vector_check or alone; new content drops them (tp_vector_replace). */
+tropic_status tp_vector_merge(const tropic_vector *v);
+static inline tropic_status tp_vector_finish(const tropic_vector *v)
+{
+    return v->pending ? tp_vector_merge(v) : TROPIC_OK;
+}
+/* An entry of a list is set, or with NULL removed: that is pending then. On failure nothing changes: OUT_OF_MEMORY. */
+tropic_status tp_vector_update(tropic_vector *v, tropic_index i, const void *value);
+/* Is an update of this place pending? *value is the entry's; NULL: it has none any more. */
+bool tp_vector_updated(const tropic_vector *v, tropic_index i, const void **value);
+/* How many entries it has, also where there is no memory to merge. */
+tropic_index tp_vector_entries(const tropic_vector *v);
 /* tropic_vector_set_form, within a loop's body too. */
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
@@ -54,7 +70,8 @@ tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values);
 tropic_status tp_vector_make_bitmap(const tropic_vector *v);
 /* After the loop: the vectors that it wrote know their counts again. */
 tropic_status tp_vectors_count(tropic_context *context);
-/* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. */
+/* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. Nothing is pending
+ * afterwards. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
 tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,

@@ -236,6 +236,7 @@ tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool
     TP_TRY(tp_outside_loops(v->context, "get entries"));
     if (v->n == 0) return TROPIC_OK;
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
+    TP_TRY(tp_vector_finish(v));
     if (v->form == TROPIC_SPARSE) return get_dense_sparse(v, values, present);
     if (v->form == TROPIC_BITMAP) return get_dense_bitmap(v, values, present);
     TP_TRY(v->context->backend->download(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type)));
@@ -253,6 +254,7 @@ tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *id
     if (!v) return TROPIC_INVALID_ARGUMENT;
     context = v->context;
     TP_TRY(tp_outside_loops(context, "get entries"));
+    TP_TRY(tp_vector_finish(v));
     if (v->count == 0) return TROPIC_OK;
     backend = context->backend;
     id_bytes = (size_t)v->count * sizeof *ids;

@@ -3,6 +3,7 @@
  * A vector's three forms and conversions between them. Each makes its new arrays first, so that a
  * failure leaves the vector as it was.
  */
+#include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
 
 /* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. What
@@ -14,6 +15,7 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
                        void *ids)
 {
     const tp_backend *backend = v->context->backend;
+    tp_pending_free(&v->context->memory, &v->pending);
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
@@ -126,13 +128,6 @@ void tp_vector_settle(tropic_vector *v)
         (void)tp_vector_densify(v);
     else if (v->form == TROPIC_BITMAP && v->count < v->n / BITMAP_MIN)
         (void)bitmap_to_sparse(v);
-}
-
-tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
-{
-    if (!v) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(v->context, "change a vector's form"));
-    return tp_vector_set_form(v, form);
 }
 
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)

@@ -11,6 +11,7 @@ tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, c
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
+    TP_TRY(tp_vector_finish(v));
     return v->form == TROPIC_SPARSE ? tp_vector_make_bitmap(v) : TROPIC_OK;
 }
 

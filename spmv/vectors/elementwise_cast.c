@@ -148,6 +148,7 @@ static bool casts(const tropic_vector *v, bool takes, bool used, tropic_type typ
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
     const bool takes = o->kind != TP_INTERSECTION;
+    TP_TRY(tp_vector_finish(o->w));
     if (tp_output_casts(o->w, o->accum, type) ||
         (o->op && (casts(o->u, takes, o->op->uses_x, o->op->x) || casts(o->v, takes, o->op->uses_y, o->op->y))))
         return run_cast(o, type, descriptor);

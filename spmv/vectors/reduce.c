@@ -16,6 +16,7 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));
     TP_TRY(tp_vector_check_castable(context, u, "u", monoid->z));
+    TP_TRY(tp_vector_finish(u));
     status = tp_cast_vector_open(&cast, u, monoid->z);
     r.values = cast.v->values;
     r.has = u->form == TROPIC_BITMAP ? u->has : NULL;

@@ -1,23 +1,30 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# pending.sh: each public call that is given a matrix is among those of which tests/test_pending.c shows that they see
-# entries that were set or removed.
+# pending.sh: each public call that is given a matrix or a vector is among those of which tests/test_pending.c and
+# tests/test_vector_pending.c show that they see entries that were set or removed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# What only makes a matrix, or ends it; and what sets and removes.
-others=' free from_coo from_csr from_csc load generate create set remove '
+# What only makes one, or ends it; and what sets and removes.
+others=' free from_coo from_csr from_csc load generate create create_block view set remove '
 missing=0
-calls=$(cat include/tropic.h include/tropic_*.h | awk '
-    /^TROPIC_API/ { text = ""; open = 1 }
-    open { text = text " " $0 }
-    open && /;/ { open = 0; if (text ~ /tropic_matrix \*/) print text }' | sed -E 's/^[^(]* \*?(tropic_[a-z_]+)\(.*/\1/')
-for call in $calls; do
-    case $others in *" ${call#tropic_matrix_} "*) continue ;; esac
-    case $call in *_suitesparse) continue ;; esac # by tropic_matrix_csr
-    if ! grep -qw "$call" tests/matrix_calls.c; then
-        echo "tests/matrix_calls.c lacks $call"
-        missing=1
-    fi
-done
+# calls OBJECT TESTS: those that are given one, and are not in these tests.
+calls() {
+    local found call
+    found=$(cat include/tropic.h include/tropic_*.h | awk -v object="tropic_$1 \\*" '
+        /^TROPIC_API/ { text = ""; open = 1 }
+        open { text = text " " $0 }
+        open && /;/ { open = 0; if (text ~ object) print text }' | sed -E 's/^[^(]* \*?(tropic_[a-z_]+)\(.*/\1/')
+    for call in $found; do
+        case $others in *" ${call#tropic_"$1"_} "*) continue ;; esac
+        # By calls that are among them, or for kernels of the caller's own.
+        case $call in *_suitesparse | tropic_coordinates_load | tropic_cuda_vector_values) continue ;; esac
+        if ! grep -qw "$call" "$2"; then
+            echo "$2 lacks $call"
+            missing=1
+        fi
+    done
+}
+calls matrix tests/matrix_calls.c
+calls vector tests/vector_calls.c
 exit $missing
