@@ -141,7 +141,7 @@ TROPIC_API void tropic_operator_free(tropic_operator **op);
 /* Returns an operator's name, such as "plus"; NULL for NULL. */
 TROPIC_API const char *tropic_operator_name(const tropic_operator *op);
 
-#define TROPIC_TYPE_MAX 32
+#define TROPIC_TYPE_MAX 128
 /* A struct type for values of vectors, matrices and semirings. TROPIC_STRUCT (tropic_define.h) fills this struct. */
 typedef struct tropic_type_source {
     size_t size;

@@ -43,10 +43,12 @@ typedef struct tp_push_list {
     int64_t *counted;
 } tp_push_list;
 /* Products at most: the list, whose length the host does not know yet, is then still merged into one of as many entries
- * by one block (TP_LISTED_MAX). */
-#define TP_PUSH_LIST_MAX 512
+ * by one block (TP_LISTED_MAX). Of large values (`size` bytes) a block shares fewer. */
+#define TP_PUSH_LIST_MAX(size) ((size) <= 64 ? 512 : 256)
 
-/* The tiles of cooc_scalar where it pulls, TP_NNZ_TILE entries each. */
+/* Warps of a block of cooc_scalar where it pulls: each shares TP_WARP_ENTRIES sums, of `size` bytes. */
+#define TP_SEGMENTED_WARPS(size) ((size) <= 32 ? TP_STEP_BLOCK / TP_WARP : 2)
+/* Its tiles, TP_NNZ_TILE entries each. */
 typedef struct tp_nnz_tiles {
     tropic_index count;
     bool quads; /* ids and values can be read 16 bytes at a time */

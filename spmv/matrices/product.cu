@@ -59,7 +59,7 @@ static shape shape_of(making *m, int bin, bool made)
     static const int words[TP_BINS] = {
         0, 0, 0, 0, 0, TP_PRODUCT_WARP_WORDS, TP_PRODUCT_FEW_WORDS, TP_PRODUCT_SOME_WORDS, TP_PRODUCT_LARGE_WORDS};
     const size_t size = made ? m->size : 0;
-    const bool large = bin == TP_BIN_SPA_LARGE, masked = m->p.m.offsets != NULL;
+    const bool large = bin == TP_BIN_SPA_LARGE && size <= TP_PRODUCT_LARGE_VALUE, masked = m->p.m.offsets != NULL;
     const int needed = (int)((m->found.columns[bin] + TP_PRODUCT_WORD - 1) / TP_PRODUCT_WORD);
     shape s = {large ? TP_PRODUCT_LARGE_THREADS : TP_PRODUCT_BLOCK_THREADS, 1, 0};
     if (is_sorted(bin)) {
@@ -103,7 +103,7 @@ static tropic_status launch(making *m, int bin, const void *kernel, shape s, voi
         while (rows > 1 && (size_t)rows * s.row > m->shared_max) rows /= 2;
         s.threads = rows * TP_WARP;
     }
-    m->p.parts = bin == TP_BIN_SPA_LARGE ? m->parts : 1;
+    m->p.parts = s.threads == TP_PRODUCT_LARGE_THREADS ? m->parts : 1;
     grid.blocks = tp_quotient_up(m->p.count, rows) * m->p.parts;
     grid.threads = s.threads;
     grid.shared = (size_t)rows * s.row;
@@ -136,6 +136,7 @@ static const void *count_kernel(const making *m, int bin)
 /* Compiled when first asked for. */
 static tropic_status make_kernel(const making *m, int bin, const void **kernel)
 {
+    const bool large = bin == TP_BIN_SPA_LARGE && m->size <= TP_PRODUCT_LARGE_VALUE;
     const int variant = !is_sorted(bin) ? TP_VARIANT_ROWS_SPA
                         : m->wide       ? TP_VARIANT_ROWS_SORT_WIDE
                                         : TP_VARIANT_ROWS_SORT;
@@ -144,7 +145,7 @@ static tropic_status make_kernel(const making *m, int bin, const void **kernel)
     if (is_sorted(bin))
         *kernel = kernels->product_sort[bin - TP_BIN_SORT_FEW];
     else
-        *kernel = kernels->product_spa[bin <= TP_BIN_SPA_WARP ? bin - TP_BIN_DENSE : bin < TP_BIN_SPA_LARGE ? 2 : 3];
+        *kernel = kernels->product_spa[bin <= TP_BIN_SPA_WARP ? bin - TP_BIN_DENSE : large ? 3 : 2];
     return TROPIC_OK;
 }
 

@@ -55,6 +55,8 @@
  * 59, 59, 58, 58, 60 ms.) */
 #define TP_PRODUCT_SPLIT_BITS 4
 #define TP_PRODUCT_SPLIT_BITS_MASKED 5
+/* Of larger values the sums of a large block do not fit: rows have a block of the other size then. */
+#define TP_PRODUCT_LARGE_VALUE 64
 /* Sums that a warp has at hand are about so many bytes. For other sums it looks at all entries of the row again. */
 #define TP_PRODUCT_SUM_BYTES 4096
 

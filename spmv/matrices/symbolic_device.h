@@ -21,7 +21,7 @@
  * longer, and fewer lanes take turns. */
 #define TP_SLICE 256
 /* Warps of a block, whose sums are `size` bytes: a block has at most 32 kB of them. */
-#define TP_NUMERIC_WARPS(size) ((size) <= 16 ? 8 : 4)
+#define TP_NUMERIC_WARPS(size) ((size) <= 16 ? 8 : (size) <= 32 ? 4 : 1)
 
 typedef struct tp_device_symbolic {
     tropic_offset slices;

@@ -230,7 +230,7 @@ template <bool ALL> TP_FN void OP(segmented_reduce)(const tp_arcs *in, OP(tile) 
 
 template <bool ALL> TP_FN void OP(reduce_tiles)(const OP_STATE *given, const tp_arcs *in, const tp_nnz_tiles *tiles)
 {
-    enum { WARPS = TP_STEP_BLOCK / TP_WARP };
+    enum { WARPS = TP_SEGMENTED_WARPS(sizeof(OP(value))) };
     __shared__ unsigned ends[WARPS][TP_WARP];
     __shared__ OP(value) sums[WARPS][TP_WARP_ENTRIES];
     __shared__ uint8_t hits[ALL ? 1 : WARPS][ALL ? 1 : TP_WARP_ENTRIES];

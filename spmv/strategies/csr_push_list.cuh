@@ -10,11 +10,13 @@
 #define PRODUCT_BITS 16
 #define NO_PRODUCT ~0ull
 
+#define LIST_MAX TP_PUSH_LIST_MAX(sizeof(OP(value)))
+
 /* What the block shares. */
 typedef struct OP(push_list_shared) {
-    OP(value) products[TP_PUSH_LIST_MAX];
-    unsigned long long keys[TP_PUSH_LIST_MAX];
-    int ends[TP_PUSH_LIST_MAX]; /* where the products of each source end */
+    OP(value) products[LIST_MAX];
+    unsigned long long keys[LIST_MAX];
+    int ends[LIST_MAX]; /* where the products of each source end */
     unsigned long long work;
     tp_block_ranks ranks;
 } OP(push_list_shared);
@@ -25,11 +27,11 @@ TP_FN bool OP(few_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const tp_p
     if (threadIdx.x < TP_WARP) {
         const tropic_index i = tp_lane() < p->count ? p->sources[tp_lane()] : -1;
         const tropic_offset entries = i >= 0 ? arcs->offsets[i + 1] - arcs->offsets[i] : 0;
-        s->ends[tp_lane()] = (int)tp_warp_ends(entries <= TP_PUSH_LIST_MAX ? (unsigned)entries : TP_PUSH_LIST_MAX + 1);
+        s->ends[tp_lane()] = (int)tp_warp_ends(entries <= LIST_MAX ? (unsigned)entries : LIST_MAX + 1);
         if (tp_lane() == TP_WARP - 1) s->work = (unsigned)s->ends[tp_lane()];
     }
     __syncthreads();
-    return s->work <= TP_PUSH_LIST_MAX;
+    return s->work <= LIST_MAX;
 }
 
 /* Are the sources' products so few? Then ends[c] is how many those of sources 0 to c are. */
@@ -43,12 +45,12 @@ TP_FN bool OP(list_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const tp_
         const tropic_index i = p->sources[c];
         const tropic_offset entries = arcs->offsets[i + 1] - arcs->offsets[i];
         atomicAdd(&s->work, (unsigned long long)entries);
-        if (p->count <= TP_PUSH_LIST_MAX) s->ends[c] = (int)entries; /* (of few products, each fits) */
+        if (p->count <= LIST_MAX) s->ends[c] = (int)entries; /* (of few products, each fits) */
     }
     __syncthreads();
-    if (p->count > TP_PUSH_LIST_MAX || s->work > TP_PUSH_LIST_MAX) return false;
+    if (p->count > LIST_MAX || s->work > LIST_MAX) return false;
     for (int stride = 1; stride < p->count; stride *= 2) {
-        int before[TP_PUSH_LIST_MAX / TP_ALONE_BLOCK];
+        int before[LIST_MAX / TP_ALONE_BLOCK];
         int round = 0;
         TP_BLOCK_EACH(c, p->count) before[round++] = c >= stride ? s->ends[c - stride] : 0;
         __syncthreads();
@@ -120,6 +122,7 @@ TP_FN int64_t OP(push_list)(OP(push_list_shared) *s, const OP_STATE *state, cons
     if (threadIdx.x == 0) *p->counted = s->ranks.kept;
     return s->ranks.kept;
 }
+#undef LIST_MAX
 #undef PRODUCT_BITS
 #undef NO_PRODUCT
 

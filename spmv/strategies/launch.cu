@@ -150,6 +150,7 @@ tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *
                                 const tp_arcs *arcs, bool dense)
 {
     tp_cuda_scratch *scratch = &tp_cuda_of(context)->scratch;
+    const int warps = TP_SEGMENTED_WARPS(kernels->value_size);
     tp_arcs in = *arcs;
     tp_nnz_tiles tiles = {};
     void *arguments[] = {state, &in, &tiles};
@@ -161,8 +162,7 @@ tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *
     tiles.carry_out = (char *)scratch->sums.memory + (size_t)tiles.count * kernels->value_size;
     tiles.carry_in_hit = (uint8_t *)scratch->hits.memory;
     tiles.carry_out_hit = tiles.carry_in_hit + tiles.count;
-    TP_TRY(tp_cuda_launch_at(context, "launching a kernel",
-                             {tp_quotient_up(tiles.count, TP_STEP_BLOCK / TP_WARP), TP_STEP_BLOCK},
+    TP_TRY(tp_cuda_launch_at(context, "launching a kernel", {tp_quotient_up(tiles.count, warps), warps * TP_WARP},
                              dense ? kernels->cooc_segmented_dense : kernels->cooc_segmented, arguments));
     if (tiles.count == 1) return TROPIC_OK;
     return tp_cuda_launch_at(context, "launching a kernel", {tp_quotient_up(tiles.count, TP_STEP_BLOCK), TP_STEP_BLOCK},

@@ -147,7 +147,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
 /* Where a push makes its list, and its kernels. */
 static tropic_status open_push(tropic_context *context, const tp_listed_product *product, tp_push_list *p)
 {
-    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX;
+    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX(size);
     tp_device_buffer *pushed = &tp_cuda_of(context)->scratch.pushed;
     /* The values, which are aligned so, then the ids and the count. */
     TP_TRY(tp_cuda_need(context, pushed, max * (size + sizeof *p->ids) + sizeof *p->counted, "a product", false));
@@ -173,7 +173,7 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     t->values = p.values;
     t->ids = p.ids;
     t->counted = p.counted;
-    t->count = TP_PUSH_LIST_MAX;
+    t->count = TP_PUSH_LIST_MAX(tropic_type_size(product->semiring->type));
     t->kept = true;
     t->due = product->waits;
     if (t->due) return TROPIC_OK;
