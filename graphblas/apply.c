@@ -56,8 +56,7 @@ static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, 
     if (status == TROPIC_OK) status = tropic_vector_create(&t, c->context, u->type->type, n);
     if (status == TROPIC_OK) status = tropic_apply(keep, NULL, NULL, grb_operator_of(op), u->of, f->at, NULL);
     if (status == TROPIC_OK) status = tropic_assign(t, keep, NULL, u->of, NULL, n, NULL);
-    if (status == TROPIC_OK)
-        status = tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), t, NULL, n, &c->descriptor);
+    if (status == TROPIC_OK) status = grb_write_vector(c, w, mask, accum, t);
     tropic_vector_free(&keep);
     tropic_vector_free(&t);
     return status;
@@ -67,9 +66,7 @@ static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, 
                                    GrB_Matrix A)
 {
     const grb_operator *op = (const grb_operator *)f->op;
-    tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose},
-                      rest = c->descriptor;
-    rest.transpose = false;
+    const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose};
     tropic_matrix *keep = NULL, *t = NULL;
     tropic_status status =
         tropic_matrix_apply(&keep, c->context, NULL, NULL, grb_operator_of(op), A->of, f->at, &transpose);
@@ -77,8 +74,7 @@ static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, 
         status =
             tropic_matrix_create(&t, c->context, A->type->type, tropic_matrix_rows(keep), tropic_matrix_cols(keep));
     if (status == TROPIC_OK) status = tropic_matrix_assign(&t, c->context, keep, NULL, A->of, NULL, NULL, &transpose);
-    if (status == TROPIC_OK)
-        status = tropic_matrix_assign(&C->of, c->context, grb_matrix_of(Mask), grb_accum(accum), t, NULL, NULL, &rest);
+    if (status == TROPIC_OK) status = grb_write_matrix(c, C, Mask, accum, t);
     tropic_matrix_free(&keep);
     tropic_matrix_free(&t);
     return status;

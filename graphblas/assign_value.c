@@ -33,18 +33,16 @@ static bool needs_own_type(GrB_Type output, GrB_BinaryOp accum, GrB_Type own)
     return accum && accum->of.y != output && own != output;
 }
 
-static tropic_status by_vector(grb_call *c, GrB_Vector w, const tropic_vector *mask, GrB_BinaryOp accum,
-                               const grb_value *value, const tropic_index *ids, tropic_index count)
+static tropic_status through_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
+                                    const grb_value *value, const tropic_index *ids, tropic_index count)
 {
     const GrB_Type own = grb_value_type(value, w->type);
     tropic_descriptor d = c->descriptor;
     d.replace = false;
     tropic_vector *t = NULL;
     tropic_status status = tropic_vector_create(&t, c->context, own->type, tropic_vector_size(w->of));
-    if (status == TROPIC_OK) status = tropic_assign_scalar(t, mask, NULL, value->at, ids, count, &d);
-    if (status == TROPIC_OK)
-        status = tropic_apply(w->of, mask, grb_accum(accum), tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL,
-                              &c->descriptor);
+    if (status == TROPIC_OK) status = tropic_assign_scalar(t, grb_vector_of(mask), NULL, value->at, ids, count, &d);
+    if (status == TROPIC_OK) status = grb_write_vector(c, w, mask, accum, t);
     tropic_vector_free(&t);
     return status;
 }
@@ -79,14 +77,14 @@ static GrB_Info vector(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_va
     if (!grb_value_has(&value))
         grb_done(&c, empty_vector(&c, w, t_mask, accum, ids, count));
     else if (needs_own_type(w->type, accum, grb_value_type(&value, w->type)))
-        grb_done(&c, by_vector(&c, w, t_mask, accum, &value, ids, count));
+        grb_done(&c, through_vector(&c, w, mask, accum, &value, ids, count));
     else
         grb_done(&c, tropic_assign_scalar(w->of, t_mask, grb_accum(accum), x.bytes, ids, count, &c.descriptor));
     return grb_close(&c);
 }
 
-static tropic_status by_matrix(grb_call *c, GrB_Matrix C, const tropic_matrix *mask, GrB_BinaryOp accum,
-                               const grb_value *value, const tropic_indices *rows, const tropic_indices *cols)
+static tropic_status through_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                                    const grb_value *value, const tropic_indices *rows, const tropic_indices *cols)
 {
     const GrB_Type own = grb_value_type(value, C->type);
     tropic_descriptor d = c->descriptor;
@@ -95,12 +93,8 @@ static tropic_status by_matrix(grb_call *c, GrB_Matrix C, const tropic_matrix *m
     tropic_status status =
         tropic_matrix_create(&t, c->context, own->type, tropic_matrix_rows(C->of), tropic_matrix_cols(C->of));
     if (status == TROPIC_OK)
-        status = tropic_matrix_assign_scalar(&t, c->context, mask, NULL, value->at, rows, cols, &d);
-    d = c->descriptor;
-    d.transpose = false;
-    if (status == TROPIC_OK)
-        status = tropic_matrix_apply(&C->of, c->context, mask, grb_accum(accum),
-                                     tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL, &d);
+        status = tropic_matrix_assign_scalar(&t, c->context, grb_matrix_of(Mask), NULL, value->at, rows, cols, &d);
+    if (status == TROPIC_OK) status = grb_write_matrix(c, C, Mask, accum, t);
     tropic_matrix_free(&t);
     return status;
 }
@@ -141,7 +135,7 @@ static GrB_Info matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_va
     if (!grb_value_has(&value))
         grb_done(&c, empty_matrix(&c, C, t_mask, accum, row_ids, col_ids));
     else if (needs_own_type(C->type, accum, grb_value_type(&value, C->type)))
-        grb_done(&c, by_matrix(&c, C, t_mask, accum, &value, row_ids, col_ids));
+        grb_done(&c, through_matrix(&c, C, Mask, accum, &value, row_ids, col_ids));
     else
         grb_done(&c, tropic_matrix_assign_scalar(&C->of, c.context, t_mask, grb_accum(accum), x.bytes, row_ids, col_ids,
                                                  &c.descriptor));

@@ -18,7 +18,8 @@ bool grb_open(grb_call *c, const char *function)
 {
     *c = (grb_call){.function = function, .descriptor.size = sizeof(tropic_descriptor)};
     c->locked = grb_lock();
-    return c->locked || grb_fail(c, GrB_PANIC, "GrB_init was not called, or GrB_finalize was");
+    return c->locked ||
+           grb_fail(c, GrB_PANIC, "GrB_init was not called, or GrB_finalize was, or an operator calls GraphBLAS");
 }
 
 GrB_Info grb_close(grb_call *c)
@@ -68,6 +69,10 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     if (!grb_need(c, object, kind, name)) return false;
     c->output = object;
+    if (!c->output->predefined) {
+        grb_release(c->output->error);
+        c->output->error = NULL;
+    }
     return true;
 }
 
@@ -133,6 +138,24 @@ void *grb_room(grb_call *c, size_t count, size_t size)
     return room;
 }
 
+const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name)
+{
+    if (list == GrB_ALL) {
+        grb_fail(c, GrB_INVALID_VALUE, "%s is GrB_ALL, and must be an array", name);
+        return NULL;
+    }
+    tropic_index *ids = grb_room(c, n, sizeof *ids);
+    for (GrB_Index k = 0; ids && k < n; k++) {
+        if (list[k] >= end) {
+            grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s[%llu] is %llu, and must be below %llu", name,
+                     (unsigned long long)k, (unsigned long long)list[k], (unsigned long long)end);
+            return NULL;
+        }
+        ids[k] = (tropic_index)list[k];
+    }
+    return ids;
+}
+
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
              tropic_index *count, const char *name)
 {
@@ -140,18 +163,8 @@ bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, con
     *count = (tropic_index)end;
     if (!list) return grb_fail(c, GrB_NULL_POINTER, "%s is NULL", name);
     if (list == GrB_ALL) return true;
-    if (!grb_size(c, n, "the number of indices")) return false;
-    tropic_index *room = grb_room(c, n, sizeof *room);
-    if (!room) return false;
-    for (GrB_Index k = 0; k < n; k++) {
-        if (list[k] >= end)
-            return grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s[%llu] is %llu, and must be below %llu", name,
-                            (unsigned long long)k, (unsigned long long)list[k], (unsigned long long)end);
-        room[k] = (tropic_index)list[k];
-    }
-    *ids = room;
     *count = (tropic_index)n;
-    return true;
+    return grb_size(c, n, "the number of indices") && (*ids = grb_narrow(c, list, n, end, name));
 }
 
 bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, tropic_indices *room,
@@ -289,4 +302,17 @@ bool grb_ready(grb_call *c)
     for (int k = 0; k < c->vector_count; k++)
         if (!grb_move(c, c->vectors[k])) return false;
     return true;
+}
+
+tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t)
+{
+    return tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), t, NULL, tropic_vector_size(w->of),
+                         &c->descriptor);
+}
+
+tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const tropic_matrix *T)
+{
+    tropic_descriptor d = c->descriptor;
+    d.transpose = d.transpose_second = false;
+    return tropic_matrix_assign(&C->of, c->context, grb_matrix_of(Mask), grb_accum(accum), T, NULL, NULL, &d);
 }

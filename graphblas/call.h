@@ -68,12 +68,17 @@ void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
 bool grb_ready(grb_call *c);
 /* Takes what Tropic returned; true for OK. */
 bool grb_done(grb_call *c, tropic_status status);
+/* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */
+tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t);
+tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const tropic_matrix *T);
 /* Ends the call. */
 GrB_Info grb_close(grb_call *c);
 
 /* Memory that lives as long as the call; NULL: it has failed. */
 void *grb_room(grb_call *c, size_t count, size_t size);
-/* Ids of a list of the caller, each below `end`, as Tropic's: NULL for GrB_ALL. *count is their number. */
+/* The ids of an array, each below `end`, as Tropic's; NULL: the call has failed. */
+const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
+/* The same of a list of places, which may be GrB_ALL: NULL. *count is their number. */
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
              tropic_index *count, const char *name);
 /* The same as a list of rows or columns; *indices is NULL for all, else room. */

@@ -133,11 +133,11 @@ GrB_Info GrB_Matrix_dup(GrB_Matrix *copy, const GrB_Matrix matrix)
 
 GrB_Info GrB_Matrix_diag(GrB_Matrix *matrix, const GrB_Vector vector, int64_t k)
 {
+    const GrB_Index shift = k < 0 ? 0 - (GrB_Index)k : (GrB_Index)k;
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, matrix) && GRB_NEED(c, vector) &&
-        grb_size(&c, (GrB_Index)(k < 0 ? -k : k) + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") &&
-        grb_ready(&c)) {
-        const tropic_index n = tropic_vector_size(vector->of) + (tropic_index)(k < 0 ? -k : k);
+    if (grb_open(&c, __func__) && GRB_POINTER(c, matrix) && GRB_NEED(c, vector) && grb_size(&c, shift, "|k|") &&
+        grb_size(&c, shift + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") && grb_ready(&c)) {
+        const tropic_index n = tropic_vector_size(vector->of) + (tropic_index)shift;
         GrB_Matrix made = grb_new_matrix(&c, vector->type);
         if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, n, n)) &&
             !grb_done(&c, tropic_matrix_diagonal(&made->of, c.context, NULL, NULL, vector->of, (tropic_index)k, NULL)))

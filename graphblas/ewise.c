@@ -26,8 +26,7 @@ static tropic_status mixed_vectors(grb_call *c, GrB_Vector w, GrB_Vector mask, G
     if (status == TROPIC_OK) status = tropic_ewise_multiply(both, NULL, NULL, grb_operator_of(f), u->of, v->of, NULL);
     if (status == TROPIC_OK) status = tropic_ewise_add(t, NULL, NULL, first, u->of, v->of, NULL);
     if (status == TROPIC_OK) status = tropic_ewise_add(t, NULL, NULL, second, t, both, NULL);
-    if (status == TROPIC_OK)
-        status = tropic_apply(w->of, grb_vector_of(mask), grb_accum(accum), first, t, NULL, &c->descriptor);
+    if (status == TROPIC_OK) status = grb_write_vector(c, w, mask, accum, t);
     tropic_vector_free(&t);
     tropic_vector_free(&both);
     return status;
@@ -42,8 +41,6 @@ static tropic_status mixed_matrices(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, 
     const tropic_descriptor transposes = {.size = sizeof transposes,
                                           .transpose = c->descriptor.transpose,
                                           .transpose_second = c->descriptor.transpose_second};
-    tropic_descriptor rest = c->descriptor;
-    rest.transpose = rest.transpose_second = false;
     const tropic_matrix *a = A->of;
     const tropic_index rows = transposes.transpose ? tropic_matrix_cols(a) : tropic_matrix_rows(a),
                        cols = transposes.transpose ? tropic_matrix_rows(a) : tropic_matrix_cols(a);
@@ -54,8 +51,7 @@ static tropic_status mixed_matrices(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, 
         status = tropic_matrix_ewise_multiply(&both, c->context, NULL, NULL, grb_operator_of(f), a, B->of, &transposes);
     if (status == TROPIC_OK) status = tropic_matrix_ewise_add(&t, c->context, NULL, NULL, first, a, B->of, &transposes);
     if (status == TROPIC_OK) status = tropic_matrix_ewise_add(&t, c->context, NULL, NULL, second, t, both, NULL);
-    if (status == TROPIC_OK)
-        status = tropic_matrix_apply(&C->of, c->context, grb_matrix_of(Mask), grb_accum(accum), first, t, NULL, &rest);
+    if (status == TROPIC_OK) status = grb_write_matrix(c, C, Mask, accum, t);
     tropic_matrix_free(&t);
     tropic_matrix_free(&both);
     return status;

@@ -48,13 +48,12 @@ static bool import(grb_call *c, GrB_Matrix made, GrB_Index nrows, GrB_Index ncol
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
     GrB_Index count = 0;
     const tropic_index *ids, *row_ids;
-    tropic_index n;
     if (!lengths(c, a, by_columns ? ncols : nrows, &count) ||
-        !grb_ids(c, a->indices, count, by_columns ? nrows : ncols, &ids, &n, "indices"))
+        !(ids = grb_narrow(c, a->indices, count, by_columns ? nrows : ncols, "indices")))
         return false;
     const void *values = count > 0 ? a->values : &none;
     if (a->format == GrB_COO_FORMAT)
-        return grb_ids(c, a->offsets, count, nrows, &row_ids, &n, "the rows") &&
+        return (row_ids = grb_narrow(c, a->offsets, count, nrows, "the rows")) &&
                grb_done(c, tropic_matrix_from_coo(&made->of, c->context, rows, cols, (tropic_offset)count, row_ids, ids,
                                                   made->type->type, values, &options));
     const tropic_offset *offsets = (const tropic_offset *)a->offsets;

@@ -29,8 +29,18 @@ GrB_Global GrB_GLOBAL = &global;
 static const GrB_Index all = 0;
 const GrB_Index *GrB_ALL = &all;
 
+static _Thread_local bool in_function;
+
+bool grb_in_function(bool is)
+{
+    const bool was = in_function;
+    in_function = is;
+    return was;
+}
+
 bool grb_lock(void)
 {
+    if (in_function) return false;
     pthread_mutex_lock(&library.lock);
     if (library.open) return true;
     pthread_mutex_unlock(&library.lock);

@@ -7,9 +7,12 @@
 
 #include "graphblas/call.h"
 
-/* Takes the lock, which one call has at a time; false: there was no GrB_init, and the lock is not taken. */
+/* Takes the lock, which one call has at a time; false: there was no GrB_init, or this thread runs an operator's function
+ * for a call that has the lock. It is not taken then. */
 bool grb_lock(void);
 void grb_unlock(void);
+/* This thread runs an operator's function, or no longer; returns what was said before. */
+bool grb_in_function(bool is);
 /* Counts an operation that the CPU does because an operator is a function, and tells so where asked to. */
 void grb_went_to_host(const char *function);
 /* What GrB_init was given. */
@@ -26,7 +29,7 @@ bool grb_take_text(grb_call *c, grb_operator *op);
 /* Copies a name, for GrB_NAME and the text, and a text, of a new object; either may be NULL. */
 bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition);
 /* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. */
-#define GRB_LITERAL 256
+#define GRB_LITERAL 1024
 void grb_literal(char *text, GrB_Type type, const void *value);
 /* The bytes of the words that values of a user's type consist of. */
 size_t grb_word(size_t size);

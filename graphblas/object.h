@@ -80,7 +80,6 @@ struct GrB_Monoid_opaque {
     grb_function function;
     void *identity; /* a value of op's type; NULL: Tropic's */
     bool host;      /* made of functions alone: the CPU runs it */
-    bool owns_op;
 };
 
 struct GrB_Semiring_opaque {

@@ -14,7 +14,13 @@
  * Functions
  */
 
-/* (The caller's function may write its result before it has read its operands.) */
+/* Where the caller's function reads an operand: aligned by 16 bytes, as its type may have to be. */
+static inline const void *operand(const char *at, size_t size, grb_bytes *room)
+{
+    return size % 16 == 0 ? memcpy(room->bytes, at, size) : at;
+}
+
+/* (The function may write its result before it has read its operands.) */
 #define GRB_MAP(name, type_, ...)                                                                                      \
     static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
                      const tropic_index *j, int64_t count)                                                             \
@@ -22,18 +28,22 @@
         const grb_function *f = (const grb_function *)(const void *)self;                                              \
         const type_ call = (type_)f->call;                                                                             \
         const char *xs = x, *ys = y;                                                                                   \
-        grb_bytes t;                                                                                                   \
+        const bool was = grb_in_function(true);                                                                        \
+        grb_bytes t, a, b;                                                                                             \
+        (void)b;                                                                                                       \
         (void)ys;                                                                                                      \
         (void)i;                                                                                                       \
         (void)j;                                                                                                       \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
-            call(t.bytes, xs + k * f->x __VA_ARGS__);                                                                  \
+            call(t.bytes, operand(xs + k * f->x, f->x, &a) __VA_ARGS__);                                               \
             memcpy((char *)z + k * f->z, t.bytes, f->z);                                                               \
         }                                                                                                              \
+        grb_in_function(was);                                                                                          \
     }
 GRB_MAP(map_unary, GxB_unary_function, )
-GRB_MAP(map_binary, GxB_binary_function, , ys + k * f->y)
-GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0, ys + k * f->y)
+GRB_MAP(map_binary, GxB_binary_function, , operand(ys + k * f->y, f->y, &b))
+GRB_MAP(map_indexed, GxB_index_unary_function, , (GrB_Index)i[k], j ? (GrB_Index)j[k] : 0,
+        operand(ys + k * f->y, f->y, &b))
 
 /* ------------------------------------------------------------------------------------------------
  * Texts

@@ -51,6 +51,19 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     return grb_close(&c);
 }
 
+/* (So many rows may be more than Tropic has.) */
+static bool kronecker_fits(grb_call *c, GrB_Matrix C, GrB_Matrix A, GrB_Matrix B)
+{
+    const bool a = c->descriptor.transpose, b = c->descriptor.transpose_second;
+    const int64_t rows = (int64_t)(a ? tropic_matrix_cols : tropic_matrix_rows)(A->of) *
+                         (b ? tropic_matrix_cols : tropic_matrix_rows)(B->of),
+                  cols = (int64_t)(a ? tropic_matrix_rows : tropic_matrix_cols)(A->of) *
+                         (b ? tropic_matrix_rows : tropic_matrix_cols)(B->of);
+    return (rows == tropic_matrix_rows(C->of) && cols == tropic_matrix_cols(C->of)) ||
+           grb_fail(c, GrB_DIMENSION_MISMATCH, "the product has %lld rows and %lld columns, and C %d and %d",
+                    (long long)rows, (long long)cols, (int)tropic_matrix_rows(C->of), (int)tropic_matrix_cols(C->of));
+}
+
 static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_multiply op, GrB_Matrix A,
                           GrB_Matrix B, GrB_Descriptor desc)
 {
@@ -58,7 +71,8 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
     const grb_operator *f;
     if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
         (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) && grb_ready(&c))
+        grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
+        kronecker_fits(&c, C, A, B) && grb_ready(&c))
         grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), grb_operator_of(f),
                                       A->of, B->of, &c.descriptor));
     return grb_close(&c);

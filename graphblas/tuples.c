@@ -42,7 +42,7 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
 {
     grb_call c;
     const tropic_index *ids;
-    tropic_index count;
+    const tropic_index count = (tropic_index)n;
     if (!grb_open(&c, "GrB_Vector_build") || !grb_output(&c, vector, GRB_Vector, "vector") ||
         !GRB_POINTER(c, indices) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
         !build_types(&c, vector->type, dup, &type))
@@ -50,8 +50,8 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
     const GrB_Type own = build_type(vector->type, dup);
     const void *cast;
     if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
-    if (c.info == GrB_SUCCESS &&
-        grb_ids(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), &ids, &count, "indices") &&
+    if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
+        (ids = grb_narrow(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), "indices")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c)) {
         const tropic_operator *op = grb_accum(dup);
         if (own == vector->type) {
@@ -62,8 +62,7 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
         tropic_vector *t = NULL;
         if (grb_done(&c, tropic_vector_create(&t, c.context, own->type, tropic_vector_size(vector->of))) &&
             grb_done(&c, tropic_vector_build(t, count, ids, cast, op)))
-            grb_done(&c, tropic_apply(vector->of, NULL, NULL, tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL,
-                                      NULL));
+            grb_done(&c, grb_write_vector(&c, vector, NULL, NULL, t));
         tropic_vector_free(&t);
     }
     return grb_close(&c);
@@ -87,7 +86,6 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
 {
     grb_call c;
     const tropic_index *row_ids, *col_ids;
-    tropic_index count;
     if (!grb_open(&c, "GrB_Matrix_build") || !grb_output(&c, matrix, GRB_Matrix, "matrix") || !GRB_POINTER(c, rows) ||
         !GRB_POINTER(c, columns) || !GRB_POINTER(c, values) || !GRB_MAY(c, dup) ||
         !build_types(&c, matrix->type, dup, &type))
@@ -97,8 +95,8 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
     tropic_matrix *t = NULL;
     if (tropic_matrix_count(matrix->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
     if (c.info == GrB_SUCCESS &&
-        grb_ids(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), &row_ids, &count, "rows") &&
-        grb_ids(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), &col_ids, &count, "columns") &&
+        (row_ids = grb_narrow(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), "rows")) &&
+        (col_ids = grb_narrow(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), "columns")) &&
         (cast = values_as(&c, own, type, values, n)) && grb_ready(&c) &&
         matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, dup)) {
         if (own == matrix->type) {
@@ -106,8 +104,7 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
             matrix->of = t;
             t = was;
         } else {
-            grb_done(&c, tropic_matrix_apply(&matrix->of, c.context, NULL, NULL,
-                                             tropic_operator_builtin(TROPIC_FIRST, own->type), t, NULL, NULL));
+            grb_done(&c, grb_write_matrix(&c, matrix, NULL, NULL, t));
         }
         tropic_matrix_free(&t);
     }

@@ -12,7 +12,7 @@
  *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged, and GrB_error() has a
  *     sentence about it for the first output.
  *   - A NULL that is not allowed is GrB_NULL_POINTER, a handle that is no object GrB_UNINITIALIZED_OBJECT.
- *   - Masks, accumulators and descriptors may be NULL: no mask, replace, and the default.
+ *   - Masks, accumulators and descriptors may be NULL: no mask, no accumulator, the default descriptor.
  *   - Call GrB_init first. Objects may be read by several threads at once, and changed by one.
  *   - The macros that begin with GRB_ and take X are tables: X is invoked once for each row.
  */

@@ -35,7 +35,7 @@ GRB_API GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion)
  *
  * GrB_KIND_wait returns when the object is complete, or all its values are computed.
  *
- * GrB_KIND_error sets *error to a sentence about the last error that involved the object, or to "". The text belongs to
+ * GrB_KIND_error sets *error to a sentence about the last call whose first output the object was, or to "" if it did not fail. The text belongs to
  * the object; the next call that changes or frees the object ends it. */
 #define GRB_DECLARE(KIND)                                                                                              \
     GRB_API GrB_Info GrB_##KIND##_free(GrB_##KIND *object);                                                            \
@@ -65,10 +65,11 @@ GRB_OBJECTS_WITH_FIELDS(GRB_DECLARE)
  * Types, operators, monoids and semirings
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* A type of `size` bytes, which values are copied by. */
+/* A type of `size` bytes, 1 to 128, which values are copied by. Errors: INVALID_VALUE (0), NOT_IMPLEMENTED (more). */
 GRB_API GrB_Info GrB_Type_new(GrB_Type *type, size_t size);
 
-/* An operator that calls a function of the caller, perhaps from several threads at once. */
+/* An operator that calls a function of the caller, perhaps from several threads at once. The function must not call
+ * GraphBLAS (PANIC). */
 GRB_API GrB_Info GrB_UnaryOp_new(GrB_UnaryOp *op, void (*function)(void *z, const void *x), GrB_Type z_type,
                                  GrB_Type x_type);
 GRB_API GrB_Info GrB_BinaryOp_new(GrB_BinaryOp *op, void (*function)(void *z, const void *x, const void *y),

@@ -75,7 +75,7 @@ GRB_API GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_
 
 /* Entry indices[k] of the output becomes entry k of the input. The mask has the output's size (for one column or row,
  * that of the column or row), and GrB_REPLACE clears outside it, also what is not assigned to; for a column or row
- * nothing beyond that. Errors: as above; indices that come twice have no defined result. */
+ * nothing beyond that. Errors: as above; INVALID_VALUE (an index comes twice). */
 GRB_API GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
                                    const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc);
 GRB_API GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
