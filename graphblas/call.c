@@ -56,12 +56,8 @@ bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
     if (o->magic != GRB_LIVE || o->kind != kind)
         return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
                         "%s is no object of its kind, or was freed", name);
-    if (kind == GRB_Vector) {
-        GrB_Vector v = object;
-        for (int k = 0; k < c->vector_count; k++)
-            if (c->vectors[k] == v) return true;
-        c->vectors[c->vector_count++] = v;
-    }
+    if (kind == GRB_Vector) c->vectors[c->vector_count++] = object;
+    if (kind == GRB_Matrix) c->matrices[c->matrix_count++] = object;
     return true;
 }
 
@@ -301,6 +297,8 @@ bool grb_ready(grb_call *c)
     c->context = c->host ? grb_host_context() : grb_context();
     for (int k = 0; k < c->vector_count; k++)
         if (!grb_move(c, c->vectors[k])) return false;
+    for (int k = 0; k < c->matrix_count; k++)
+        if (!grb_bring(c, c->matrices[k])) return false;
     return true;
 }
 

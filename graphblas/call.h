@@ -14,8 +14,8 @@
 
 #include "graphblas/object.h"
 
-/* Vectors of one call: output, mask and two inputs. */
-#define GRB_VECTORS 4
+/* Vectors, and matrices, of one call: output, mask and two inputs. */
+#define GRB_OPERANDS 4
 /* Lists of ids, and other memory, that live as long as a call. */
 #define GRB_ROOMS 16
 
@@ -24,8 +24,9 @@ typedef struct grb_call {
     grb_object *output; /* keeps the text */
     GrB_Info info;
     bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
-    GrB_Vector vectors[GRB_VECTORS];
-    int vector_count;
+    GrB_Vector vectors[GRB_OPERANDS];
+    GrB_Matrix matrices[GRB_OPERANDS];
+    int vector_count, matrix_count;
     void *rooms[GRB_ROOMS];
     int room_count;
     tropic_context *context;      /* from grb_ready on */
@@ -64,7 +65,7 @@ bool grb_describe(grb_call *c, GrB_Descriptor desc);
 void grb_uses(grb_call *c, const grb_operator *op);
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
 void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
-/* Chooses the device, and has the call's vectors there. */
+/* Chooses the device, and has the call's vectors and matrices there. */
 bool grb_ready(grb_call *c);
 /* Takes what Tropic returned; true for OK. */
 bool grb_done(grb_call *c, tropic_status status);

@@ -33,6 +33,8 @@ bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definiti
 void grb_literal(char *text, GrB_Type type, const void *value);
 /* The bytes of the words that values of a user's type consist of. */
 size_t grb_word(size_t size);
+/* Has the matrix in host memory, if the call's context is that of the CPU. */
+bool grb_bring(grb_call *c, GrB_Matrix A);
 /* Has the vector in the call's context. */
 bool grb_move(grb_call *c, GrB_Vector v);
 /* "FP64", "GrB_FP64" or the like; never NULL. */

@@ -251,6 +251,7 @@ static void init(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(init), cmocka_unit_test(each_call)};
+    test_need_device();
     setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

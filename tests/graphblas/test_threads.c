@@ -65,6 +65,7 @@ static void walks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(walks)};
+    test_need_device();
     setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
     if (GrB_init(GrB_NONBLOCKING) != GrB_SUCCESS) return 1;
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
