@@ -7,8 +7,8 @@
 
 #include "graphblas/call.h"
 
-/* Takes the lock, which one call has at a time; false: there was no GrB_init, or this thread runs an operator's function
- * for a call that has the lock. It is not taken then. */
+/* Takes the lock, which one call has at a time; false, without it: there was no GrB_init, or this thread runs an
+ * operator's function for a call that has the lock. */
 bool grb_lock(void);
 void grb_unlock(void);
 /* This thread runs an operator's function, or no longer; returns what was said before. */

@@ -35,8 +35,8 @@ GRB_API GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion)
  *
  * GrB_KIND_wait returns when the object is complete, or all its values are computed.
  *
- * GrB_KIND_error sets *error to a sentence about the last call whose first output the object was, or to "" if it did not fail. The text belongs to
- * the object; the next call that changes or frees the object ends it. */
+ * GrB_KIND_error sets *error to a sentence about the last call whose first output the object was, or to "" if that did
+ * not fail. The text belongs to the object; the next such call, or the object's end, ends it. */
 #define GRB_DECLARE(KIND)                                                                                              \
     GRB_API GrB_Info GrB_##KIND##_free(GrB_##KIND *object);                                                            \
     GRB_API GrB_Info GrB_##KIND##_wait(GrB_##KIND object, GrB_WaitMode mode);                                          \
