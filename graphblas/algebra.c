@@ -166,12 +166,10 @@ static GrB_Info new_monoid(GrB_Monoid *monoid, GrB_BinaryOp op, grb_value value)
             grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
         else
             memcpy(made->identity, value.at, op->of.z->size);
-        if (made->identity && make_monoid(&c, made)) {
+        if (made->identity && make_monoid(&c, made))
             *monoid = made;
-        } else {
-            grb_release(made->identity);
+        else
             grb_delete(made);
-        }
     }
     return grb_close(&c);
 }

@@ -90,17 +90,6 @@ char *grb_text(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-void grb_delete(void *object)
-{
-    grb_object *o = object;
-    o->magic = GRB_FREED;
-    grb_release(o->error);
-    grb_release(o->name);
-    grb_release(o->c_name);
-    grb_release(o->definition);
-    grb_release(o);
-}
-
 bool grb_describe(grb_call *c, GrB_Descriptor desc)
 {
     if (!GRB_MAY(*c, desc)) return false;
@@ -150,6 +139,11 @@ const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, 
         ids[k] = (tropic_index)list[k];
     }
     return ids;
+}
+
+void grb_widen(GrB_Index *to, const tropic_index *from, GrB_Index count)
+{
+    for (GrB_Index k = 0; to && k < count; k++) to[k] = (GrB_Index)from[k];
 }
 
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
@@ -259,10 +253,7 @@ bool grb_same_type(grb_call *c, GrB_Type array, GrB_Type object)
 
 void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type)
 {
-    if (to_type->code == GrB_UDT_CODE)
-        memcpy(to, from, to_type->size);
-    else
-        (void)tropic_cast(to, to_type->type, from, from_type->type, 1);
+    (void)tropic_cast(to, to_type->type, from, from_type->type, 1);
 }
 
 /* ------------------------------------------------------------------------------------------------

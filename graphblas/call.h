@@ -79,7 +79,9 @@ GrB_Info grb_close(grb_call *c);
 void *grb_room(grb_call *c, size_t count, size_t size);
 /* The ids of an array, each below `end`, as Tropic's; NULL: the call has failed. */
 const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
-/* The same of a list of places, which may be GrB_ALL: NULL. *count is their number. */
+/* The opposite; `to` may be NULL. */
+void grb_widen(GrB_Index *to, const tropic_index *from, GrB_Index count);
+/* As grb_narrow, of a list of places, which may be GrB_ALL: NULL. *count is their number. */
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
              tropic_index *count, const char *name);
 /* The same as a list of rows or columns; *indices is NULL for all, else room. */
@@ -144,7 +146,7 @@ void *grb_allocate_zero(size_t count, size_t size);
 void grb_release(void *pointer);
 /* A copy of a text; NULL: memory is short. */
 char *grb_text(const char *text);
-/* Frees what every object has, and the object. */
+/* Frees an object and what it has; NULL: nothing. */
 void grb_delete(void *object);
 /* *to = from, a value of another type that casts. */
 void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);

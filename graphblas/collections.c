@@ -30,7 +30,7 @@ static void give_vector(grb_call *c, GrB_Vector *vector, GrB_Vector made)
 {
     if (c->info == GrB_SUCCESS)
         *vector = made;
-    else if (made)
+    else
         grb_delete(made);
 }
 
@@ -102,7 +102,7 @@ static void give_matrix(grb_call *c, GrB_Matrix *matrix, GrB_Matrix made)
 {
     if (c->info == GrB_SUCCESS)
         *matrix = made;
-    else if (made)
+    else
         grb_delete(made);
 }
 
@@ -139,9 +139,8 @@ GrB_Info GrB_Matrix_diag(GrB_Matrix *matrix, const GrB_Vector vector, int64_t k)
         grb_size(&c, shift + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") && grb_ready(&c)) {
         const tropic_index n = tropic_vector_size(vector->of) + (tropic_index)shift;
         GrB_Matrix made = grb_new_matrix(&c, vector->type);
-        if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, n, n)) &&
-            !grb_done(&c, tropic_matrix_diagonal(&made->of, c.context, NULL, NULL, vector->of, (tropic_index)k, NULL)))
-            tropic_matrix_free(&made->of);
+        if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, n, n)))
+            grb_done(&c, tropic_matrix_diagonal(&made->of, c.context, NULL, NULL, vector->of, (tropic_index)k, NULL));
         give_matrix(&c, matrix, made);
     }
     return grb_close(&c);

@@ -66,16 +66,14 @@ static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows
 {
     grb_call c;
     if (!grb_open(&c, "GrB_Matrix_import") || !GRB_POINTER(c, matrix) || !GRB_NEED(c, type) ||
-        !(a->offsets || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
-        !(a->indices || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
-        !(a->values || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) || !grb_size(&c, nrows, "nrows") ||
-        !grb_size(&c, ncols, "ncols") || !format_exists(&c, a->format) || !grb_same_type(&c, array, type) ||
-        !grb_ready(&c))
+        !((a->offsets && a->indices && a->values) || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
+        !grb_size(&c, nrows, "nrows") || !grb_size(&c, ncols, "ncols") || !format_exists(&c, a->format) ||
+        !grb_same_type(&c, array, type) || !grb_ready(&c))
         return grb_close(&c);
     GrB_Matrix made = grb_new_matrix(&c, type);
     if (made && import(&c, made, nrows, ncols, a))
         *matrix = made;
-    else if (made)
+    else
         grb_delete(made);
     return grb_close(&c);
 }
@@ -124,7 +122,7 @@ static bool export_lines(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index
         return false;
     const GrB_Index lines = offsets_of(A, format), count = (GrB_Index)tropic_matrix_count(A->of);
     memcpy(offsets, o, lines * sizeof *offsets);
-    for (GrB_Index k = 0; k < count; k++) indices[k] = (GrB_Index)ids[k];
+    grb_widen(indices, ids, count);
     if (count > 0) memcpy(values, v, count * A->type->size);
     return true;
 }
@@ -135,10 +133,8 @@ static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index
     tropic_index *row_ids = grb_room(c, count, sizeof *row_ids), *col_ids = grb_room(c, count, sizeof *col_ids);
     if (!row_ids || !col_ids || !grb_done(c, tropic_matrix_get_entries(A->of, c->context, row_ids, col_ids, values)))
         return false;
-    for (GrB_Index k = 0; k < count; k++) {
-        rows[k] = (GrB_Index)row_ids[k];
-        columns[k] = (GrB_Index)col_ids[k];
-    }
+    grb_widen(rows, row_ids, count);
+    grb_widen(columns, col_ids, count);
     return true;
 }
 

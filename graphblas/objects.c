@@ -4,57 +4,29 @@
  */
 #include "graphblas/library.h"
 
-/* What an object of each kind has beside a grb_object. */
-static void clean_Type(GrB_Type type)
+void grb_delete(void *object)
 {
-    (void)type;
-}
-
-static void clean_operator(grb_operator *op)
-{
-    tropic_operator_free(&op->made);
-}
-static void clean_UnaryOp(GrB_UnaryOp op)
-{
-    clean_operator(&op->of);
-}
-static void clean_BinaryOp(GrB_BinaryOp op)
-{
-    clean_operator(&op->of);
-}
-static void clean_IndexUnaryOp(GrB_IndexUnaryOp op)
-{
-    clean_operator(&op->of);
-}
-
-static void clean_Monoid(GrB_Monoid monoid)
-{
-    tropic_operator_free(&monoid->made);
-    grb_release(monoid->identity);
-}
-
-static void clean_Semiring(GrB_Semiring semiring)
-{
-    tropic_semiring_free(&semiring->made);
-}
-
-static void clean_Vector(GrB_Vector v)
-{
-    tropic_vector_free(&v->of);
-}
-
-static void clean_Matrix(GrB_Matrix A)
-{
-    tropic_matrix_free(&A->of);
-}
-
-static void clean_Scalar(GrB_Scalar s)
-{
-    (void)s;
-}
-static void clean_Descriptor(GrB_Descriptor descriptor)
-{
-    (void)descriptor;
+    grb_object *o = object;
+    if (!o) return;
+    switch (o->kind) {
+    case GRB_UnaryOp:
+    case GRB_IndexUnaryOp:
+    case GRB_BinaryOp: tropic_operator_free(&((grb_operator *)object)->made); break;
+    case GRB_Monoid:
+        tropic_operator_free(&((GrB_Monoid)object)->made);
+        grb_release(((GrB_Monoid)object)->identity);
+        break;
+    case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
+    case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
+    case GRB_Matrix: tropic_matrix_free(&((GrB_Matrix)object)->of); break;
+    default: break;
+    }
+    o->magic = GRB_FREED;
+    grb_release(o->error);
+    grb_release(o->name);
+    grb_release(o->c_name);
+    grb_release(o->definition);
+    grb_release(o);
 }
 
 static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
@@ -81,7 +53,6 @@ static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
         if (!*object || ((grb_object *)*object)->predefined) return GrB_SUCCESS;                                       \
         grb_call c;                                                                                                    \
         if (grb_open(&c, __func__) && GRB_NEED(c, *object)) {                                                          \
-            clean_##KIND(*object);                                                                                     \
             grb_delete(*object);                                                                                       \
             *object = NULL;                                                                                            \
         }                                                                                                              \

@@ -127,11 +127,6 @@ static tropic_index *ids_room(grb_call *c, const GrB_Index *wanted, GrB_Index co
     return wanted ? grb_room(c, count, sizeof(tropic_index)) : NULL;
 }
 
-static void widen(GrB_Index *to, const tropic_index *from, GrB_Index count)
-{
-    for (GrB_Index k = 0; to && k < count; k++) to[k] = (GrB_Index)from[k];
-}
-
 /* Where Tropic writes values: into the caller's array, if the types are one. NULL: the call has failed, or nobody
  * wants them. */
 static void *values_room(grb_call *c, void *values, GrB_Type type, GrB_Type own, GrB_Index count)
@@ -162,7 +157,7 @@ static GrB_Info extract_vector(GrB_Index *indices, void *values, GrB_Type type, 
         void *room = values_room(&c, values, type, vector->type, count);
         c.context = vector->context;
         if (c.info == GrB_SUCCESS && grb_done(&c, tropic_vector_get_entries(vector->of, ids, room))) {
-            widen(indices, ids, count);
+            grb_widen(indices, ids, count);
             give_values(values, type, room, vector->type, count);
             *n = count;
         }
@@ -183,8 +178,8 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
         void *room = values_room(&c, values, type, matrix->type, count);
         if (c.info == GrB_SUCCESS &&
             grb_done(&c, tropic_matrix_get_entries(matrix->of, c.context, row_ids, col_ids, room))) {
-            widen(rows, row_ids, count);
-            widen(columns, col_ids, count);
+            grb_widen(rows, row_ids, count);
+            grb_widen(columns, col_ids, count);
             give_values(values, type, room, matrix->type, count);
             *n = count;
         }

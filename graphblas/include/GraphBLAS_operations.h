@@ -86,7 +86,8 @@ GRB_API GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_B
 GRB_API GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
                                 GrB_Index row, const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc);
 
-/* GrB_Vector_assign_T and GrB_Matrix_assign_T put one value at all these places. An empty GrB_Scalar empties them. */
+/* GrB_Vector_assign_T and GrB_Matrix_assign_T put one value at all these places; indices may
+ * repeat. An empty GrB_Scalar empties them. */
 #define GRB_DECLARE(T, ctype)                                                                                          \
     GRB_API GrB_Info GrB_Vector_assign_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, ctype value, \
                                            const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc);   \
