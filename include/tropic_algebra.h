@@ -131,8 +131,8 @@ TROPIC_API tropic_status tropic_operator_evaluate(const tropic_operator *op, tro
                                                   const void *x, const void *y, tropic_index i, tropic_index j,
                                                   int64_t count);
 /* to[k] = from[k] as a value of another built-in type, by the rules of tropic_vector_algebra.h, in host memory. Values
- * of a struct type are copied, if both types are that.
- * Cost: O(count). Status: INVALID_ARGUMENT (NULL), TYPE_MISMATCH. */
+ * of a struct type are copied, if both types are that. Arrays of two types do not overlap.
+ * Cost: O(count). Status: INVALID_ARGUMENT (NULL, a negative count), TYPE_MISMATCH. */
 TROPIC_API tropic_status tropic_cast(void *to, tropic_type to_type, const void *from, tropic_type from_type,
                                      int64_t count);
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tropic_operator_evaluate and tropic_cast: operators and casts on the caller's values, beside operations on vectors.
+ */
+#include "tests/common.h"
+
+/* More than operators are given at a time. */
+#define N 1000
+
+static tropic_vector *vector_of(tropic_context *context, tropic_type type, const void *values)
+{
+    tropic_vector *v = NULL;
+    assert_int_equal(tropic_vector_create(&v, context, type, N), TROPIC_OK);
+    if (values) assert_int_equal(tropic_vector_put_dense(v, values, NULL), TROPIC_OK);
+    return v;
+}
+
+static void evaluate(void **state)
+{
+    tropic_context *context = test_context();
+    const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT16),
+                          *row = tropic_operator_builtin(TROPIC_ROW_INDEX, TROPIC_INT64),
+                          *abs = tropic_operator_builtin(TROPIC_ABS, TROPIC_INT16);
+    int16_t x[N], y[N], z[N], expected[N];
+    uint64_t random = 1;
+    int64_t place, shift = 5;
+    (void)state;
+    for (int k = 0; k < N; k++) {
+        x[k] = (int16_t)test_random(&random);
+        y[k] = (int16_t)test_random(&random);
+    }
+    tropic_vector *u = vector_of(context, TROPIC_INT16, x), *v = vector_of(context, TROPIC_INT16, y),
+                  *w = vector_of(context, TROPIC_INT16, NULL);
+    assert_int_equal(tropic_ewise_multiply(w, NULL, NULL, minus, u, v, NULL), TROPIC_OK);
+    assert_int_equal(tropic_vector_get_dense(w, expected, NULL), TROPIC_OK);
+    assert_int_equal(tropic_operator_evaluate(minus, context, z, x, y, 0, 0, N), TROPIC_OK);
+    assert_memory_equal(z, expected, sizeof z);
+    assert_int_equal(tropic_operator_evaluate(minus, context, x, x, y, 0, 0, N), TROPIC_OK);
+    assert_memory_equal(x, expected, sizeof x);
+    assert_int_equal(tropic_operator_evaluate(abs, context, z, y, NULL, 0, 0, 1), TROPIC_OK);
+    assert_int_equal(z[0], y[0] < 0 ? -y[0] : y[0]);
+    assert_int_equal(tropic_operator_evaluate(row, context, &place, NULL, &shift, 7, 3, 1), TROPIC_OK);
+    assert_int_equal(place, 12);
+    assert_int_equal(tropic_operator_evaluate(minus, context, z, x, NULL, 0, 0, N), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_operator_evaluate(minus, context, z, x, y, 0, 0, -1), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_operator_evaluate(NULL, context, z, x, y, 0, 0, N), TROPIC_INVALID_ARGUMENT);
+    assert_memory_equal(x, expected, sizeof x);
+    tropic_vector_free(&u);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_context_free(&context);
+}
+
+static void cast(void **state)
+{
+    const double from[] = {0, -1.9, 300.5, -1e300, NAN, INFINITY};
+    const int8_t expected[] = {0, -1, 127, -128, 0, 127};
+    const bool truths[] = {false, true, true, true, true, true};
+    int8_t to[6];
+    bool flags[6];
+    double same[6];
+    (void)state;
+    assert_int_equal(tropic_cast(to, TROPIC_INT8, from, TROPIC_FP64, 6), TROPIC_OK);
+    assert_memory_equal(to, expected, sizeof to);
+    assert_int_equal(tropic_cast(flags, TROPIC_BOOL, from, TROPIC_FP64, 6), TROPIC_OK);
+    assert_memory_equal(flags, truths, sizeof flags);
+    assert_int_equal(tropic_cast(same, TROPIC_FP64, from, TROPIC_FP64, 6), TROPIC_OK);
+    assert_memory_equal(same, from, sizeof same);
+    assert_int_equal(tropic_cast(to, TROPIC_INT8, NULL, TROPIC_FP64, 6), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_cast(to, TROPIC_INT8, from, TROPIC_FP64, -1), TROPIC_INVALID_ARGUMENT);
+    assert_int_equal(tropic_cast(to, TROPIC_INT8, from, (tropic_type)100000, 6), TROPIC_TYPE_MISMATCH);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluate), cmocka_unit_test(cast)};
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
