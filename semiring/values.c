@@ -6,6 +6,11 @@
 
 #include "runtime/types.h"
 
+#include <stddef.h>
+
+/* Takes the place of an operand that the operator does not use: its loop loads from both. */
+static const _Alignas(max_align_t) char unread[TP_PACKED * TROPIC_TYPE_MAX];
+
 /* (All at one place.) */
 static void evaluate_at(const tp_evaluator *f, char *z, const char *x, const char *y, tropic_index i, tropic_index j,
                         int64_t count)
@@ -13,6 +18,8 @@ static void evaluate_at(const tp_evaluator *f, char *z, const char *x, const cha
     const size_t z_size = tropic_type_size(f->op->z), x_size = x ? tropic_type_size(f->op->x) : 0,
                  y_size = y ? tropic_type_size(f->op->y) : 0;
     tropic_index rows[TP_PACKED], cols[TP_PACKED];
+    if (!x) x = unread;
+    if (!y) y = unread;
     for (int k = 0; k < TP_PACKED; k++) {
         rows[k] = i;
         cols[k] = j;
