@@ -213,12 +213,18 @@ if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
     tropic_add_program(graphblas/random quick graphblas_random)
     tropic_add_program(graphblas/wrong quick graphblas_random --wrong)
     tropic_add_program(graphblas/random_full full graphblas_random --cases 30000 --seed 2)
-    set_property(TEST graphblas/random graphblas/wrong graphblas/random_full APPEND PROPERTY
+    tropic_add_program(graphblas/random_by_rows quick graphblas_random --seed 3)
+    set_property(TEST graphblas/random graphblas/wrong graphblas/random_full graphblas/random_by_rows APPEND PROPERTY
         ENVIRONMENT TROPIC_DEVICE=cpu)
+    # Matrices of up to 16 rows are kept as rows, however short.
+    set_property(TEST graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
     if(TROPIC_HAVE_CUDA)
         tropic_add_program(gpu/graphblas/random gpu graphblas_random)
-        set_property(TEST gpu/graphblas/random APPEND PROPERTY ENVIRONMENT TROPIC_DEVICE=cuda)
-        set_property(TEST gpu/graphblas/random PROPERTY RUN_SERIAL ON)
+        tropic_add_program(gpu/graphblas/random_by_rows gpu graphblas_random --seed 3)
+        set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows APPEND PROPERTY
+            ENVIRONMENT TROPIC_DEVICE=cuda)
+        set_property(TEST gpu/graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
+        set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows PROPERTY RUN_SERIAL ON)
     endif()
 endif()
 # For scripts/gpu-check, which runs where there is no ctest.

@@ -126,12 +126,20 @@ static GrB_Info matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_va
         !grb_accumulates(&c, C->type, accum, grb_value_type(&value, C->type)) ||
         !grb_indices(&c, rows, nrows, (GrB_Index)tropic_matrix_rows(C->of), &row_list, &row_ids, "rows") ||
         !grb_indices(&c, columns, ncols, (GrB_Index)tropic_matrix_cols(C->of), &col_list, &col_ids, "columns") ||
+        !(row_ids || col_ids || !grb_value_has(&value) ||
+          needs_own_type(C->type, accum, grb_value_type(&value, C->type)) ||
+          grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask}, 2)) ||
         !grb_ready(&c))
         return grb_close(&c);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
     once_each(row_list.ids, &row_list.count);
     once_each(col_list.ids, &col_list.count);
     grb_value_cast(x.bytes, C->type, &value);
+    bool good = true;
+    for (tropic_index i = 0; i < c.rows && good; i++)
+        good = grb_done(&c, tropic_assign_scalar(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), x.bytes, NULL,
+                                                 tropic_matrix_cols(C->of), &c.descriptor));
+    if (c.rows > 0) return grb_close(&c);
     if (!grb_value_has(&value))
         grb_done(&c, empty_matrix(&c, C, t_mask, accum, row_ids, col_ids));
     else if (needs_own_type(C->type, accum, grb_value_type(&value, C->type)))

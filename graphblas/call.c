@@ -288,8 +288,12 @@ bool grb_ready(grb_call *c)
     c->context = c->host ? grb_host_context() : grb_context();
     for (int k = 0; k < c->vector_count; k++)
         if (!grb_move(c, c->vectors[k])) return false;
-    for (int k = 0; k < c->matrix_count; k++)
-        if (!grb_bring(c, c->matrices[k])) return false;
+    for (int k = 0; k < c->matrix_count; k++) {
+        GrB_Matrix A = c->matrices[k];
+        const bool by_row = c->rows > 0 && A != c->whole;
+        if (!(by_row || grb_have_matrix(c, A)) || !(A->rows || grb_bring(c, A)) || !(!by_row || grb_have_rows(c, A)))
+            return false;
+    }
     return true;
 }
 

@@ -27,6 +27,8 @@ typedef struct grb_call {
     GrB_Vector vectors[GRB_OPERANDS];
     GrB_Matrix matrices[GRB_OPERANDS];
     int vector_count, matrix_count;
+    tropic_index rows; /* of a call that goes row by row; else 0 */
+    GrB_Matrix whole;  /* does not: the second operand of a product */
     void *rooms[GRB_ROOMS];
     int room_count;
     tropic_context *context;      /* from grb_ready on */
@@ -67,6 +69,11 @@ void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
 void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
 /* Chooses the device, and has the call's vectors and matrices there. */
 bool grb_ready(grb_call *c);
+/* Notes before grb_ready that the call may go row by row, c->rows of them: its matrices that lie as the output are few
+ * long rows, and one of them is kept so, or will be, because the call is a product with B (else NULL). `like` has the
+ * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them. Always true.
+ */
+bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
 /* Takes what Tropic returned; true for OK. */
 bool grb_done(grb_call *c, tropic_status status);
 /* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */
@@ -123,6 +130,13 @@ static inline const tropic_vector *grb_vector_of(GrB_Vector v)
 {
     return v ? v->of : NULL;
 }
+/* Of a call that goes row by row. */
+static inline const tropic_vector *grb_row_of(GrB_Matrix A, tropic_index i)
+{
+    return A ? A->rows[i] : NULL;
+}
+/* How many entries it has. */
+GrB_Index grb_entries(GrB_Matrix A);
 const tropic_operator *grb_monoid_of(GrB_Monoid monoid);
 /* Tropic's monoid of a built-in operator; NULL: it has none. */
 const tropic_operator *grb_monoid_of_operator(const grb_operator *op);

@@ -157,7 +157,10 @@ GrB_Info GrB_Matrix_resize(GrB_Matrix matrix, GrB_Index nrows, GrB_Index ncols)
 GrB_Info GrB_Matrix_clear(GrB_Matrix matrix)
 {
     grb_call c;
-    if (GRB_OPEN(c, matrix) && grb_ready(&c)) grb_done(&c, tropic_matrix_clear(&matrix->of, c.context));
+    if (GRB_OPEN(c, matrix)) {
+        grb_free_rows(matrix);
+        if (grb_ready(&c)) grb_done(&c, tropic_matrix_clear(&matrix->of, c.context));
+    }
     return grb_close(&c);
 }
 
@@ -165,11 +168,10 @@ GrB_Info GrB_Matrix_clear(GrB_Matrix matrix)
     GrB_Info GrB_Matrix_##name(GrB_Index *name, const GrB_Matrix matrix)                                               \
     {                                                                                                                  \
         grb_call c;                                                                                                    \
-        if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, matrix))                                     \
-            *name = (GrB_Index)question(matrix->of);                                                                   \
+        if (grb_open(&c, __func__) && GRB_POINTER(c, name) && GRB_NEED(c, matrix)) *name = (GrB_Index)question;        \
         return grb_close(&c);                                                                                          \
     }
-GRB_DEFINE(nrows, tropic_matrix_rows)
-GRB_DEFINE(ncols, tropic_matrix_cols)
-GRB_DEFINE(nvals, tropic_matrix_count)
+GRB_DEFINE(nrows, tropic_matrix_rows(matrix->of))
+GRB_DEFINE(ncols, tropic_matrix_cols(matrix->of))
+GRB_DEFINE(nvals, grb_entries(matrix))
 #undef GRB_DEFINE

@@ -39,16 +39,26 @@ static bool place(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index colum
            grb_index(c, column, (GrB_Index)tropic_matrix_cols(matrix->of), "column");
 }
 
+/* x: NULL removes the entry. */
+static void update(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, const void *x)
+{
+    const tropic_index i = (tropic_index)row, j = (tropic_index)column;
+    if (A->rows) {
+        c->context = tropic_vector_context(A->rows[i]);
+        grb_done(c, x ? tropic_vector_set(A->rows[i], j, x) : tropic_vector_remove(A->rows[i], j));
+    } else if (grb_ready(c)) {
+        grb_done(c, x ? tropic_matrix_set(A->of, c->context, i, j, x) : tropic_matrix_remove(A->of, c->context, i, j));
+    }
+}
+
 static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row, GrB_Index column)
 {
     grb_call c;
     grb_bytes x;
     if (grb_open(&c, "GrB_Matrix_setElement") && grb_output(&c, matrix, GRB_Matrix, "matrix") &&
-        grb_value_check(&c, &value, matrix->type, "value") && place(&c, matrix, row, column) && grb_ready(&c)) {
-        const tropic_index i = (tropic_index)row, j = (tropic_index)column;
+        grb_value_check(&c, &value, matrix->type, "value") && place(&c, matrix, row, column)) {
         grb_value_cast(x.bytes, matrix->type, &value);
-        grb_done(&c, grb_value_has(&value) ? tropic_matrix_set(matrix->of, c.context, i, j, x.bytes)
-                                           : tropic_matrix_remove(matrix->of, c.context, i, j));
+        update(&c, matrix, row, column, grb_value_has(&value) ? x.bytes : NULL);
     }
     return grb_close(&c);
 }
@@ -56,8 +66,7 @@ static GrB_Info set_in_matrix(GrB_Matrix matrix, grb_value value, GrB_Index row,
 GrB_Info GrB_Matrix_removeElement(GrB_Matrix matrix, GrB_Index row, GrB_Index column)
 {
     grb_call c;
-    if (GRB_OPEN(c, matrix) && place(&c, matrix, row, column) && grb_ready(&c))
-        grb_done(&c, tropic_matrix_remove(matrix->of, c.context, (tropic_index)row, (tropic_index)column));
+    if (GRB_OPEN(c, matrix) && place(&c, matrix, row, column)) update(&c, matrix, row, column, NULL);
     return grb_close(&c);
 }
 
@@ -102,9 +111,12 @@ static bool get_of_vector(grb_call *c, GrB_Vector vector, GrB_Index index, grb_b
 
 static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column, grb_bytes *x, bool *present)
 {
-    return place(c, matrix, row, column) && grb_ready(c) &&
-           grb_done(c, tropic_matrix_get(matrix->of, c->context, (tropic_index)row, (tropic_index)column, x->bytes,
-                                         present));
+    const tropic_index i = (tropic_index)row, j = (tropic_index)column;
+    if (!place(c, matrix, row, column)) return false;
+    if (!matrix->rows)
+        return grb_ready(c) && grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));
+    c->context = tropic_vector_context(matrix->rows[i]);
+    return grb_done(c, tropic_vector_get(matrix->rows[i], j, x->bytes, present));
 }
 
 static GrB_Info extract_of_vector(void *value, GrB_Type type, GrB_Vector vector, GrB_Index index)

@@ -97,10 +97,18 @@ static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matri
     if (!grb_open(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
         !(f = grb_multiply_of(&c, op, add)) || !GRB_NEED(c, A) || !GRB_NEED(c, B) || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, C->type, accum, f->z) || !grb_takes(&c, f, A->type, B->type) ||
-        (add && !adds(&c, f, A->type, B->type)) || !grb_ready(&c))
+        (add && !adds(&c, f, A->type, B->type)) ||
+        !(c.descriptor.transpose || c.descriptor.transpose_second || (add && mixed(f)) ||
+          grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A, B}, 4)) ||
+        !grb_ready(&c))
         return grb_close(&c);
     const tropic_operator *t_op = grb_operator_of(f), *t_accum = grb_accum(accum);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
+    bool good = true;
+    for (tropic_index i = 0; i < c.rows && good; i++)
+        good = grb_done(&c, (add ? tropic_ewise_add : tropic_ewise_multiply)(
+                                C->rows[i], grb_row_of(Mask, i), t_accum, t_op, A->rows[i], B->rows[i], &c.descriptor));
+    if (c.rows > 0) return grb_close(&c);
     if (!add)
         grb_done(&c,
                  tropic_matrix_ewise_multiply(&C->of, c.context, t_mask, t_accum, t_op, A->of, B->of, &c.descriptor));

@@ -87,7 +87,7 @@ static GrB_Index offsets_of(GrB_Matrix A, GrB_Format format)
     switch (format) {
     case GrB_CSR_FORMAT: return (GrB_Index)tropic_matrix_rows(A->of) + 1;
     case GrB_CSC_FORMAT: return (GrB_Index)tropic_matrix_cols(A->of) + 1;
-    default: return (GrB_Index)tropic_matrix_count(A->of);
+    default: return grb_entries(A);
     }
 }
 
@@ -105,7 +105,7 @@ GrB_Info GrB_Matrix_exportSize(GrB_Index *n_offsets, GrB_Index *n_indices, GrB_I
     if (grb_open(&c, __func__) && GRB_POINTER(c, n_offsets) && GRB_POINTER(c, n_indices) && GRB_POINTER(c, n_values) &&
         GRB_NEED(c, matrix) && format_exists(&c, format)) {
         *n_offsets = offsets_of(matrix, format);
-        *n_indices = *n_values = (GrB_Index)tropic_matrix_count(matrix->of);
+        *n_indices = *n_values = grb_entries(matrix);
     }
     return grb_close(&c);
 }
@@ -120,7 +120,7 @@ static bool export_lines(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index
     if (!grb_done(c,
                   (format == GrB_CSC_FORMAT ? tropic_matrix_csc : tropic_matrix_csr)(A->of, c->context, &o, &ids, &v)))
         return false;
-    const GrB_Index lines = offsets_of(A, format), count = (GrB_Index)tropic_matrix_count(A->of);
+    const GrB_Index lines = offsets_of(A, format), count = grb_entries(A);
     memcpy(offsets, o, lines * sizeof *offsets);
     grb_widen(indices, ids, count);
     if (count > 0) memcpy(values, v, count * A->type->size);
@@ -129,7 +129,7 @@ static bool export_lines(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index
 
 static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index *columns, void *values)
 {
-    const GrB_Index count = (GrB_Index)tropic_matrix_count(A->of);
+    const GrB_Index count = grb_entries(A);
     tropic_index *row_ids = grb_room(c, count, sizeof *row_ids), *col_ids = grb_room(c, count, sizeof *col_ids);
     if (!row_ids || !col_ids || !grb_done(c, tropic_matrix_get_entries(A->of, c->context, row_ids, col_ids, values)))
         return false;
@@ -148,7 +148,7 @@ static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *valu
         !GRB_POINTER(c, n_values) || !GRB_NEED(c, matrix) || !format_exists(&c, format) ||
         !grb_same_type(&c, array, matrix->type) || !grb_ready(&c))
         return grb_close(&c);
-    const GrB_Index lines = offsets_of(matrix, format), count = (GrB_Index)tropic_matrix_count(matrix->of);
+    const GrB_Index lines = offsets_of(matrix, format), count = grb_entries(matrix);
     if (*n_offsets < lines || *n_indices < count || *n_values < count)
         grb_fail(&c, GrB_INSUFFICIENT_SPACE, "room for %llu, %llu and %llu members, of %llu, %llu and %llu",
                  (unsigned long long)*n_offsets, (unsigned long long)*n_indices, (unsigned long long)*n_values,
@@ -198,7 +198,7 @@ GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix)
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, size) && GRB_NEED(c, matrix))
-        *size = bytes_of((uint64_t)tropic_matrix_count(matrix->of), matrix->type->size);
+        *size = bytes_of(grb_entries(matrix), matrix->type->size);
     return grb_close(&c);
 }
 
@@ -208,7 +208,7 @@ GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
     if (!grb_open(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
         !grb_ready(&c))
         return grb_close(&c);
-    const tropic_offset count = tropic_matrix_count(matrix->of);
+    const tropic_offset count = (tropic_offset)grb_entries(matrix);
     const size_t needed = bytes_of((uint64_t)count, matrix->type->size);
     tropic_index *rows = grb_room(&c, (size_t)count, sizeof *rows), *cols = grb_room(&c, (size_t)count, sizeof *cols);
     void *values = grb_room(&c, (size_t)count, matrix->type->size);

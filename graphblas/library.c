@@ -20,6 +20,7 @@ static struct {
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
     bool verbose;
+    tropic_index long_row;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
 } library = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -60,6 +61,11 @@ tropic_context *grb_context(void)
 tropic_context *grb_host_context(void)
 {
     return library.host;
+}
+
+tropic_index grb_long_row(void)
+{
+    return library.long_row;
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -208,6 +214,8 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
     GrB_Info info = GrB_INVALID_VALUE;
     if (!library.open) {
         library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
+        const char *long_row = getenv("TROPIC_GRAPHBLAS_LONG_ROW");
+        library.long_row = long_row ? (tropic_index)strtol(long_row, NULL, 10) : GRB_LONG_ROW;
         library.mode = mode;
         library.allocate = allocate;
         library.release = release;

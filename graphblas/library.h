@@ -35,6 +35,14 @@ void grb_literal(char *text, GrB_Type type, const void *value);
 size_t grb_word(size_t size);
 /* Has the matrix in host memory, if the call's context is that of the CPU. */
 bool grb_bring(grb_call *c, GrB_Matrix A);
+/* How many columns make rows long: GRB_LONG_ROW, or TROPIC_GRAPHBLAS_LONG_ROW, by which tests have short ones so. */
+#define GRB_LONG_ROW 1024
+tropic_index grb_long_row(void);
+/* Has the matrix as rows in the call's context; and has it ordinary. */
+bool grb_have_rows(grb_call *c, GrB_Matrix A);
+bool grb_have_matrix(grb_call *c, GrB_Matrix A);
+/* Frees them, and their entries. */
+void grb_free_rows(GrB_Matrix A);
 /* Has the vector in the call's context. */
 bool grb_move(grb_call *c, GrB_Vector v);
 /* "FP64", "GrB_FP64" or the like; never NULL. */

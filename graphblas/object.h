@@ -113,7 +113,8 @@ struct GrB_Vector_opaque {
 struct GrB_Matrix_opaque {
     grb_object object;
     GrB_Type type;
-    tropic_matrix *of;
+    tropic_matrix *of;    /* without entries, if there are rows */
+    tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
 };
 
 struct GrB_Global_opaque {

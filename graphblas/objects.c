@@ -18,7 +18,10 @@ void grb_delete(void *object)
         break;
     case GRB_Semiring: tropic_semiring_free(&((GrB_Semiring)object)->made); break;
     case GRB_Vector: tropic_vector_free(&((GrB_Vector)object)->of); break;
-    case GRB_Matrix: tropic_matrix_free(&((GrB_Matrix)object)->of); break;
+    case GRB_Matrix:
+        grb_free_rows(object);
+        tropic_matrix_free(&((GrB_Matrix)object)->of);
+        break;
     default: break;
     }
     o->magic = GRB_FREED;

@@ -86,9 +86,17 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, A->type) &&
         grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") &&
-        grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns") && grb_ready(&c))
-        grb_done(&c, tropic_matrix_assign(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
-                                          col_ids, &c.descriptor));
+        grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns") &&
+        (row_ids || col_ids || c.descriptor.transpose || grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3)) &&
+        grb_ready(&c)) {
+        bool good = true;
+        for (tropic_index i = 0; i < c.rows && good; i++)
+            good = grb_done(&c, tropic_assign(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), A->rows[i], NULL,
+                                              tropic_matrix_cols(C->of), &c.descriptor));
+        if (c.rows == 0)
+            grb_done(&c, tropic_matrix_assign(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
+                                              col_ids, &c.descriptor));
+    }
     return grb_close(&c);
 }
 

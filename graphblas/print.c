@@ -181,10 +181,11 @@ static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
 
 static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
 {
-    const GrB_Index count = (GrB_Index)tropic_matrix_count(A->of);
+    const GrB_Index count = grb_entries(A);
     const bool yes = true; /* the value of a pattern */
     tropic_entries e;
     c->context = grb_context();
+    if (!grb_have_matrix(c, A)) return;
     if (p->max > 0 && !grb_done(c, tropic_matrix_entries(&e, A->of, c->context))) return;
     fprintf(p->file, " %s, %d x %d", name_of(A->type), (int)tropic_matrix_rows(A->of), (int)tropic_matrix_cols(A->of));
     print_count(p, count);

@@ -11,6 +11,16 @@ static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Sem
            (op->builtin || grb_takes(c, &op->multiply->of, x, y));
 }
 
+static void multiply_rows(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
+                          const tropic_semiring *semiring, GrB_Matrix A, GrB_Matrix B)
+{
+    c->descriptor.transpose = c->descriptor.transpose_second;
+    for (tropic_index i = 0; i < c->rows; i++)
+        if (!grb_done(c, tropic_vxm(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), semiring, A->rows[i], B->of,
+                                    &c->descriptor)))
+            return;
+}
+
 GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Semiring op,
                  const GrB_Matrix A, const GrB_Matrix B, const GrB_Descriptor desc)
 {
@@ -18,9 +28,14 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type) &&
-        grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
-        grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, A->of, B->of,
-                                &c.descriptor));
+        (c.descriptor.transpose || op->builtin || grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3)) &&
+        grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
+        if (c.rows > 0)
+            multiply_rows(&c, C, Mask, accum, semiring, A, B);
+        else
+            grb_done(&c, tropic_mxm(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), semiring, A->of, B->of,
+                                    &c.descriptor));
+    }
     return grb_close(&c);
 }
 

@@ -88,7 +88,7 @@ static bool need(grb_call *c, const collection *from, GrB_Type *type, bool *empt
 {
     if (from->matrix ? !grb_need(c, from->A, GRB_Matrix, "A") : !grb_need(c, from->u, GRB_Vector, "u")) return false;
     *type = from->matrix ? from->A->type : from->u->type;
-    *empty = (from->matrix ? tropic_matrix_count(from->A->of) : tropic_vector_count(from->u->of)) == 0;
+    *empty = (from->matrix ? grb_entries(from->A) : (GrB_Index)tropic_vector_count(from->u->of)) == 0;
     return true;
 }
 

@@ -93,7 +93,7 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
     const GrB_Type own = build_type(matrix->type, dup);
     const void *cast;
     tropic_matrix *t = NULL;
-    if (tropic_matrix_count(matrix->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
+    if (grb_entries(matrix) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the matrix has entries");
     if (c.info == GrB_SUCCESS &&
         (row_ids = grb_narrow(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), "rows")) &&
         (col_ids = grb_narrow(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), "columns")) &&
@@ -172,7 +172,7 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
     if (!grb_open(&c, "GrB_Matrix_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, matrix) ||
         !wanted_type(&c, values, &type, matrix->type) || !grb_ready(&c))
         return grb_close(&c);
-    const GrB_Index count = (GrB_Index)tropic_matrix_count(matrix->of);
+    const GrB_Index count = grb_entries(matrix);
     if (space(&c, n, count)) {
         tropic_index *row_ids = ids_room(&c, rows, count), *col_ids = ids_room(&c, columns, count);
         void *room = values_room(&c, values, type, matrix->type, count);

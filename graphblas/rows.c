@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matrices of few long rows, as of searches from several sources at once: after a product each keeps its rows as
+ * vectors. These are changed in place, have the forms that suit them, and make use of a whole GPU, where Tropic makes
+ * a new matrix of all entries at each call, and gives a row to a block of threads. So a step of the searches costs
+ * O(their frontiers and the arcs of these). Whatever else is done with such a matrix makes it an ordinary one again:
+ * O(its entries).
+ */
+#include "graphblas/library.h"
+
+/* More rows, or shorter ones (GRB_LONG_ROW), are better off together: a call for each row costs a few microseconds. */
+#define FEW_ROWS 16
+
+static bool few_long_rows(GrB_Matrix A)
+{
+    const tropic_index rows = tropic_matrix_rows(A->of);
+    return rows > 0 && rows <= FEW_ROWS && tropic_matrix_cols(A->of) >= grb_long_row();
+}
+
+bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)
+{
+    bool as_rows = B;
+    for (int k = 0; k < count; k++) {
+        if (!like[k]) continue;
+        if (like[k] == B || !few_long_rows(like[k]) ||
+            tropic_matrix_rows(like[k]->of) != tropic_matrix_rows(like[0]->of) ||
+            tropic_matrix_cols(like[k]->of) != tropic_matrix_cols(like[0]->of))
+            return true; /* (Tropic tells what is wrong about the shapes.) */
+        as_rows = as_rows || like[k]->rows;
+    }
+    if (as_rows) c->rows = tropic_matrix_rows(like[0]->of);
+    c->whole = B;
+    return true;
+}
+
+GrB_Index grb_entries(GrB_Matrix A)
+{
+    GrB_Index count = (GrB_Index)tropic_matrix_count(A->of);
+    for (tropic_index i = 0; A->rows && i < tropic_matrix_rows(A->of); i++)
+        count += (GrB_Index)tropic_vector_count(A->rows[i]);
+    return count;
+}
+
+void grb_free_rows(GrB_Matrix A)
+{
+    for (tropic_index i = 0; A->rows && i < tropic_matrix_rows(A->of); i++) tropic_vector_free(&A->rows[i]);
+    grb_release(A->rows);
+    A->rows = NULL;
+}
+
+/* Rows of their own, with the entries of the matrix, which then has none. */
+static bool split(grb_call *c, GrB_Matrix A)
+{
+    const tropic_index rows = tropic_matrix_rows(A->of), cols = tropic_matrix_cols(A->of);
+    const bool any = tropic_matrix_count(A->of) > 0;
+    bool good = true;
+    A->rows = grb_allocate_zero((size_t)rows, sizeof *A->rows);
+    if (!A->rows) return grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+    for (tropic_index i = 0; i < rows && good; i++)
+        good = grb_done(c, tropic_vector_create(&A->rows[i], c->context, A->type->type, cols)) &&
+               (!any || grb_done(c, tropic_matrix_extract_row(A->rows[i], NULL, NULL, A->of, i, NULL, NULL)));
+    good = good && (!any || grb_done(c, tropic_matrix_clear(&A->of, c->context)));
+    if (!good) grb_free_rows(A);
+    return good;
+}
+
+bool grb_have_rows(grb_call *c, GrB_Matrix A)
+{
+    if (!A->rows) return split(c, A);
+    for (tropic_index i = 0; i < tropic_matrix_rows(A->of); i++)
+        if (tropic_vector_context(A->rows[i]) != c->context && !grb_done(c, tropic_vector_move(A->rows[i], c->context)))
+            return false;
+    return true;
+}
+
+bool grb_have_matrix(grb_call *c, GrB_Matrix A)
+{
+    const tropic_index rows = tropic_matrix_rows(A->of);
+    tropic_context *before = c->context;
+    tropic_matrix *joined = NULL;
+    if (!A->rows) return true;
+    c->context = tropic_vector_context(A->rows[0]);
+    bool good = grb_have_rows(c, A) &&
+                grb_done(c, tropic_matrix_create(&joined, c->context, A->type->type, rows, tropic_matrix_cols(A->of)));
+    for (tropic_index i = 0; i < rows && good; i++)
+        good = grb_done(c, tropic_matrix_assign_row(&joined, c->context, NULL, NULL, A->rows[i], i, NULL, NULL));
+    c->context = before;
+    if (good) {
+        grb_free_rows(A);
+        tropic_matrix_free(&A->of);
+        A->of = joined;
+    } else {
+        tropic_matrix_free(&joined);
+    }
+    return good;
+}
