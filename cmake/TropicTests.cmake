@@ -187,6 +187,10 @@ foreach(source IN LISTS sources)
     tropic_add_program(${name} quick ${name})
     tropic_gpu_test(${name} ${source})
 endforeach()
+if(TARGET graphblas_memory) # with matrices kept as rows, too
+    tropic_add_program(graphblas/memory_by_rows quick graphblas_memory)
+    set_property(TEST graphblas/memory_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
+endif()
 # Random cases in two libraries of GraphBLAS: one source, compiled with the header of each into a module that is linked
 # to it, and loaded by a program that is linked to neither.
 function(tropic_graphblas_plugin target library)
