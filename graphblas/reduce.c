@@ -51,13 +51,30 @@ static bool adder_of(grb_call *c, adder *a)
  * Rows
  */
 
+/* The same of A', whose rows are columns of few entries each: t = the sum of A's rows. */
+static tropic_status add_rows(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const adder *a,
+                              GrB_Matrix A)
+{
+    const tropic_index n = tropic_matrix_cols(A->of);
+    tropic_vector *t = NULL;
+    tropic_status status = tropic_vector_create(&t, c->context, a->type->type, n);
+    for (tropic_index i = 0; i < c->rows && status == TROPIC_OK; i++)
+        status = tropic_assign(t, NULL, i > 0 ? a->op : NULL, A->rows[i], NULL, n, NULL);
+    if (status == TROPIC_OK) status = grb_write_vector(c, w, mask, accum, t);
+    tropic_vector_free(&t);
+    return status;
+}
+
 static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, adder a, GrB_Matrix A, GrB_Descriptor desc)
 {
     grb_call c;
     if (grb_open(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
         adder_of(&c, &a) && GRB_NEED(c, A) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, a.type) &&
-        grb_domain(&c, a.type, A->type, "the monoid", "A") && grb_ready(&c))
-        grb_done(&c, tropic_reduce_matrix(w->of, grb_vector_of(mask), grb_accum(accum), a.op, A->of, &c.descriptor));
+        grb_domain(&c, a.type, A->type, "the monoid", "A") &&
+        (!c.descriptor.transpose || grb_row_by_row(&c, NULL, &A, 1)) && grb_ready(&c))
+        grb_done(&c, c.rows > 0 ? add_rows(&c, w, mask, accum, &a, A)
+                                : tropic_reduce_matrix(w->of, grb_vector_of(mask), grb_accum(accum), a.op, A->of,
+                                                       &c.descriptor));
     return grb_close(&c);
 }
 
