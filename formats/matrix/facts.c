@@ -333,18 +333,23 @@ static bool are_banded(const tp_lists *side)
     return 2 * near > looked;
 }
 
+/* (What a GPU alone has is transposed there: the orientation is wanted next, and the host would copy it twice.) */
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
+    const tp_orientation other = orientation == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     const tropic_index lists = tp_matrix_lists(A, orientation);
     tp_survey found;
+    tp_side *side;
+    if (is_on_device(context, A, other) && !A->host[tp_matrix_here(A)].present)
+        TP_TRY(tp_matrix_find_side(context, A, orientation, false, &side));
     if (is_on_device(context, A, orientation)) {
         TP_TRY(survey(context, A, orientation, &found));
     } else {
-        tp_lists side;
+        tp_lists here;
         TP_TRY(tp_matrix_need(context, A, orientation));
-        side = tp_host_lists(A, orientation);
-        survey_lengths(&side, lists, &found);
-        found.banded = are_banded(&side);
+        here = tp_host_lists(A, orientation);
+        survey_lengths(&here, lists, &found);
+        found.banded = are_banded(&here);
     }
     *d = (tp_degrees){.mean = lists > 0 ? (double)A->count / lists : 0,
                       .deviation = found.deviation,

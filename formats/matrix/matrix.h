@@ -226,6 +226,10 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 /* Are the orientation's host arrays there? Thread-safe. */
 bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orientation orientation);
 
+/* The side with this orientation in memory of the context's backend, made if need be, and held. The lock is held. */
+tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_orientation orientation, bool row_of,
+                                  tp_side **found);
+
 /* The arcs of one orientation in memory of the context's backend, made on first use. With `row_of`,
  * also the list that each position belongs to. Thread-safe. */
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool row_of,

@@ -96,9 +96,8 @@ static bool is_on_device_alone(const tropic_matrix *A, const tp_side *sides)
            (sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present);
 }
 
-/* The side with this orientation in memory of the context's backend, made if need be. */
-static tropic_status find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool row_of,
-                               tp_side **found)
+tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_orientation o, bool row_of,
+                                  tp_side **found)
 {
     const bool host = context->backend->location == TROPIC_HOST;
     tp_side *sides = host ? A->host : A->device[context->device_index];
@@ -149,7 +148,7 @@ static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, t
     tp_side *rows = &A->device[context->device_index][TP_BY_ROW];
     tp_arcs arcs;
     if (!rows->present && A->dense.present) return mirror_dense(context, A, made);
-    TP_TRY(find_side(context, A, TP_BY_ROW, false, &rows));
+    TP_TRY(tp_matrix_find_side(context, A, TP_BY_ROW, false, &rows));
     if (tp_dense_is_full(A->rows, A->cols, A->count)) {
         *made = (tp_side){.present = true, .borrowed = TP_BORROWED_VALUES, .values = rows->values};
         return TROPIC_OK;
@@ -193,7 +192,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
     do {
         status = tp_matrix_lock(context, A);
         if (status != TROPIC_OK) continue;
-        status = find_side(context, A, orientation, row_of, &side);
+        status = tp_matrix_find_side(context, A, orientation, row_of, &side);
         if (status == TROPIC_OK) {
             *arcs = tp_side_arcs(A, orientation, side);
             arcs->row_of = row_of ? side->row_of : NULL;
