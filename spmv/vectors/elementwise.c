@@ -4,42 +4,16 @@
  */
 #include "spmv/cpu_backend.h"
 #include "spmv/vectors/elementwise.h"
+#include "spmv/vectors/elementwise_blockwise.h"
 
-/* Nothing but full arrays: no flags, mask, or list. */
-static bool is_plain(const tp_elementwise *e)
-{
-    return !e->places && !e->mask.has && !e->mask_at && e->mask.structure && !e->mask.complement && !e->x.has &&
-           !e->x.at && !e->x.listed && !e->y.has && !e->y.at && !e->y.listed && !e->w_has && !e->w_at && !e->w_listed;
-}
+/* So many positions by place are gone through block by block; of fewer, and of lists, each is looked at by itself. */
+#define BLOCKWISE 64
 
-/* The same e, of which the compiler sees that: one pass then takes a third of the time. */
-static inline __attribute__((always_inline)) tp_elementwise plainly(const tp_elementwise *e)
+static bool is_blockwise(const tp_elementwise *e)
 {
-    tp_elementwise f = *e;
-    f.places = NULL;
-    f.mask = (tp_mask){.structure = true};
-    f.mask_at = NULL;
-    f.x = (tp_input){.values = e->x.values};
-    f.y = (tp_input){.values = e->y.values};
-    f.w_has = NULL;
-    f.w_at = NULL;
-    f.w_listed = false;
-    return f;
-}
-
-/* By place, with flags or a mask. */
-static bool is_by_place(const tp_elementwise *e)
-{
-    return !e->places && !e->mask_at && !e->x.at && !e->x.listed && !e->y.at && !e->y.listed && !e->w_at &&
-           !e->w_listed;
-}
-
-static inline __attribute__((always_inline)) tp_elementwise by_place(const tp_elementwise *e)
-{
-    tp_elementwise f = *e;
-    f.places = f.mask_at = f.x.at = f.y.at = f.w_at = NULL;
-    f.x.listed = f.y.listed = f.w_listed = false;
-    return f;
+    const bool by_place =
+        !e->places && !e->mask_at && !e->x.at && !e->x.listed && !e->y.at && !e->y.listed && !e->w_at && !e->w_listed;
+    return by_place && e->n >= BLOCKWISE;
 }
 
 /* Positions of an operation whose result is of the operands' type, or bool. */
@@ -47,15 +21,7 @@ static inline __attribute__((always_inline)) tp_elementwise by_place(const tp_el
     static void run_##name(const void *of, int64_t begin, int64_t end)                                                 \
     {                                                                                                                  \
         const tp_elementwise *e = of;                                                                                  \
-        if (is_plain(e)) {                                                                                             \
-            const tp_elementwise f = plainly(e);                                                                       \
-            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                                        \
-        } else if (is_by_place(e)) {                                                                                   \
-            const tp_elementwise f = by_place(e);                                                                      \
-            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(&f, c);                                        \
-        } else {                                                                                                       \
-            for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                                         \
-        }                                                                                                              \
+        for (int64_t c = begin; c < end; c++) tp_elementwise_##name(e, c);                                             \
     }
 #define RUN_TO_BOOL(type) RUN(to_bool_##type)
 TP_EACH_TYPE(RUN)
@@ -86,6 +52,7 @@ static tp_loop_body *body_of(const tp_elementwise *e)
 tropic_status tp_cpu_elementwise(tropic_context *context, const tp_elementwise *e)
 {
     if (e->user) return tp_cpu_elementwise_user(context, e);
+    if (is_blockwise(e)) return tp_cpu_elementwise_blockwise(context, e, NULL, NULL);
     tp_for(tp_team_for(context, e->n), e->n, TP_CHUNK_ANY, body_of(e), e);
     return TROPIC_OK;
 }

@@ -1,154 +1,345 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations on the CPU whose operators are functions: the rules of elementwise_rule.h, a block of
- * positions at a time.
+ * Elementwise operations on the CPU, a block of positions at a time: the rules of elementwise_rule.h for operators that
+ * take lists of values.
  *
- * This is the one place that has these rules a second time. A user's function on the CPU takes a list of values, so
- * that its loop is vectorised and the call costs little; the text for one position cannot be stopped at each
- * operator until others have come as far. So here each rule is a pass over the block: what meets, op over what
- * met, where there is something to accumulate, the accumulator over that. A rule that changes there changes here;
- * tests/test_mapped.c compares the two on random operations.
+ * This is the one place that has these rules a second time. An operator over a list of values is a loop that becomes
+ * vectors, and of a user's function the call costs little; the text for one position cannot be stopped at each operator
+ * until others have come as far. So here each rule is a pass over the block: what meets, op over that, where there is
+ * something to accumulate, the accumulator over that. (A pass over full vectors took ten times as long position by
+ * position.) A rule that changes there changes here; tests/test_mapped.c compares the two on random operations.
  */
 #include "spmv/vectors/elementwise_blockwise.h"
 
 #include <string.h>
 #include <tropic_host.h>
 
-#include "semiring/operator.h"
+#include "semiring/evaluate.h"
 #include "spmv/vectors/elementwise.h"
 
-#define BLOCK 256
-/* Blocks that a thread takes at a time. */
-#define BLOCKS 4
-
-/* Packed operands of some of the block's positions. */
-typedef struct packed {
-    int64_t count;
-    int from[BLOCK]; /* position in the block */
-    tropic_index places[BLOCK];
-    tp_any x[BLOCK], y[BLOCK], z[BLOCK]; /* room for any type */
-} packed;
+/* Bytes of the block's values: so many positions at most, fewer of long structs. */
+#define ROOM (16 * TP_PACKED)
+/* Operators see entries alone where these are at most one in so many positions. */
+#define FEW_PART 8
 
 typedef struct mapping {
     const tp_elementwise *e;
-    const tropic_host_operator *op, *accum;
-    size_t x, y, w; /* sizes: op's types, and w's */
+    tp_evaluator op, accum;
+    tp_input w;     /* w, read as an operand */
+    size_t x, y, z; /* sizes: op's types, and w's */
+    int positions;  /* of a block */
+    bool plain;     /* no flags, no mask, no list */
 } mapping;
 
-static void pack(packed *p, int from, int64_t place, const void *x, size_t x_size, const void *y, size_t y_size)
+/* Values of a block's positions. */
+typedef struct room {
+    _Alignas(64) char byte[ROOM];
+} room;
+
+/* By position: flags are 0 or 1. */
+typedef struct block {
+    int64_t begin;
+    int count;
+    int hits, met; /* flags that are set */
+    tropic_index places[TP_PACKED];
+    uint8_t allowed[TP_PACKED];                 /* the mask lets it through */
+    uint8_t x_has[TP_PACKED], y_has[TP_PACKED]; /* allowed or not */
+    uint8_t meets[TP_PACKED];                   /* allowed, and both operands have an entry */
+    uint8_t hit[TP_PACKED];                     /* t has an entry */
+    uint8_t had[TP_PACKED];                     /* t and w have one */
+    const char *t;
+    room x, y, made, old; /* operands, t, and what w had, where they are not read where they lie */
+} block;
+
+static const tropic_index no_columns[TP_PACKED];
+
+/* ---- what there is ---- */
+
+static int count_flags(const uint8_t *flags, int count)
 {
-    memcpy((char *)p->x + (size_t)p->count * x_size, x, x_size);
-    memcpy((char *)p->y + (size_t)p->count * y_size, y, y_size);
-    p->from[p->count] = from;
-    p->places[p->count++] = (tropic_index)place;
+    int set = 0;
+    for (int k = 0; k < count; k++) set += flags[k];
+    return set;
 }
 
-/* z = op(x, y) by a built-in operator. */
-static void evaluate(packed *p, tropic_builtin_operator op, tropic_type type, bool to_bool)
-{
-#define EVALUATE(type, C, FUNCTION)                                                                                    \
-    for (int64_t k = 0; k < p->count; k++)                                                                             \
-    ((C *)(void *)p->z)[k] = FUNCTION(op, ((const TP_C(type) *)(const void *)p->x)[k],                                 \
-                                      ((const TP_C(type) *)(const void *)p->y)[k], p->places[k])
-#define CASE(type)                                                                                                     \
+#define TRUE_VALUES(type)                                                                                              \
     case TP_TYPE_##type: {                                                                                             \
-        if (to_bool)                                                                                                   \
-            EVALUATE(type, bool, tp_compare_##type);                                                                   \
-        else                                                                                                           \
-            EVALUATE(type, TP_C(type), tp_operate_##type);                                                             \
+        const TP_C(type) *values = (const TP_C(type) *)mask->values + b->begin;                                        \
+        for (int k = 0; k < b->count; k++) b->allowed[k] = values[k] != 0;                                             \
         break;                                                                                                         \
     }
-    switch (type) {
-    case TROPIC_BOOL:
-        EVALUATE(bool8, bool, tp_operate_bool8);
-        break;
-        TP_EACH_NUMERIC(CASE)
+
+static void find_allowed(const tp_elementwise *e, block *b)
+{
+    const tp_mask *mask = &e->mask;
+    const uint8_t *has = mask->has ? mask->has + b->begin : NULL;
+    if (e->places || e->mask_at) {
+        for (int k = 0; k < b->count; k++) b->allowed[k] = tp_position_allowed(e, b->begin + k, b->places[k]);
+        return;
+    }
+    memset(b->allowed, 1, (size_t)b->count);
+    if (!mask->structure) switch (mask->type) {
+            TP_EACH_TYPE(TRUE_VALUES)
+        }
+    for (int k = 0; has && k < b->count; k++) b->allowed[k] = b->allowed[k] & (has[k] != 0);
+    for (int k = 0; mask->complement && k < b->count; k++) b->allowed[k] ^= 1;
+}
+
+/* Do an operand's positions lie one after another? */
+static bool is_straight(const tp_elementwise *e, const tp_input *in)
+{
+    return !in->at && (in->listed || !e->places);
+}
+
+static void find_entries(const tp_elementwise *e, const tp_input *in, const block *b, uint8_t *flags)
+{
+    const uint8_t *has = in->has ? in->has + b->begin : NULL;
+    if (!is_straight(e, in)) {
+        for (int k = 0; k < b->count; k++) flags[k] = tp_input_has(in, tp_input_at(in, b->begin + k, b->places[k]));
+    } else if (has) {
+        for (int k = 0; k < b->count; k++) flags[k] = has[k] != 0;
+    } else {
+        memset(flags, 1, (size_t)b->count);
     }
 }
 
-static void call(packed *p, const tropic_host_operator *host, tropic_builtin_operator op, tropic_type type,
-                 bool to_bool)
+/* Which positions the mask lets through, and where t may have entries. */
+static void find_hits(const mapping *m, block *b)
 {
-    if (p->count == 0) return;
-    if (host)
-        host->map(host, p->z, p->x, p->y, p->places, NULL, p->count);
+    const tp_elementwise *e = m->e;
+    for (int k = 0; k < b->count; k++) {
+        const int64_t c = b->begin + k;
+        b->places[k] = e->places ? e->places[c] : (tropic_index)c;
+    }
+    find_allowed(e, b);
+    find_entries(e, &e->x, b, b->x_has);
+    find_entries(e, &e->y, b, b->y_has);
+    for (int k = 0; k < b->count; k++) b->meets[k] = b->allowed[k] & b->x_has[k] & b->y_has[k];
+    for (int k = 0; k < b->count; k++)
+        b->hit[k] = e->kind == TP_UNION ? b->allowed[k] & (b->x_has[k] | b->y_has[k]) : b->meets[k];
+    b->met = count_flags(b->meets, b->count);
+    b->hits = e->kind == TP_UNION ? count_flags(b->hit, b->count) : b->met;
+}
+
+/* ---- values ---- */
+
+/* An operand's values; the one value of all positions is in the room already. */
+static const char *find_values(const tp_elementwise *e, const tp_input *in, size_t size, const block *b, room *r)
+{
+    if (!in->values) return r->byte;
+    if (is_straight(e, in)) return (const char *)in->values + (size_t)b->begin * size;
+#define GATHER(size)                                                                                                   \
+    for (int k = 0; k < b->count; k++) {                                                                               \
+        const int64_t at = tp_input_at(in, b->begin + k, b->places[k]);                                                \
+        memcpy(r->byte + (size_t)k * (size), tp_input_value(e, in, at, size), size);                                   \
+    }
+    TP_BY_SIZE(size, GATHER)
+    return r->byte;
+}
+
+static void fill(room *r, const tp_any *value, size_t size, int count)
+{
+#define FILL(size)                                                                                                     \
+    for (int k = 0; k < count; k++) memcpy(r->byte + (size_t)k * (size), value->byte, size);
+    TP_BY_SIZE(size, FILL)
+}
+
+#define CHOOSE(type)                                                                                                   \
+    {                                                                                                                  \
+        type *w = (type *)(void *)to;                                                                                  \
+        const type *t = (const type *)(const void *)of;                                                                \
+        for (int k = 0; k < count; k++) w[k] = flags[k] ? t[k] : w[k];                                                 \
+        break;                                                                                                         \
+    }
+
+/* to[k] = of[k] where the flag is set. */
+static void blend(char *to, const char *of, const uint8_t *flags, size_t size, int count)
+{
+    switch (size) {
+    case sizeof(uint8_t): CHOOSE(uint8_t)
+    case sizeof(uint16_t): CHOOSE(uint16_t)
+    case sizeof(uint32_t): CHOOSE(uint32_t)
+    case sizeof(uint64_t): CHOOSE(uint64_t)
+    default:
+        for (int k = 0; k < count; k++)
+            if (flags[k]) memcpy(to + (size_t)k * size, of + (size_t)k * size, size);
+    }
+}
+
+/* The values of the positions whose flag is set, in a row; and back. */
+static void pack(char *to, const char *values, size_t size, const uint8_t *flags, int count)
+{
+#define PACK(size)                                                                                                     \
+    for (int k = 0; k < count; k++)                                                                                    \
+        if (flags[k]) {                                                                                                \
+            memcpy(to, values + (size_t)k * (size), size);                                                             \
+            to += (size);                                                                                              \
+        }
+    TP_BY_SIZE(size, PACK)
+}
+static void unpack(char *values, const char *from, size_t size, const uint8_t *flags, int count)
+{
+#define UNPACK(size)                                                                                                   \
+    for (int k = 0; k < count; k++)                                                                                    \
+        if (flags[k]) {                                                                                                \
+            memcpy(values + (size_t)k * (size), from, size);                                                           \
+            from += (size);                                                                                            \
+        }
+    TP_BY_SIZE(size, UNPACK)
+}
+
+/* z[k] = f(x[k], y[k]) where the flag is set, of which there are `set`; elsewhere z may become anything. A user's
+ * function sees nothing else. */
+static void evaluate(const tp_evaluator *f, const block *b, char *z, const char *x, const char *y, const uint8_t *flags,
+                     int set)
+{
+    const tropic_operator *op = f->op;
+    tropic_index places[TP_PACKED];
+    room some_x, some_y, some_z;
+    if (set == b->count || (!f->host && set > b->count / FEW_PART)) {
+        tp_evaluate(f, z, x, y, b->places, no_columns, b->count);
+        return;
+    }
+    pack((char *)places, (const char *)b->places, sizeof *places, flags, b->count);
+    pack(some_x.byte, x, tropic_type_size(op->x), flags, b->count);
+    pack(some_y.byte, y, tropic_type_size(op->y), flags, b->count);
+    tp_evaluate(f, some_z.byte, some_x.byte, some_y.byte, places, no_columns, set);
+    unpack(z, some_z.byte, tropic_type_size(op->z), flags, b->count);
+}
+
+/* ---- the rules ---- */
+
+/* Where w has the block, if that is in a row; else NULL. */
+static char *place_in_w(const mapping *m, const block *b)
+{
+    return is_straight(m->e, &m->w) ? (char *)m->e->w + (size_t)b->begin * m->z : NULL;
+}
+
+static void make_t(const mapping *m, block *b)
+{
+    const tp_elementwise *e = m->e;
+    const char *x = find_values(e, &e->x, m->x, b, &b->x), *y;
+    char *made = b->made.byte;
+    b->t = x;
+    if (e->kind == TP_COPY) return;
+    y = find_values(e, &e->y, m->y, b, &b->y);
+    if (e->kind != TP_SELECT && !e->accum && b->met == b->count && place_in_w(m, b)) made = place_in_w(m, b);
+    evaluate(&m->op, b, made, x, y, b->meets, b->met);
+    if (e->kind == TP_SELECT) {
+        for (int k = 0; k < b->count; k++) b->hit[k] = b->hit[k] & (made[k] != 0);
+        b->hits = count_flags(b->hit, b->count);
+        return;
+    }
+    b->t = made;
+    for (int k = 0; b->met < b->hits && k < b->count; k++)
+        if (b->hit[k] && !b->meets[k]) memcpy(made + (size_t)k * m->z, (b->x_has[k] ? x : y) + (size_t)k * m->z, m->z);
+}
+
+/* t becomes accum(w, t) where w has an entry, too. */
+static void accumulate(const mapping *m, block *b)
+{
+    const char *old = find_values(m->e, &m->w, m->z, b, &b->old);
+    char *place = place_in_w(m, b);
+    int had = b->count;
+    if (!m->plain) {
+        find_entries(m->e, &m->w, b, b->had);
+        for (int k = 0; k < b->count; k++) b->had[k] &= b->hit[k];
+        had = count_flags(b->had, b->count);
+    }
+    if (had == b->count && place) {
+        evaluate(&m->accum, b, place, old, b->t, b->had, had);
+        b->t = place;
+        return;
+    }
+    evaluate(&m->accum, b, b->old.byte, old, b->t, b->had, had);
+    if (b->t != b->made.byte) memcpy(b->made.byte, b->t, (size_t)b->count * m->z);
+    blend(b->made.byte, b->old.byte, b->had, m->z, b->count);
+    b->t = b->made.byte;
+}
+
+static void write_flags(const tp_elementwise *e, const block *b, bool in_row)
+{
+    uint8_t *has = in_row ? e->w_has + b->begin : e->w_has;
+    for (int k = 0; k < b->count; k++) {
+        const int64_t at = in_row ? k : tp_output_at(e, b->begin + k, b->places[k]);
+        has[at] = e->accum ? has[at] | b->hit[k] : b->allowed[k] ? b->hit[k] : has[at];
+    }
+}
+
+static void write(const mapping *m, const block *b)
+{
+    const tp_elementwise *e = m->e;
+    char *place = place_in_w(m, b);
+    if (!place) {
+        for (int k = 0; k < b->count; k++)
+            if (b->hit[k])
+                memcpy((char *)e->w + (size_t)tp_output_at(e, b->begin + k, b->places[k]) * m->z,
+                       b->t + (size_t)k * m->z, m->z);
+    } else if (b->hits < b->count) {
+        blend(place, b->t, b->hit, m->z, b->count);
+    } else if (b->t != place) {
+        memcpy(place, b->t, (size_t)b->count * m->z);
+    }
+    if (e->w_has) write_flags(e, b, place != NULL);
+}
+
+static void run_block(const mapping *m, block *b)
+{
+    const tp_elementwise *e = m->e;
+    if (m->plain)
+        b->hits = b->met = b->count;
     else
-        evaluate(p, op, type, to_bool);
+        find_hits(m, b);
+    if (b->hits > 0) make_t(m, b);
+    if (b->hits > 0 && e->accum) accumulate(m, b);
+    if (b->hits > 0)
+        write(m, b);
+    else if (e->w_has && !e->accum)
+        write_flags(e, b, is_straight(e, &m->w));
 }
 
-/* t, and where it has entries, at the positions from `begin` on; where the mask does not let through: not
- * allowed. */
-static void make_t(const mapping *m, int64_t begin, int count, packed *p, char *t, bool *hit, bool *allowed)
-{
-    const tp_elementwise *e = m->e;
-    p->count = 0;
-    for (int k = 0; k < count; k++) {
-        const int64_t c = begin + k, i = e->places ? e->places[c] : c;
-        const int64_t x_at = tp_input_at(&e->x, c, i), y_at = tp_input_at(&e->y, c, i);
-        const void *x = tp_input_value(e, &e->x, x_at, m->x);
-        const void *y = tp_input_value(e, &e->y, y_at, m->y);
-        const bool has_x = tp_input_has(&e->x, x_at), has_y = tp_input_has(&e->y, y_at);
-        const bool both = has_x && has_y;
-        allowed[k] = tp_position_allowed(e, c, i);
-        hit[k] = allowed[k] && (both || (e->kind == TP_UNION && (has_x || has_y)));
-        if (hit[k] && both && e->kind != TP_COPY)
-            pack(p, k, i, x, m->x, y, m->y);
-        else if (hit[k])
-            memcpy(t + (size_t)k * m->w, has_x ? x : y, m->w);
-    }
-    call(p, m->op, e->op_code, e->type, e->kind == TP_SELECT || e->result != e->type);
-    for (int64_t k = 0; k < p->count; k++) {
-        const int at = p->from[k];
-        const char *from = e->kind == TP_SELECT ? (const char *)p->x : (const char *)p->z;
-        if (e->kind == TP_SELECT) hit[at] = ((const bool *)(const void *)p->z)[k];
-        memcpy(t + (size_t)at * m->w, from + (size_t)k * m->w, m->w);
-    }
-}
-
-static void run_block(const mapping *m, int64_t begin, int count)
-{
-    const tp_elementwise *e = m->e;
-    tp_any room[BLOCK];
-    bool hit[BLOCK], allowed[BLOCK];
-    packed p;
-    char *t = (char *)room, *w = e->w;
-    make_t(m, begin, count, &p, t, hit, allowed);
-    p.count = 0;
-    for (int k = 0; k < count; k++) {
-        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = tp_output_at(e, c, i);
-        const bool accumulates = e->accum != NULL;
-        if (accumulates && hit[k] && (!e->w_has || e->w_has[at]))
-            pack(&p, k, i, w + (size_t)at * m->w, m->w, t + (size_t)k * m->w, m->w);
-        if (e->w_has && allowed[k] && (hit[k] || !accumulates)) e->w_has[at] = hit[k];
-    }
-    call(&p, m->accum, (tropic_builtin_operator)e->accum_code, e->result, false);
-    for (int64_t k = 0; k < p.count; k++) memcpy(t + (size_t)p.from[k] * m->w, (char *)p.z + (size_t)k * m->w, m->w);
-    for (int k = 0; k < count; k++) {
-        const int64_t c = begin + k, i = e->places ? e->places[c] : c, at = tp_output_at(e, c, i);
-        if (hit[k]) memcpy(w + (size_t)at * m->w, t + (size_t)k * m->w, m->w);
-    }
-}
-
-static void run_blocks(const void *of, int64_t begin, int64_t end)
+static void run(const void *of, int64_t begin, int64_t end)
 {
     const mapping *m = of;
-    for (int64_t b = begin; b < end; b++) {
-        const int64_t left = m->e->n - b * BLOCK;
-        run_block(m, b * BLOCK, (int)(left < BLOCK ? left : BLOCK));
+    const tp_elementwise *e = m->e;
+    block b;
+    if (!e->x.values) fill(&b.x, &e->value, m->x, m->positions);
+    if (!e->y.values) fill(&b.y, &e->value, m->y, m->positions);
+    for (b.begin = begin; b.begin < end; b.begin += m->positions) {
+        b.count = end - b.begin < m->positions ? (int)(end - b.begin) : m->positions;
+        run_block(m, &b);
     }
+}
+
+/* Nothing but arrays by place in which all have an entry before and after, where nobody asks which place it is? */
+static bool is_plain(const mapping *m)
+{
+    const tp_elementwise *e = m->e;
+    return !e->places && !e->x.has && !e->x.at && !e->y.has && !e->y.at && !e->w_has && !e->w_at && !e->mask_at &&
+           tp_mask_is_open(&e->mask) && !m->op.reads_places && !m->accum.reads_places && e->kind != TP_SELECT;
+}
+
+static tp_evaluator evaluator_of(const tropic_operator *op, const tropic_host_operator *host)
+{
+    return (tp_evaluator){
+        .op = op, .host = host, .reads_places = op && (host || tp_operator_reads_places(op->builtin))};
 }
 
 tropic_status tp_cpu_elementwise_blockwise(tropic_context *context, const tp_elementwise *e,
                                            const tropic_host_operator *op, const tropic_host_operator *accum)
 {
-    const size_t size = tropic_type_size(e->result);
-    const mapping m = {.e = e,
-                       .op = op,
-                       .accum = accum,
-                       .x = e->op ? tropic_type_size(e->op->x) : size,
-                       .y = e->op ? tropic_type_size(e->op->y) : size,
-                       .w = size};
-    const int64_t blocks = (e->n + BLOCK - 1) / BLOCK;
-    tp_for(tp_team_for(context, e->n), blocks, BLOCKS, run_blocks, &m);
+    mapping m = {.e = e,
+                 .op = evaluator_of(e->op, op),
+                 .accum = evaluator_of(e->accum, accum),
+                 .w = {.values = e->w, .has = e->w_has, .at = e->w_at, .listed = e->w_listed},
+                 .z = tropic_type_size(e->result)};
+    size_t size;
+    m.x = e->op ? tropic_type_size(e->op->x) : m.z;
+    m.y = e->op ? tropic_type_size(e->op->y) : m.z;
+    size = m.x > m.y ? m.x : m.y;
+    if (m.z > size) size = m.z;
+    m.positions = size > ROOM / TP_PACKED ? (int)(ROOM / size) : TP_PACKED;
+    m.plain = is_plain(&m);
+    tp_for(tp_team_for(context, e->n), e->n, TP_CHUNK_ANY, run, &m);
     return TROPIC_OK;
 }

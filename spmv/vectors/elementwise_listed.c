@@ -156,6 +156,38 @@ static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
     return w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
 }
 
+/* Into w, which is full, where t may lack entries: apart at first, so that w becomes a bitmap only if it loses some. */
+static tropic_status run_in_full(tp_operation *o, tp_elementwise *e)
+{
+    tropic_vector *w = o->w;
+    const tp_backend *backend = o->context->backend;
+    const int64_t count = o->places.count;
+    const uint8_t all = 1;
+    tp_elementwise put = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
+    int64_t kept = 0;
+    if (count == 0) return TROPIC_OK;
+    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, count, tropic_type_size(w->type)));
+    TP_TRY(tp_places_make(o, TP_LISTED_HAS, count, sizeof *e->w_has));
+    TP_TRY(backend->gather(o->context, o->listed[TP_LISTED_VALUES], w->type, o->places.ids, w->values, count));
+    TP_TRY(backend->fill(o->context, o->listed[TP_LISTED_HAS], TROPIC_BOOL, &all, count));
+    e->places = put.places = o->places.ids;
+    e->n = put.n = count;
+    e->w = o->listed[TP_LISTED_VALUES];
+    e->w_has = o->listed[TP_LISTED_HAS];
+    e->w_listed = true;
+    TP_TRY(open_inputs(o, e));
+    TP_TRY(open_mask(o, e));
+    TP_TRY(tp_elementwise_run(o->context, e));
+    TP_TRY(backend->count(o->context, e->w_has, NULL, count, &kept));
+    if (kept < count) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP));
+    put.x = (tp_input){.values = e->w, .has = e->w_has, .listed = true};
+    put.w = w->values;
+    put.w_has = w->has;
+    TP_TRY(tp_elementwise_run(o->context, &put));
+    w->count -= (tropic_index)(count - kept);
+    return backend->wait(o->context);
+}
+
 /* ---- into a new list ---- */
 
 /* All places at which w may have an entry afterwards, and what it has there now. */
@@ -370,10 +402,18 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
 {
     tropic_vector *w = o->w;
     const bool list = !w->view && (w->form == TROPIC_SPARSE || !keeps(o));
+    /* (A GPU passes over all places in less time than so many launches take.) */
+    const bool may_lose = keeps(o) && !full && w->form == TROPIC_FULL,
+               host = o->context->backend->location == TROPIC_HOST;
     choice c = choose(o, false);
-    const int64_t bound = c.count + (keeps(o) ? w->count : 0);
+    int64_t bound;
     *done = false;
-    if (o->context->recorded || (keeps(o) && !full && w->form == TROPIC_FULL)) return tp_operation_count(o);
+    if (o->context->recorded || (may_lose && !host)) return tp_operation_count(o);
+    if (c.along == TP_ALONG_ALL && o->mask) {
+        tp_vector_settle((tropic_vector *)o->mask); /* its content stays */
+        c = choose(o, false);
+    }
+    bound = c.count + (keeps(o) ? w->count : 0);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
         if (!outgrows(o, c.count)) {
             *done = true;
@@ -386,7 +426,8 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
         TP_TRY(tp_vector_densify(w));
     }
     /* (One that had all entries is full now, and has no flags to clear.) */
-    if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL)) return tp_operation_count(o);
+    if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL && !may_lose))
+        return tp_operation_count(o);
     c = choose(o, !o->accum);
     if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return tp_operation_count(o);
     *done = true;
@@ -394,5 +435,5 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     TP_TRY(tp_operation_count(o));
     if (o->too_many) return TROPIC_OK;
     TP_TRY(tp_places_open(o, c.along, false));
-    return run_in_place(o, e);
+    return may_lose ? run_in_full(o, e) : run_in_place(o, e);
 }

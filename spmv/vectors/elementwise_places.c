@@ -74,16 +74,23 @@ static tropic_status open_ids(tp_operation *o, bool ascending)
     return status;
 }
 
+/* What merges into this list have cost is worth it: it saves a pass over all places. */
+static tp_places go_along(const tropic_vector *v)
+{
+    if (v) ((tropic_vector *)v)->merged = 0;
+    return tp_places_of(v);
+}
+
 tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending)
 {
     const bool u = tp_is_sparse(o->u), v = tp_is_sparse(o->v);
     switch (along) {
     case TP_ALONG_IDS: return open_ids(o, ascending);
-    case TP_ALONG_MASK: o->places = tp_places_of(o->mask); return TROPIC_OK;
+    case TP_ALONG_MASK: o->places = go_along(o->mask); return TROPIC_OK;
     default: break;
     }
     if (o->kind == TP_UNION)
         return tp_places_unite(o, TP_LISTED_PLACES, tp_places_of(o->u), tp_places_of(o->v), &o->places);
-    o->places = tp_places_of(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
+    o->places = go_along(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
     return TROPIC_OK;
 }
