@@ -110,7 +110,7 @@ void tp_symbolic_free(tp_symbolic **symbolic)
 /* A form on the host (TP_ON_HOST) or a device, unless it is one of the kept. */
 static void drop_form(tropic_matrix *A, tp_side *form, int device, const tp_side *kept, const tp_side *too)
 {
-    if (form == kept || form == too) return;
+    if (form == kept || form == too || (device != TP_ON_HOST && !form->present && !form->release)) return;
     if (device == TP_ON_HOST)
         tp_side_free(&A->memory, form);
     else

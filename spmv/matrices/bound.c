@@ -6,10 +6,12 @@
 
 #include "runtime/types.h"
 
-/* The same value, as often as entries are evaluated at a time. */
-static void repeat(void *to, const void *value, size_t size)
+/* The same value, for so many entries, but for no more than are evaluated at a time. */
+static void repeat(void *to, const void *value, size_t size, tropic_offset count)
 {
-    for (size_t k = 0; k < TP_PACKED; k++) memcpy((char *)to + k * size, value, size);
+#define REPEAT(size)                                                                                                   \
+    for (size_t k = 0; k < TP_PACKED && k < (size_t)count; k++) memcpy((char *)to + k * (size), value, size);
+    TP_BY_SIZE(size, REPEAT)
 }
 
 tropic_status tp_bound_open(tp_bound *b, const tp_matrix_output *o, const tropic_operator *op, const tropic_matrix *A,
@@ -23,8 +25,8 @@ tropic_status tp_bound_open(tp_bound *b, const tp_matrix_output *o, const tropic
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &b->a));
     b->reads = b->a.size > 0 && (value_first ? op->uses_y : op->uses_x);
     b->cast = b->reads ? tp_cast_of(of_entry, A->type) : NULL;
-    repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value));
-    repeat(b->entry, tp_type_one(of_entry), tropic_type_size(of_entry));
+    repeat(b->value, reads_value ? value : tp_type_one(of_value), tropic_type_size(of_value), b->a.count);
+    if (!b->reads) repeat(b->entry, tp_type_one(of_entry), tropic_type_size(of_entry), b->a.count);
     return tp_matrix_output_evaluator(o, &b->f, op);
 }
 

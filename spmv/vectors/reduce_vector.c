@@ -7,7 +7,7 @@
 #include "spmv/vectors/elementwise.h"
 
 /* The entries are cut into so many pieces, whose sums are added in order: the result is the same with any
- * number of threads. */
+ * number of threads. Fewer places are pieces by themselves. */
 #define PIECES 256
 /* Places between two looks at whether the sum may stop. */
 #define CHUNK 512
@@ -18,7 +18,7 @@
 typedef struct pieces {
     const tp_reduction *r;
     void *sums;
-    bool *found;
+    uint8_t *found;
     bool *decided; /* a piece has come to a terminal value: later ones need not begin */
 } pieces;
 
@@ -83,13 +83,18 @@ TP_EACH_TYPE(SUM)
     static void total_##type(const tp_reduction *r, TP_C(type) * total, tp_team team)                                  \
     {                                                                                                                  \
         const tropic_builtin_operator op = r->monoid->builtin;                                                         \
-        TP_C(type) sums[PIECES];                                                                                       \
-        bool found[PIECES], decided = false, any = false;                                                              \
-        const pieces all = {r, sums, found, &decided};                                                                 \
-        tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                                              \
+        TP_C(type) made[PIECES];                                                                                       \
+        uint8_t found[PIECES];                                                                                         \
+        bool decided = false, any = false;                                                                             \
+        const pieces all = {r, made, found, &decided};                                                                 \
+        const bool cut = r->n > PIECES;                                                                                \
+        const int64_t count = cut ? PIECES : r->n;                                                                     \
+        const TP_C(type) *sums = cut ? made : r->values;                                                               \
+        const uint8_t *has = cut ? found : r->has;                                                                     \
+        if (cut) tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                                     \
         *total = tp_neutral_##type(op);                                                                                \
-        for (int p = 0; p < PIECES; p++)                                                                               \
-            if (found[p]) {                                                                                            \
+        for (int64_t p = 0; p < count; p++)                                                                            \
+            if (!has || has[p]) {                                                                                      \
                 *total = any ? tp_operate_##type(op, *total, sums[p], 0) : sums[p];                                    \
                 any = true;                                                                                            \
             }                                                                                                          \
