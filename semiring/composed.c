@@ -273,6 +273,35 @@ tropic_status tp_semiring_host(tropic_context *context, const tropic_semiring *s
 }
 
 /* ------------------------------------------------------------------------------------------------
+ * Semirings with the same sums
+ */
+
+/* Is a sum of ones 1? */
+static bool keeps_one(tropic_builtin_operator add)
+{
+    switch (add) {
+    case TROPIC_TIMES:
+    case TROPIC_MIN:
+    case TROPIC_MAX:
+    case TROPIC_LOR:
+    case TROPIC_LAND:
+    case TROPIC_LXNOR:
+    case TROPIC_BOR:
+    case TROPIC_BAND: return true;
+    default: return false;
+    }
+}
+
+const tropic_semiring *tp_semiring_of_products(const tropic_semiring *semiring)
+{
+    const tropic_operator *multiply = semiring && semiring->composed ? &semiring->composed->multiply : NULL;
+    if (!multiply || multiply->user || semiring->sum.user || multiply->builtin != TROPIC_PAIR ||
+        !keeps_one(semiring->sum.builtin))
+        return semiring;
+    return tropic_semiring_builtin(TROPIC_ANY_PAIR, semiring->type);
+}
+
+/* ------------------------------------------------------------------------------------------------
  * Making one
  */
 

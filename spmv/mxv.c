@@ -5,6 +5,7 @@
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
 #include "semiring/cast.h"
+#include "semiring/composed.h"
 #include "semiring/semiring.h"
 #include "spmv/direction.h"
 #include "spmv/mxv.h"
@@ -33,10 +34,11 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
                            const tropic_descriptor *descriptor)
 {
     tropic_context *context = p->context;
-    const tropic_semiring *semiring = p->semiring;
+    const tropic_semiring *semiring = tp_semiring_of_products(p->semiring);
     int64_t inner;
     TP_TRY(tp_options_copy(context, &p->descriptor, sizeof p->descriptor, descriptor, "descriptor"));
     if (!semiring) return tp_semiring_null(context);
+    p->semiring = semiring;
     if (!p->A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if ((size_t)p->descriptor.strategy >= TROPIC_STRATEGIES)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no strategy %d", (int)p->descriptor.strategy);
@@ -88,16 +90,44 @@ static tropic_status choose_of_columns(const product *p, tropic_strategy *strate
     return TROPIC_OK;
 }
 
+/* Does a push of so many arcs cost less than a pull? (Of a GPU, only merges were measured.) */
+static bool should_push(const product *p, const tropic_vector *mask, double arcs)
+{
+    const bool first = p->context->backend->location == TROPIC_HOST && tp_semiring_stops(p->semiring);
+    const double part = mask && !p->descriptor.structure ? 1 : part_allowed(p, mask);
+    return first ? arcs * TP_ALPHA_FIRST < part * (double)p->A->count + p->n
+                 : arcs * TP_ALPHA_MERGE < (double)p->A->count;
+}
+
+/* Counts the arcs of u's entries, if that is a list and takes less time than the push, which needs the same lists. */
+static tropic_status count_arcs(const product *p, double *count)
+{
+    const tropic_vector *u = p->u;
+    tp_arcs arcs;
+    if (p->context->backend->location != TROPIC_HOST || u->form != TROPIC_SPARSE) return TROPIC_OK;
+    TP_TRY(tp_matrix_arcs(p->context, p->A, tp_by_source(p), false, &arcs));
+    *count = 0;
+    for (tropic_index c = 0; c < u->count; c++)
+        *count += (double)(arcs.offsets[u->ids[c] + 1] - arcs.offsets[u->ids[c]]);
+    return TROPIC_OK;
+}
+
 static tropic_status choose(const product *p, const tropic_vector *mask, tropic_strategy *strategy)
 {
-    const double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
+    const bool may_push = !(p->context->reproducible && p->semiring->order_matters);
+    const bool host = p->context->backend->location == TROPIC_HOST;
+    double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
     tp_degrees lists;
     *strategy = p->descriptor.strategy;
     if (p->columns > 1) return choose_of_columns(p, strategy);
     if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
-    if (arcs * TP_ALPHA_MERGE < (double)p->A->count && !(p->context->reproducible && p->semiring->order_matters))
-        return TROPIC_OK;
+    if (may_push && should_push(p, mask, arcs)) {
+        TP_TRY(count_arcs(p, &arcs)); /* hubs have more than the mean */
+        if (should_push(p, mask, arcs)) return TROPIC_OK;
+    }
+    *strategy = TROPIC_STRATEGY_CSC_SCALAR;
+    if (host && tp_semiring_stops(p->semiring)) return TROPIC_OK; /* others look at all entries */
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
     *strategy =
         p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask), tropic_type_size(p->semiring->type));
@@ -107,7 +137,7 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
 /* The matrix by source. */
 static tropic_status prepare_push(product *p, tp_step *step)
 {
-    const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+    const tp_orientation by_source = tp_by_source(p);
     TP_TRY(tp_matrix_arcs(p->context, p->A, by_source, false, &step->scatter));
     if (p->context->recorded) {
         tp_degrees lists;

@@ -31,6 +31,11 @@ typedef struct tp_mxv_product {
     tp_result result;
 } tp_mxv_product;
 
+static inline tp_orientation tp_by_source(const tp_mxv_product *p)
+{
+    return p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
+}
+
 /* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if that
  * is what the product should do; *done: it did. */
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);

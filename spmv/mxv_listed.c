@@ -44,7 +44,6 @@ static tropic_offset entries_of(const tropic_offset *offsets, const tropic_index
 static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_listed_product *l, bool *listed)
 {
     const tropic_strategy strategy = p->descriptor.strategy;
-    const tp_orientation by_source = p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     const bool by_auto = strategy == TROPIC_STRATEGY_AUTO;
     const bool device = p->context->backend->location == TROPIC_DEVICE;
     const bool pushes = p->u->form == TROPIC_SPARSE && (by_auto || strategy == TROPIC_STRATEGY_CSR_PUSH) &&
@@ -58,7 +57,7 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
     if (device && mean_entries(p) > PUSHED_AT_ONCE) l->work = most_sorted(p);
     if (device && (!pushes || mean_entries(p) > (l->work > 0 ? l->work : PUSHED_AT_ONCE))) return TROPIC_OK;
-    TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? by_source : p->by_destination, false, &l->arcs));
+    TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? tp_by_source(p) : p->by_destination, false, &l->arcs));
     if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
     l->push = pushes;
     l->lists = v->ids;

@@ -2,7 +2,7 @@
  *
  * tropic_mxm: C<mask> (accum)= A (add.mul) B. Checks; the context's backend makes the product.
  */
-#include "semiring/semiring.h"
+#include "semiring/composed.h"
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 
@@ -97,7 +97,7 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
                          const tropic_operator *accum, const tropic_semiring *semiring, const tropic_matrix *A,
                          const tropic_matrix *B, const tropic_descriptor *descriptor)
 {
-    tp_product_operands in = {.semiring = semiring, .A = A, .B = B};
+    tp_product_operands in = {.semiring = tp_semiring_of_products(semiring), .A = A, .B = B};
     tp_core_operand operands[2];
     tp_matrix_output o;
     TP_CALL(context);
