@@ -29,8 +29,8 @@ typedef struct tp_composed {
     bool stops;
 } tp_composed;
 
-/* A semiring with the same sums, which products go by in its place: a built-in one if there is one, else itself. NULL for
- * NULL. */
+/* A semiring with the same sums, which products go by in its place: a built-in one if there is one, else itself. NULL
+ * for NULL. */
 const tropic_semiring *tp_semiring_of_products(const tropic_semiring *semiring);
 
 /* The functions of a semiring that is not built in. COMPILE_ERROR, NOT_SUPPORTED: as of its operators. */
