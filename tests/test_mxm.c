@@ -139,6 +139,63 @@ static void test_users(void **unused)
     }
 }
 
+/* -- rows and columns of very different lengths ------------------------------------------------ */
+
+static int64_t pair(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
+{
+    (void)x, (void)y, (void)i, (void)j, (void)r;
+    return 1;
+}
+
+/* A few entries in each row, some rows that are full, and some columns that nearly are. */
+static tropic_matrix *uneven_matrix(uint64_t seed, tropic_index n)
+{
+    enum { HUBS = 2, EACH = 4 };
+    test_graph g = test_random_graph(seed, n, n, (EACH + 2 * HUBS) * (int64_t)n);
+    for (tropic_index k = 0; k < HUBS * n; k++) {
+        const tropic_index hub = (tropic_index)((seed + (uint64_t)(k / n)) * 997 % (uint64_t)n);
+        g.row[k] = g.col[HUBS * n + k] = hub;
+        g.col[k] = k % n;
+        if (k % 5 > 0) g.row[HUBS * n + k] = k % n;
+    }
+    return mxm_matrix(context, &g, seed);
+}
+
+/* Under the structure of another such matrix: where a dot product looks a short list up in a long one. */
+static void test_uneven(void **unused)
+{
+    enum { N = 1200, WAYS = 4 };
+    static mxm_multiply *const multiplies[WAYS] = {times, pair, by_place, by_place};
+    const tropic_descriptor d = {.size = sizeof d, .structure = true};
+    tropic_semiring_source source = placed;
+    tropic_semiring *host = NULL, *strings = NULL;
+    (void)unused;
+    assert_ok(context, tropic_semiring_create(&host, context, &source));
+    source.host = NULL;
+    assert_ok(context, tropic_semiring_create(&strings, context, &source));
+    for (int way = 0; way < WAYS; way++) {
+        const tropic_semiring *const semirings[WAYS] = {
+            plus_times(), tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT64), host, strings};
+        tropic_matrix *A = uneven_matrix(1, N), *B = uneven_matrix(2, N), *M = uneven_matrix(way < 2 ? 2 : 3, N);
+        tropic_matrix *C = NULL, *expected;
+        bool *allowed = calloc((size_t)N * N, 1);
+        tropic_entries e;
+        assert_ok(context, tropic_matrix_entries(&e, M, context));
+        while (tropic_entries_next(&e)) allowed[e.row * N + e.col] = true;
+        assert_ok(context, tropic_mxm(&C, context, M, NULL, semirings[way], A, B, &d));
+        expected = mxm_oracle(context, A, B, multiplies[way], allowed);
+        twin_compare_matrices(C, expected, context, "lists of very different lengths");
+        tropic_matrix_free(&A);
+        tropic_matrix_free(&B);
+        tropic_matrix_free(&M);
+        tropic_matrix_free(&C);
+        tropic_matrix_free(&expected);
+        free(allowed);
+    }
+    tropic_semiring_free(&host);
+    tropic_semiring_free(&strings);
+}
+
 /* -- laws -------------------------------------------------------------------------------------- */
 
 static tropic_matrix *product(const tropic_matrix *A, const tropic_matrix *B, const tropic_descriptor *d)
@@ -348,6 +405,7 @@ int main(void)
         cmocka_unit_test_teardown(test_against_graphblas, operations_teardown),
         cmocka_unit_test(test_full),
         cmocka_unit_test(test_users),
+        cmocka_unit_test(test_uneven),
         cmocka_unit_test(test_laws),
         cmocka_unit_test(test_masks_part),
         cmocka_unit_test(test_any),

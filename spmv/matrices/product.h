@@ -8,7 +8,8 @@
  *                 first, so that nothing is allocated but the result; but short rows are made at once, in room for all
  *                 their products, and moved
  *     masked      the same at the mask's places alone, in room for the mask's entries, and moved
- *     dots        so, too: row i of A by column j of B
+ *     dots        so, too: row i of A by column j of B, whose entries are gone through; or the row's ids are looked up
+ *                 there, if it is much shorter
  *     full        by the kernel of blocks of columns, if B is full
  */
 #ifndef TP_PRODUCT_H
@@ -56,10 +57,11 @@ typedef struct tp_product {
     tp_team team;
     tp_product_item *items;
     tropic_index item_count;
-    bool by_column;       /* arrays by column, of all of them, are no longer than the operands */
-    tropic_index span;    /* the most columns of a row in flags */
-    tropic_offset hashed; /* the most sums of a row in a table */
-    tropic_index longest; /* entries of A in the longest row that is in parts */
+    bool by_column;        /* arrays by column, of all of them, are no longer than the operands */
+    tropic_index span;     /* the most columns of a row in flags */
+    tropic_offset hashed;  /* the most sums of a row in a table */
+    tropic_index longest;  /* entries of A in the longest row that is in parts */
+    tropic_offset met_max; /* dots: entries of the longest row whose ids may be looked up; 0: there is none */
     /* The entries of T that memory has room for; INT64_MAX: for all products. Those that were counted, and of how many
      * rows, which threads add to. */
     tropic_offset room_max, found;
@@ -99,11 +101,24 @@ typedef struct tp_product_space {
     int64_t rows_found;
     uint8_t *has; /* dots, by index summed over: whether A's row has an entry; and its value */
     char *values;
+    tropic_index *met; /* what of B's column is in A's row, where that is looked up: ids, and values */
+    char *met_values;
 } tp_product_space;
+
+/* A step of a search takes as long as so many entries that are gone through. (Columns in no cache: 4 to 8 where both
+ * ways take about as long.) */
+#define TP_SEARCH_COST 6
+
+/* What it costs to look up the ids of a row in a column: a binary search for each. */
+static inline tropic_offset tp_product_search_cost(tropic_offset row, tropic_offset column)
+{
+    const int steps = column > 0 ? 64 - __builtin_clzll((unsigned long long)column) : 0;
+    return row * steps * TP_SEARCH_COST;
+}
 
 /* ---- product_choose.c ---- */
 
-/* Sets the way, and of dots what row i reads as t.offsets[i + 1]. */
+/* Sets the way, and of dots what row i reads as t.offsets[i + 1], and met_max. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in);
 
 /* ---- product_plan.c ---- */

@@ -31,8 +31,10 @@ static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A,
  * named: a miss of the cache for each. (Lattice 1200, C<A> = A A, one thread: 11 of 76 ms.) */
 #define SHORT_LISTS 8
 
-/* Entries of the lists that x's lists name, in rows where y has an entry: of row i as costs[i + 1]. */
+/* Entries of the lists that x's lists name, in rows where y has an entry: of row i as costs[i + 1]. Of dots those that
+ * are read: y's row may be looked up in a list. */
 typedef struct naming {
+    bool dots;
     const tp_lists *x, *y;
     const tropic_offset *offsets;
     int64_t shorter; /* minus the longest list's length */
@@ -52,6 +54,13 @@ static void find_longest(const void *of, int64_t begin, int64_t end)
     tp_atomic_min(&n->shorter, -longest);
 }
 
+static inline tropic_offset cost_of(const naming *n, tropic_offset row, tropic_index l)
+{
+    const tropic_offset list = n->offsets[l + 1] - n->offsets[l];
+    const tropic_offset searched = n->dots ? tp_product_search_cost(row, list) : list;
+    return 1 + (searched < list ? searched : list);
+}
+
 static void add_named(const void *of, int64_t begin, int64_t end)
 {
     naming *n = (naming *)of;
@@ -59,10 +68,10 @@ static void add_named(const void *of, int64_t begin, int64_t end)
     double sum = 0, seen, next;
     for (int64_t i = begin; i < end; i++) {
         const tropic_offset *o = n->x->offsets + i;
-        const bool counts = n->y->offsets[i] < n->y->offsets[i + 1];
+        const tropic_offset row = n->y->offsets[i + 1] - n->y->offsets[i];
+        const bool counts = row > 0;
         tropic_offset cost = 0;
-        for (tropic_offset k = o[0]; each && counts && k < o[1]; k++)
-            cost += 1 + n->offsets[n->x->ids[k] + 1] - n->offsets[n->x->ids[k]];
+        for (tropic_offset k = o[0]; each && counts && k < o[1]; k++) cost += cost_of(n, row, n->x->ids[k]);
         if (!each) cost = counts * (o[1] - o[0]) * (1 - n->shorter);
         n->costs[i + 1] = cost;
         sum += each ? (double)cost : (double)(counts * (o[1] - o[0])) * (1 + n->mean);
@@ -78,7 +87,7 @@ static tropic_status count_named(tp_product *p, const tp_product_operands *in, b
     const tp_orientation o = dots ? tp_product_other(in->b) : in->b;
     const tropic_index lists = tp_matrix_lists(in->B, o);
     const tp_team team = tp_team_for(p->context, p->rows + p->a.count + p->m.count);
-    naming n = {.x = dots ? &p->m : &p->a, .y = dots ? &p->a : &p->m, .costs = p->t.offsets};
+    naming n = {.dots = dots, .x = dots ? &p->m : &p->a, .y = dots ? &p->a : &p->m, .costs = p->t.offsets};
     tropic_offset *made = NULL;
     const tropic_status status = offsets_of(p->context, in->B, o, present, &n.offsets, &made);
     n.mean = (double)in->B->count / (lists > 0 ? lists : 1);
@@ -87,6 +96,7 @@ static tropic_status count_named(tp_product *p, const tp_product_operands *in, b
     tp_release(&p->context->memory, made);
     *sum = n.sum;
     p->named = !dots;
+    p->met_max = -n.shorter / TP_SEARCH_COST;
     return status;
 }
 

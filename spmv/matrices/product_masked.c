@@ -130,6 +130,52 @@ static tropic_index list_dots(const tp_product *p, tropic_index i, tropic_offset
     return count;
 }
 
+/* The entries of B's column j that A's row i has, too: how many. */
+static tropic_offset look_up(const tp_product *p, tp_product_space *s, tropic_index i, tropic_index j)
+{
+    const tropic_offset to = p->b.offsets[j + 1];
+    const size_t size = p->b.size;
+    tropic_offset at = p->b.offsets[j], count = 0;
+    for (tropic_offset k = p->a.offsets[i]; k < p->a.offsets[i + 1] && at < to; k++) {
+        at = tp_find_id(p->b.ids, at, to, p->a.ids[k]);
+        if (at == to || p->b.ids[at] != p->a.ids[k]) continue;
+        s->met[count] = p->a.ids[k];
+        if (s->met_values)
+            tp_copy_value(s->met_values + (size_t)count * size, (const char *)p->b.values + (size_t)at * size, size);
+        count++;
+        at++;
+    }
+    return count;
+}
+
+/* The row's c-th dot product, by what is found of the column. */
+static void pull_met(const tp_product *p, tp_product_space *s, tropic_index c)
+{
+    const tropic_index j = s->row.lists[c];
+    const tropic_offset range[2] = {0, look_up(p, s, s->row.row, j)};
+    tp_listed_product met = s->row;
+    met.arcs.offsets = tp_product_from((void *)range, j, sizeof *range);
+    met.arcs.ids = s->met;
+    met.arcs.values = s->met_values;
+    p->op->cpu->pull_listed(&met, c, c + 1);
+}
+
+static void pull_all(const tp_product *p, tp_product_space *s)
+{
+    const tp_listed_product *row = &s->row;
+    const tropic_offset length = p->a.offsets[row->row + 1] - p->a.offsets[row->row];
+    tropic_index from = 0;
+    for (tropic_index c = 0; length <= p->met_max && c < row->count; c++) {
+        const tropic_index j = row->lists[c];
+        const tropic_offset column = p->b.offsets[j + 1] - p->b.offsets[j];
+        if (tp_product_search_cost(length, column) >= column) continue;
+        if (from < c) p->op->cpu->pull_listed(row, from, c);
+        pull_met(p, s, c);
+        from = c + 1;
+    }
+    if (from < row->count) p->op->cpu->pull_listed(row, from, row->count);
+}
+
 /* Dots at `count` columns, which are staged from `at` on; those that have a sum stay. */
 static tropic_offset sum_dots(tp_product *p, tp_product_space *s, tropic_index i, tropic_offset at, tropic_index count)
 {
@@ -143,7 +189,7 @@ static tropic_offset sum_dots(tp_product *p, tp_product_space *s, tropic_index i
     row->t = sums;
     row->has = p->has + at;
     scatter(p, s, i, true);
-    p->op->cpu->pull_listed(row, 0, count);
+    pull_all(p, s);
     scatter(p, s, i, false);
     for (tropic_index c = 0; c < count; c++) {
         ids[kept] = ids[c];

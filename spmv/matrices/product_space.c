@@ -13,6 +13,17 @@ static int64_t blocks_of(const tp_product *p)
     return p->span / TP_PRODUCT_BLOCK + 1;
 }
 
+/* Room for what is found of a column. */
+static tropic_status open_met(const tp_product *p, tp_product_space *s)
+{
+    const tp_memory *memory = &p->context->memory;
+    if (p->way != TP_PRODUCT_DOTS || p->met_max == 0) return TROPIC_OK;
+    s->met = tp_allocate(memory, p->met_max, sizeof *s->met);
+    if (s->row.arcs.values) s->met_values = tp_allocate(memory, p->met_max, p->b.size);
+    if (!s->met || (s->row.arcs.values && !s->met_values)) return tp_out_of_memory(p->context, "a product");
+    return TROPIC_OK;
+}
+
 static tropic_status open_space(tp_product *p, tp_product_space *s)
 {
     const tp_memory *memory = &p->context->memory;
@@ -41,6 +52,7 @@ static tropic_status open_space(tp_product *p, tp_product_space *s)
     if (p->longest > 0) s->bounds = tp_allocate(memory, 2 * (int64_t)p->longest, sizeof *s->bounds);
     if (dots) s->has = tp_allocate(memory, p->inner, sizeof *s->has);
     if (reads) s->values = tp_allocate(memory, p->inner, p->a.size);
+    TP_TRY(open_met(p, s));
     if ((masked && !s->allow) || (p->longest > 0 && !s->bounds) || (dots && !s->has) || (reads && !s->values))
         return tp_out_of_memory(p->context, "a product");
     if (masked) s->state.mask = (tp_mask){.has = s->allow, .structure = true, .complement = p->complement};
@@ -87,6 +99,8 @@ void tp_product_spaces_close(tp_product *p)
         tp_release(memory, s->bounds);
         tp_release(memory, s->has);
         tp_release(memory, s->values);
+        tp_release(memory, s->met);
+        tp_release(memory, s->met_values);
     }
     tp_release(memory, p->spaces);
     p->spaces = NULL;
