@@ -7,18 +7,22 @@
 /* What is applied: an operator, and the value at one side of it. */
 typedef struct applied {
     const char *function;
-    grb_object *op;
-    grb_kind kind;
+    grb_handle op;
     const grb_value *value; /* NULL: a unary operator has none */
     bool first;             /* the value is x, not y */
     bool select;
     _Alignas(16) char at[TROPIC_TYPE_MAX]; /* the value, as one of the operator's type */
 } applied;
 
+static const grb_operator *operator_of(const applied *f)
+{
+    return (const grb_operator *)f->op.object;
+}
+
 /* Checks all but the output and the input, which has this type. */
 static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, GrB_Type input, GrB_Descriptor desc)
 {
-    const grb_operator *op = (const grb_operator *)f->op;
+    const grb_operator *op = operator_of(f);
     const GrB_Type bound = f->first ? op->x : op->y, free = f->first ? op->y : op->x;
     if (!grb_describe(c, desc) || !grb_accumulates(c, output, accum, f->select ? input : op->z) ||
         (f->value && !grb_value_need(c, f->value, bound, "the value")))
@@ -33,7 +37,8 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
 
 static bool op_and_value(grb_call *c, const applied *f)
 {
-    return grb_need(c, f->op, f->kind, "op") && (!f->value || grb_value_check(c, f->value, NULL, "the value"));
+    return grb_need(c, f->op.object, f->op.kind, "op") &&
+           (!f->value || grb_value_check(c, f->value, NULL, "the value"));
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -43,13 +48,13 @@ static bool op_and_value(grb_call *c, const applied *f)
 /* Does Tropic take the operator as it is? */
 static bool selects(const applied *f)
 {
-    return ((const grb_operator *)f->op)->z == GrB_BOOL;
+    return operator_of(f)->z == GrB_BOOL;
 }
 
 static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
                                    GrB_Vector u)
 {
-    const grb_operator *op = (const grb_operator *)f->op;
+    const grb_operator *op = operator_of(f);
     const tropic_index n = tropic_vector_size(u->of);
     tropic_vector *keep = NULL, *t = NULL;
     tropic_status status = tropic_vector_create(&keep, c->context, op->z->type, n);
@@ -65,7 +70,7 @@ static tropic_status select_vector(grb_call *c, const applied *f, GrB_Vector w, 
 static tropic_status select_matrix(grb_call *c, const applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
                                    GrB_Matrix A)
 {
-    const grb_operator *op = (const grb_operator *)f->op;
+    const grb_operator *op = operator_of(f);
     const tropic_descriptor transpose = {.size = sizeof transpose, .transpose = c->descriptor.transpose};
     tropic_matrix *keep = NULL, *t = NULL;
     tropic_status status =
@@ -90,7 +95,7 @@ static GrB_Info vector(applied *f, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp a
     if (!grb_open(&c, f->function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
         !op_and_value(&c, f) || !GRB_NEED(c, u) || !check(&c, f, w->type, accum, u->type, desc))
         return grb_close(&c);
-    const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
+    const tropic_operator *op = grb_operator_of(operator_of(f)), *t_accum = grb_accum(accum);
     const tropic_vector *t_mask = grb_vector_of(mask);
     if (f->select && !selects(f))
         grb_done(&c, select_vector(&c, f, w, mask, accum, u));
@@ -107,7 +112,7 @@ static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp a
     if (!grb_open(&c, f->function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
         !op_and_value(&c, f) || !GRB_NEED(c, A) || !check(&c, f, C->type, accum, A->type, desc))
         return grb_close(&c);
-    const tropic_operator *op = grb_operator_of((const grb_operator *)f->op), *t_accum = grb_accum(accum);
+    const tropic_operator *op = grb_operator_of(operator_of(f)), *t_accum = grb_accum(accum);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
     if (f->select && !selects(f))
         grb_done(&c, select_matrix(&c, f, C, Mask, accum, A));
@@ -127,76 +132,39 @@ static GrB_Info matrix(applied *f, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp a
 GrB_Info GrB_Vector_apply(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_UnaryOp op,
                           const GrB_Vector u, const GrB_Descriptor desc)
 {
-    return vector(&(applied){.function = "GrB_apply", .op = (grb_object *)op, .kind = GRB_UnaryOp}, w, mask, accum, u,
-                  desc);
+    return vector(&(applied){.function = "GrB_apply", .op = GRB_HANDLE(op)}, w, mask, accum, u, desc);
 }
 
 GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_UnaryOp op,
                           const GrB_Matrix A, const GrB_Descriptor desc)
 {
-    return matrix(&(applied){.function = "GrB_apply", .op = (grb_object *)op, .kind = GRB_UnaryOp}, C, Mask, accum, A,
-                  desc);
+    return matrix(&(applied){.function = "GrB_apply", .op = GRB_HANDLE(op)}, C, Mask, accum, A, desc);
 }
 
-#define GRB_APPLIED(T, name, KIND, ...)                                                                                \
-    const grb_value from = grb_value_##T(&value);                                                                      \
-    applied f = {.function = "GrB_" #name, .op = (grb_object *)op, .kind = GRB_##KIND, .value = &from, __VA_ARGS__}
-#define GRB_DEFINE(T, ctype)                                                                                           \
-    GrB_Info GrB_Vector_apply_BinaryOp1st_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,           \
-                                              const GrB_BinaryOp op, ctype value, const GrB_Vector u,                  \
-                                              const GrB_Descriptor desc)                                               \
+/* The functions with a value: what they are called, their operator, the order of value and input, and what it means. */
+#define VALUE_FIRST(ctype, COLLECTION) ctype value, const COLLECTION in
+#define VALUE_SECOND(ctype, COLLECTION) const COLLECTION in, ctype value
+#define GRB_BOUND(X, T, ctype)                                                                                         \
+    X(T, ctype, "GrB_apply", apply_BinaryOp1st, GrB_BinaryOp, VALUE_FIRST, .first = true)                              \
+    X(T, ctype, "GrB_apply", apply_BinaryOp2nd, GrB_BinaryOp, VALUE_SECOND, .first = false)                            \
+    X(T, ctype, "GrB_apply", apply_IndexOp, GrB_IndexUnaryOp, VALUE_SECOND, .first = false)                            \
+    X(T, ctype, "GrB_select", select, GrB_IndexUnaryOp, VALUE_SECOND, .select = true)
+
+#define GRB_DEFINE_ONE(T, ctype, name, form, OPERATOR, ORDER, ...)                                                     \
+    GrB_Info GrB_Vector_##form##_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const OPERATOR op, \
+                                     ORDER(ctype, GrB_Vector), const GrB_Descriptor desc)                              \
     {                                                                                                                  \
-        GRB_APPLIED(T, apply, BinaryOp, .first = true);                                                                \
-        return vector(&f, w, mask, accum, u, desc);                                                                    \
+        const grb_value from = grb_value_##T(&value);                                                                  \
+        applied f = {.function = name, .op = GRB_HANDLE(op), .value = &from, __VA_ARGS__};                             \
+        return vector(&f, w, mask, accum, in, desc);                                                                   \
     }                                                                                                                  \
-    GrB_Info GrB_Vector_apply_BinaryOp2nd_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,           \
-                                              const GrB_BinaryOp op, const GrB_Vector u, ctype value,                  \
-                                              const GrB_Descriptor desc)                                               \
+    GrB_Info GrB_Matrix_##form##_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const OPERATOR op, \
+                                     ORDER(ctype, GrB_Matrix), const GrB_Descriptor desc)                              \
     {                                                                                                                  \
-        GRB_APPLIED(T, apply, BinaryOp, .first = false);                                                               \
-        return vector(&f, w, mask, accum, u, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Matrix_apply_BinaryOp1st_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,           \
-                                              const GrB_BinaryOp op, ctype value, const GrB_Matrix A,                  \
-                                              const GrB_Descriptor desc)                                               \
-    {                                                                                                                  \
-        GRB_APPLIED(T, apply, BinaryOp, .first = true);                                                                \
-        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Matrix_apply_BinaryOp2nd_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,           \
-                                              const GrB_BinaryOp op, const GrB_Matrix A, ctype value,                  \
-                                              const GrB_Descriptor desc)                                               \
-    {                                                                                                                  \
-        GRB_APPLIED(T, apply, BinaryOp, .first = false);                                                               \
-        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Vector_apply_IndexOp_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,               \
-                                          const GrB_IndexUnaryOp op, const GrB_Vector u, ctype value,                  \
-                                          const GrB_Descriptor desc)                                                   \
-    {                                                                                                                  \
-        GRB_APPLIED(T, apply, IndexUnaryOp, .first = false);                                                           \
-        return vector(&f, w, mask, accum, u, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Matrix_apply_IndexOp_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,               \
-                                          const GrB_IndexUnaryOp op, const GrB_Matrix A, ctype value,                  \
-                                          const GrB_Descriptor desc)                                                   \
-    {                                                                                                                  \
-        GRB_APPLIED(T, apply, IndexUnaryOp, .first = false);                                                           \
-        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Vector_select_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,                      \
-                                   const GrB_IndexUnaryOp op, const GrB_Vector u, ctype value,                         \
-                                   const GrB_Descriptor desc)                                                          \
-    {                                                                                                                  \
-        GRB_APPLIED(T, select, IndexUnaryOp, .select = true);                                                          \
-        return vector(&f, w, mask, accum, u, desc);                                                                    \
-    }                                                                                                                  \
-    GrB_Info GrB_Matrix_select_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,                      \
-                                   const GrB_IndexUnaryOp op, const GrB_Matrix A, ctype value,                         \
-                                   const GrB_Descriptor desc)                                                          \
-    {                                                                                                                  \
-        GRB_APPLIED(T, select, IndexUnaryOp, .select = true);                                                          \
-        return matrix(&f, C, Mask, accum, A, desc);                                                                    \
+        const grb_value from = grb_value_##T(&value);                                                                  \
+        applied f = {.function = name, .op = GRB_HANDLE(op), .value = &from, __VA_ARGS__};                             \
+        return matrix(&f, C, Mask, accum, in, desc);                                                                   \
     }
+#define GRB_DEFINE(T, ctype) GRB_BOUND(GRB_DEFINE_ONE, T, ctype)
 GRB_VALUES_AND_SCALAR(GRB_DEFINE)
 #undef GRB_DEFINE

@@ -197,7 +197,7 @@ bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y)
            (!op->y || !y || grb_domain(c, op->y, y, "the operator", "its second operand"));
 }
 
-const grb_operator *grb_multiply_of(grb_call *c, grb_multiply op, bool add)
+const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)
 {
     if (!grb_need(c, op.object, op.kind, "op")) return NULL;
     switch (op.kind) {

@@ -108,13 +108,15 @@ bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type 
 /* Does op take these operands? y may be NULL. */
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y);
 
-/* What combines two values: a binary operator, or one of a monoid's or semiring's. */
-typedef struct grb_multiply {
+/* An operator, monoid or semiring, where a call takes one of several kinds. */
+typedef struct grb_handle {
     grb_object *object;
     grb_kind kind;
-} grb_multiply;
-/* Its operator: of a semiring that which adds or multiplies. NULL: the call has failed. */
-const grb_operator *grb_multiply_of(grb_call *c, grb_multiply op, bool add);
+} grb_handle;
+#define GRB_HANDLE(op) ((grb_handle){(grb_object *)(op), GRB_KIND_OF(op)})
+/* What combines two values: an operator itself, or that of a monoid; of a semiring that which adds or multiplies. NULL:
+ * the call has failed. */
+const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add);
 
 /* What Tropic takes: NULL for NULL. */
 const tropic_operator *grb_operator_of(const grb_operator *op);

@@ -69,7 +69,7 @@ static bool adds(grb_call *c, const grb_operator *f, GrB_Type x, GrB_Type y)
  */
 
 static GrB_Info vectors(const char *function, bool add, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
-                        grb_multiply op, GrB_Vector u, GrB_Vector v, GrB_Descriptor desc)
+                        grb_handle op, GrB_Vector u, GrB_Vector v, GrB_Descriptor desc)
 {
     grb_call c;
     const grb_operator *f;
@@ -90,7 +90,7 @@ static GrB_Info vectors(const char *function, bool add, GrB_Vector w, GrB_Vector
 }
 
 static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum,
-                         grb_multiply op, GrB_Matrix A, GrB_Matrix B, GrB_Descriptor desc)
+                         grb_handle op, GrB_Matrix A, GrB_Matrix B, GrB_Descriptor desc)
 {
     grb_call c;
     const grb_operator *f;
@@ -124,13 +124,13 @@ static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matri
                                         const GrB_##KIND op, const GrB_Vector u, const GrB_Vector v,                   \
                                         const GrB_Descriptor desc)                                                     \
     {                                                                                                                  \
-        return vectors("GrB_" #name, add, w, mask, accum, (grb_multiply){(grb_object *)op, GRB_##KIND}, u, v, desc);   \
+        return vectors("GrB_" #name, add, w, mask, accum, GRB_HANDLE(op), u, v, desc);                                 \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_##name##_##KIND(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,                 \
                                         const GrB_##KIND op, const GrB_Matrix A, const GrB_Matrix B,                   \
                                         const GrB_Descriptor desc)                                                     \
     {                                                                                                                  \
-        return matrices("GrB_" #name, add, C, Mask, accum, (grb_multiply){(grb_object *)op, GRB_##KIND}, A, B, desc);  \
+        return matrices("GrB_" #name, add, C, Mask, accum, GRB_HANDLE(op), A, B, desc);                                \
     }
 #define GRB_DEFINE(KIND) GRB_DEFINE_ONE(eWiseAdd, true, KIND) GRB_DEFINE_ONE(eWiseMult, false, KIND)
 GRB_OPERATORS(GRB_DEFINE)

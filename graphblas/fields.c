@@ -10,7 +10,8 @@
  * What objects have: functions of the table
  */
 
-typedef enum form { INT32, SIZE, STRING } form;
+/* Of a field: one of the first three. */
+typedef enum form { INT32, SIZE, STRING, SCALAR, VOID } form;
 
 /* The value of a field, in the member of its form. */
 typedef struct content {
@@ -80,7 +81,7 @@ static bool set_c_text(grb_call *c, grb_object *o, int which, const content *val
     char **text = (char **)(void *)((char *)o + which);
     if (!set_text_once(c, o, which, value)) return false;
     if (o->kind == GRB_Type || grb_take_text(c, (grb_operator *)(void *)o)) return true;
-    free(*text);
+    grb_release(*text);
     *text = NULL;
     return false;
 }
@@ -236,150 +237,122 @@ static bool wrong_form(grb_call *c, GrB_Field name)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * GrB_get: what each form gives out
+ * GrB_get
  */
 
-static bool give_INT32(grb_call *c, const field *f, const content *got, int32_t *value)
+static bool give_scalar(grb_call *c, GrB_Scalar value, const content *got)
 {
-    if (f->form != INT32) return wrong_form(c, f->name);
-    *value = (int32_t)got->number;
-    return true;
-}
-
-static bool give_SIZE(grb_call *c, const field *f, const content *got, size_t *value)
-{
-    if (f->form == INT32) return wrong_form(c, f->name);
-    *value = f->form == SIZE ? (size_t)got->number : strlen(got->text) + 1;
-    return true;
-}
-
-static bool give_String(grb_call *c, const field *f, const content *got, char *value)
-{
-    if (f->form != STRING) return wrong_form(c, f->name);
-    strcpy(value, got->text);
-    return true;
-}
-
-static bool give_Scalar(grb_call *c, const field *f, const content *got, GrB_Scalar value)
-{
-    if (f->form == STRING) return wrong_form(c, f->name);
     if (!GRB_NEED(*c, value) || !grb_domain(c, value->type, GrB_INT64, "the scalar", "the field")) return false;
     grb_cast(value->value, value->type, &got->number, GrB_INT64);
     value->has = true;
     return true;
 }
 
-/* No field is a sequence of bytes. */
-static bool give_VOID(grb_call *c, const field *f, const content *got, void *value)
+/* *value, of this form, = what the field has. The size of a text counts its end. */
+static bool give(grb_call *c, const field *f, const content *got, form form, void *value)
 {
-    (void)got;
-    (void)value;
-    return wrong_form(c, f->name);
+    if (form == SCALAR && f->form != STRING) return give_scalar(c, value, got);
+    if (form == SIZE && f->form == STRING)
+        *(size_t *)value = strlen(got->text) + 1;
+    else if (form != f->form)
+        return wrong_form(c, f->name);
+    else if (form == STRING)
+        strcpy(value, got->text);
+    else if (form == SIZE)
+        *(size_t *)value = (size_t)got->number;
+    else
+        *(int32_t *)value = (int32_t)got->number;
+    return true;
 }
 
-#define GIVE(form, type)                                                                                               \
-    static GrB_Info get_##form(grb_object *object, grb_kind kind, type value, GrB_Field name)                          \
-    {                                                                                                                  \
-        grb_call c;                                                                                                    \
-        content got = {0};                                                                                             \
-        const field *f = NULL;                                                                                         \
-        if (grb_open(&c, "GrB_get") && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&            \
-            (f = find(&c, object, name)) && f->get(&c, object, f->which, &got))                                        \
-            (void)give_##form(&c, f, &got, value);                                                                     \
-        return grb_close(&c);                                                                                          \
-    }
-GIVE(Scalar, GrB_Scalar)
-GIVE(String, char *)
-GIVE(INT32, int32_t *)
-GIVE(SIZE, size_t *)
-GIVE(VOID, void *)
+static GrB_Info get(grb_object *object, grb_kind kind, form form, void *value, GrB_Field name)
+{
+    grb_call c;
+    content got = {0};
+    const field *f = NULL;
+    if (grb_open(&c, "GrB_get") && grb_need(&c, object, kind, "the object") && GRB_POINTER(c, value) &&
+        (f = find(&c, object, name)) && f->get(&c, object, f->which, &got))
+        (void)give(&c, f, &got, form, value);
+    return grb_close(&c);
+}
 
 /* ------------------------------------------------------------------------------------------------
- * GrB_set: what each form takes
+ * GrB_set
  */
 
-static bool take_INT32(grb_call *c, const field *f, content *given, const int32_t *value)
-{
-    if (f->form != INT32) return wrong_form(c, f->name);
-    given->number = *value;
-    return true;
-}
+/* What the caller gives, of this form, and where it lies. */
+typedef struct given {
+    form form;
+    const void *at;
+    GrB_Scalar scalar; /* of SCALAR: the same */
+} given;
 
-static bool take_String(grb_call *c, const field *f, content *given, const char *value)
+static bool take_scalar(grb_call *c, GrB_Scalar value, int32_t *number)
 {
-    if (f->form != STRING) return wrong_form(c, f->name);
-    given->text = value;
-    return true;
-}
-
-static bool take_Scalar(grb_call *c, const field *f, content *given, GrB_Scalar value)
-{
-    int32_t number = 0;
     if (!GRB_NEED(*c, value)) return false;
     if (!value->has) return grb_fail(c, GrB_EMPTY_OBJECT, "the scalar has no entry");
     if (!grb_domain(c, GrB_INT32, value->type, "the field", "the scalar")) return false;
-    grb_cast(&number, GrB_INT32, value->value, value->type);
-    return take_INT32(c, f, given, &number);
+    grb_cast(number, GrB_INT32, value->value, value->type);
+    return true;
 }
 
-static bool take_VOID(grb_call *c, const field *f, content *given, const void *value)
+static bool take(grb_call *c, const field *f, content *value, given from)
 {
-    (void)given;
-    (void)value;
-    return wrong_form(c, f->name);
+    int32_t number;
+    if (from.form == SCALAR) {
+        if (!take_scalar(c, from.scalar, &number)) return false;
+        from = (given){.form = INT32, .at = &number};
+    }
+    if (from.form != f->form) return wrong_form(c, f->name);
+    if (from.form == STRING)
+        value->text = from.at;
+    else
+        value->number = *(const int32_t *)from.at;
+    return true;
 }
 
-#define TAKE(form, type)                                                                                               \
-    static GrB_Info set_##form(grb_object *object, grb_kind kind, type value, GrB_Field name)                          \
-    {                                                                                                                  \
-        grb_call c;                                                                                                    \
-        content given = {0};                                                                                           \
-        const field *f = NULL;                                                                                         \
-        if (grb_open(&c, "GrB_set") && grb_output(&c, object, kind, "the object") && GRB_POINTER(c, value) &&          \
-            (f = find(&c, object, name))) {                                                                            \
-            if (!f->set)                                                                                               \
-                (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", (int)name);                            \
-            else if (take_##form(&c, f, &given, value))                                                                \
-                (void)f->set(&c, object, f->which, &given);                                                            \
-        }                                                                                                              \
-        return grb_close(&c);                                                                                          \
-    }
-TAKE(Scalar, GrB_Scalar)
-TAKE(String, const char *)
-TAKE(INT32, const int32_t *)
-TAKE(VOID, const void *)
+static GrB_Info set(grb_object *object, grb_kind kind, given from, GrB_Field name)
+{
+    grb_call c;
+    content value = {0};
+    const field *f = NULL;
+    if (!grb_open(&c, "GrB_set") || !grb_output(&c, object, kind, "the object") || !GRB_POINTER(c, from.at) ||
+        !(f = find(&c, object, name)))
+        return grb_close(&c);
+    if (!f->set)
+        (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", (int)name);
+    else if (take(&c, f, &value, from))
+        (void)f->set(&c, object, f->which, &value);
+    return grb_close(&c);
+}
 
 /* ------------------------------------------------------------------------------------------------
  * The functions
  */
 
-#define GET(KIND, form, type)                                                                                          \
-    GrB_Info GrB_##KIND##_get_##form(GrB_##KIND object, type value, GrB_Field name)                                    \
+#define GET(KIND, suffix, form, type)                                                                                  \
+    GrB_Info GrB_##KIND##_get_##suffix(GrB_##KIND object, type value, GrB_Field name)                                  \
     {                                                                                                                  \
-        return get_##form((grb_object *)object, GRB_##KIND, value, name);                                              \
+        return get((grb_object *)object, GRB_##KIND, form, value, name);                                               \
+    }
+#define SET(KIND, suffix, type, ...)                                                                                   \
+    GrB_Info GrB_##KIND##_set_##suffix(GrB_##KIND object, type value, GrB_Field name)                                  \
+    {                                                                                                                  \
+        return set((grb_object *)object, GRB_##KIND, (given){__VA_ARGS__}, name);                                      \
     }
 #define GRB_DEFINE(KIND)                                                                                               \
-    GET(KIND, Scalar, GrB_Scalar)                                                                                      \
-    GET(KIND, String, char *)                                                                                          \
-    GET(KIND, INT32, int32_t *)                                                                                        \
-    GET(KIND, SIZE, size_t *)                                                                                          \
-    GET(KIND, VOID, void *)                                                                                            \
-    GrB_Info GrB_##KIND##_set_Scalar(GrB_##KIND object, GrB_Scalar value, GrB_Field name)                              \
-    {                                                                                                                  \
-        return set_Scalar((grb_object *)object, GRB_##KIND, value, name);                                              \
-    }                                                                                                                  \
-    GrB_Info GrB_##KIND##_set_String(GrB_##KIND object, const char *value, GrB_Field name)                             \
-    {                                                                                                                  \
-        return set_String((grb_object *)object, GRB_##KIND, value, name);                                              \
-    }                                                                                                                  \
-    GrB_Info GrB_##KIND##_set_INT32(GrB_##KIND object, int32_t value, GrB_Field name)                                  \
-    {                                                                                                                  \
-        return set_INT32((grb_object *)object, GRB_##KIND, &value, name);                                              \
-    }                                                                                                                  \
+    GET(KIND, Scalar, SCALAR, GrB_Scalar)                                                                              \
+    GET(KIND, String, STRING, char *)                                                                                  \
+    GET(KIND, INT32, INT32, int32_t *)                                                                                 \
+    GET(KIND, SIZE, SIZE, size_t *)                                                                                    \
+    GET(KIND, VOID, VOID, void *)                                                                                      \
+    SET(KIND, Scalar, GrB_Scalar, SCALAR, value, value)                                                                \
+    SET(KIND, String, const char *, STRING, value, NULL)                                                               \
+    SET(KIND, INT32, int32_t, INT32, &value, NULL)                                                                     \
     GrB_Info GrB_##KIND##_set_VOID(GrB_##KIND object, const void *value, GrB_Field name, size_t size)                  \
     {                                                                                                                  \
         (void)size;                                                                                                    \
-        return set_VOID((grb_object *)object, GRB_##KIND, value, name);                                                \
+        return set((grb_object *)object, GRB_##KIND, (given){VOID, value, NULL}, name);                                \
     }
 GRB_OBJECTS_WITH_FIELDS(GRB_DEFINE)
 #undef GRB_DEFINE

@@ -79,8 +79,8 @@ static bool kronecker_fits(grb_call *c, GrB_Matrix C, GrB_Matrix A, GrB_Matrix B
                     (long long)rows, (long long)cols, (int)tropic_matrix_rows(C->of), (int)tropic_matrix_cols(C->of));
 }
 
-static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_multiply op, GrB_Matrix A,
-                          GrB_Matrix B, GrB_Descriptor desc)
+static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_handle op, GrB_Matrix A, GrB_Matrix B,
+                          GrB_Descriptor desc)
 {
     grb_call c;
     const grb_operator *f;
@@ -98,7 +98,7 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
                                          const GrB_##KIND op, const GrB_Matrix A, const GrB_Matrix B,                  \
                                          const GrB_Descriptor desc)                                                    \
     {                                                                                                                  \
-        return kronecker(C, Mask, accum, (grb_multiply){(grb_object *)op, GRB_##KIND}, A, B, desc);                    \
+        return kronecker(C, Mask, accum, GRB_HANDLE(op), A, B, desc);                                                  \
     }
 GRB_OPERATORS(GRB_DEFINE)
 #undef GRB_DEFINE

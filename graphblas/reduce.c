@@ -9,8 +9,7 @@
 
 /* What adds: a monoid, or a built-in operator that is one. */
 typedef struct adder {
-    grb_object *object;
-    grb_kind kind;
+    grb_handle of;
     const tropic_operator *op;
     GrB_Type type;
     const void *identity; /* NULL: Tropic's */
@@ -30,16 +29,16 @@ static const void *identity_of(const grb_operator *op)
 
 static bool adder_of(grb_call *c, adder *a)
 {
-    if (!grb_need(c, a->object, a->kind, "op")) return false;
-    if (a->kind == GRB_Monoid) {
-        GrB_Monoid monoid = (GrB_Monoid)a->object;
+    if (!grb_need(c, a->of.object, a->of.kind, "op")) return false;
+    if (a->of.kind == GRB_Monoid) {
+        GrB_Monoid monoid = (GrB_Monoid)a->of.object;
         grb_uses_monoid(c, monoid);
         a->op = grb_monoid_of(monoid);
         a->type = monoid->op->of.z;
         a->identity = monoid->identity ? monoid->identity : identity_of(&monoid->op->of);
         return true;
     }
-    const grb_operator *op = (const grb_operator *)a->object;
+    const grb_operator *op = (const grb_operator *)a->of.object;
     a->op = grb_monoid_of_operator(op);
     a->type = op->z;
     a->identity = NULL;
@@ -81,13 +80,13 @@ static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, adder a,
 GrB_Info GrB_Matrix_reduce_Monoid(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Monoid op,
                                   const GrB_Matrix A, const GrB_Descriptor desc)
 {
-    return rows(w, mask, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid}, A, desc);
+    return rows(w, mask, accum, (adder){.of = GRB_HANDLE(op)}, A, desc);
 }
 
 GrB_Info GrB_Matrix_reduce_BinaryOp(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
                                     const GrB_BinaryOp op, const GrB_Matrix A, const GrB_Descriptor desc)
 {
-    return rows(w, mask, accum, (adder){.object = (grb_object *)op, .kind = GRB_BinaryOp}, A, desc);
+    return rows(w, mask, accum, (adder){.of = GRB_HANDLE(op)}, A, desc);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -176,13 +175,12 @@ static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, adder a, collection 
     GrB_Info GrB_Vector_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Vector u,    \
                                    const GrB_Descriptor desc)                                                          \
     {                                                                                                                  \
-        return to_value(value, grb_array_##T, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid},          \
-                        (collection){.u = u}, desc);                                                                   \
+        return to_value(value, grb_array_##T, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.u = u}, desc);       \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Matrix A,    \
                                    const GrB_Descriptor desc)                                                          \
     {                                                                                                                  \
-        return to_value(value, grb_array_##T, accum, (adder){.object = (grb_object *)op, .kind = GRB_Monoid},          \
+        return to_value(value, grb_array_##T, accum, (adder){.of = GRB_HANDLE(op)},                                    \
                         (collection){.A = A, .matrix = true}, desc);                                                   \
     }
 GRB_ARRAYS(GRB_DEFINE)
@@ -192,14 +190,12 @@ GRB_ARRAYS(GRB_DEFINE)
     GrB_Info GrB_Vector_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
                                                const GrB_Vector u, const GrB_Descriptor desc)                          \
     {                                                                                                                  \
-        return to_scalar(s, accum, (adder){.object = (grb_object *)op, .kind = GRB_##KIND}, (collection){.u = u},      \
-                         desc);                                                                                        \
+        return to_scalar(s, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.u = u}, desc);                         \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
                                                const GrB_Matrix A, const GrB_Descriptor desc)                          \
     {                                                                                                                  \
-        return to_scalar(s, accum, (adder){.object = (grb_object *)op, .kind = GRB_##KIND},                            \
-                         (collection){.A = A, .matrix = true}, desc);                                                  \
+        return to_scalar(s, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.A = A, .matrix = true}, desc);         \
     }
 GRB_DEFINE(Monoid)
 GRB_DEFINE(BinaryOp)

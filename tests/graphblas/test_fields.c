@@ -2,25 +2,7 @@
  *
  * GrB_get and GrB_set of the GraphBLAS C API on Tropic, and objects in print.
  */
-#include "tests/common.h"
-
-#include <GraphBLAS.h>
-
-#define ok(call) assert_int_equal(call, GrB_SUCCESS)
-#define fails(info, call) assert_int_equal(call, GrB_##info)
-
-static int setup(void **state)
-{
-    (void)state;
-    setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
-    return GrB_init(GrB_NONBLOCKING) == GrB_SUCCESS ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    return GrB_finalize() == GrB_SUCCESS ? 0 : -1;
-}
+#include "tests/graphblas/common.h"
 
 #define same_text(object, field, expected)                                                                             \
     do {                                                                                                               \

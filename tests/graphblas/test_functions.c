@@ -3,26 +3,9 @@
  * Operators that are functions of the program, between operations that a GPU does; and calls at the edge of what is
  * allowed.
  */
-#include "tests/common.h"
+#include "tests/graphblas/common.h"
 
-#include <GraphBLAS.h>
-
-#define ok(call) assert_int_equal(call, GrB_SUCCESS)
-#define fails(info, call) assert_int_equal(call, GrB_##info)
 #define N 50
-
-static int setup(void **state)
-{
-    (void)state;
-    setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
-    return GrB_init(GrB_NONBLOCKING) == GrB_SUCCESS ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    return GrB_finalize() == GrB_SUCCESS ? 0 : -1;
-}
 
 static void twice(void *z, const void *x)
 {

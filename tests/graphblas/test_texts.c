@@ -2,23 +2,16 @@
  *
  * Types and operators of the GraphBLAS C API on Tropic that come as C texts.
  */
-#include "tests/common.h"
-
-#include <GraphBLAS.h>
-
-#define ok(call) assert_int_equal(call, GrB_SUCCESS)
-#define fails(info, call) assert_int_equal(call, GrB_##info)
+#include "tests/graphblas/common.h"
 
 static bool compiler; /* is there one for texts? */
 
-static int setup(void **state)
+static int setup_and_look(void **state)
 {
     GrB_UnaryOp same = NULL;
     GrB_Vector u = NULL;
     GrB_Info info;
-    (void)state;
-    setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
-    ok(GrB_init(GrB_NONBLOCKING));
+    if (setup(state) != 0) return -1;
     ok(GxB_UnaryOp_new(&same, NULL, GrB_INT8, GrB_INT8, "same", "void same(int8_t *z, const int8_t *x) { *z = *x; }"));
     ok(GrB_Vector_new(&u, GrB_INT8, 2));
     ok(GrB_Vector_setElement(u, 1, 0));
@@ -28,12 +21,6 @@ static int setup(void **state)
     ok(GrB_free(&same));
     ok(GrB_free(&u));
     return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    return GrB_finalize() == GrB_SUCCESS ? 0 : -1;
 }
 
 #define need_compiler()                                                                                                \
@@ -300,5 +287,5 @@ int main(void)
         cmocka_unit_test(test_both),  cmocka_unit_test(test_errors),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, setup_and_look, teardown);
 }

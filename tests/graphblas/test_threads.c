@@ -2,12 +2,9 @@
  *
  * Several threads call GraphBLAS at once: on objects of their own, and reading one that they share.
  */
-#include "tests/common.h"
-
-#include <GraphBLAS.h>
+#include "tests/graphblas/common.h"
 #include <pthread.h>
 
-#define ok(call) assert_int_equal(call, GrB_SUCCESS)
 #define N 200
 #define THREADS 4
 #define ROUNDS 30
@@ -66,8 +63,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(walks)};
     test_need_device();
-    setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
-    if (GrB_init(GrB_NONBLOCKING) != GrB_SUCCESS) return 1;
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return GrB_finalize() == GrB_SUCCESS ? failed : 1;
+    return cmocka_run_group_tests(tests, setup, teardown);
 }
