@@ -80,6 +80,7 @@ void *grb_new(grb_call *c, grb_kind kind, size_t size)
         return NULL;
     }
     *o = (grb_object){.magic = GRB_LIVE, .kind = kind};
+    grb_count_object(1);
     return o;
 }
 

@@ -171,9 +171,9 @@ void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);
  * A value that the caller gives, in any of the forms of GRB_VALUES_AND_SCALAR
  */
 
-/* A value of any type. */
+/* A value of any type, and aligned for it: the alignment of a type divides its size. */
 typedef struct grb_bytes {
-    _Alignas(16) char bytes[TROPIC_TYPE_MAX];
+    _Alignas(TROPIC_TYPE_MAX) char bytes[TROPIC_TYPE_MAX];
 } grb_bytes;
 
 typedef struct grb_value {

@@ -22,6 +22,7 @@ static struct {
     bool verbose;
     tropic_index long_row;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
+    long long objects;           /* of the caller, that are not freed */
 } library = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static struct GrB_Global_opaque global = {.object = GRB_PREDEFINED(Global, "Tropic")};
@@ -51,6 +52,11 @@ bool grb_lock(void)
 void grb_unlock(void)
 {
     pthread_mutex_unlock(&library.lock);
+}
+
+void grb_count_object(int by)
+{
+    library.objects += by;
 }
 
 tropic_context *grb_context(void)
@@ -207,13 +213,16 @@ bool grb_bring(grb_call *c, GrB_Matrix A)
  * GrB_init, GrB_finalize, GrB_getVersion
  */
 
+/* (Objects from before GrB_finalize have contexts that are gone.) */
 static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
 {
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
     pthread_mutex_lock(&library.lock);
     GrB_Info info = GrB_INVALID_VALUE;
-    if (!library.open) {
-        library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
+    library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
+    if (!library.open && library.objects > 0 && library.verbose)
+        fprintf(stderr, "GrB_init: %lld objects were not freed before GrB_finalize\n", library.objects);
+    if (!library.open && library.objects == 0) {
         const char *long_row = getenv("TROPIC_GRAPHBLAS_LONG_ROW");
         library.long_row = long_row ? (tropic_index)strtol(long_row, NULL, 10) : GRB_LONG_ROW;
         library.mode = mode;

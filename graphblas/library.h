@@ -13,6 +13,8 @@ bool grb_lock(void);
 void grb_unlock(void);
 /* This thread runs an operator's function, or no longer; returns what was said before. */
 bool grb_in_function(bool is);
+/* Counts an object of the caller, by 1 or -1. */
+void grb_count_object(int by);
 /* Counts an operation that the CPU does because an operator is a function, and tells so where asked to. */
 void grb_went_to_host(const char *function);
 /* What GrB_init was given. */

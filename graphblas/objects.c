@@ -25,6 +25,7 @@ void grb_delete(void *object)
     default: break;
     }
     o->magic = GRB_FREED;
+    grb_count_object(-1);
     grb_release(o->error);
     grb_release(o->name);
     grb_release(o->c_name);

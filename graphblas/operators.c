@@ -14,7 +14,8 @@
  * Functions
  */
 
-/* Where the caller's function reads an operand: aligned by 16 bytes, as its type may have to be. */
+/* Where the caller's function reads an operand: aligned as its type may have to be, where that is more than Tropic's
+ * words are. */
 static inline const void *operand(const char *at, size_t size, grb_bytes *room)
 {
     return size % 16 == 0 ? memcpy(room->bytes, at, size) : at;

@@ -19,7 +19,8 @@ extern "C" {
  * The library
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* Call GrB_init once and first, and GrB_finalize last. Errors: INVALID_VALUE (no such mode, or called before). */
+/* Call GrB_init first, and GrB_finalize last. GrB_init may be called again then, if all objects were freed before
+ * GrB_finalize. Errors: INVALID_VALUE (no such mode, called before, or objects that were not freed). */
 GRB_API GrB_Info GrB_init(GrB_Mode mode);
 GRB_API GrB_Info GrB_finalize(void);
 

@@ -3,11 +3,8 @@
  * The k-th allocation of a call fails, for k = 0, 1, 2, ... until the call succeeds: each time it reports that memory
  * ran out, its outputs are as they were, and in the end all memory has gone back.
  */
-#include "tests/common.h"
+#include "tests/graphblas/common.h"
 
-#include <GraphBLAS.h>
-
-#define ok(call) assert_int_equal(call, GrB_SUCCESS)
 #define N 6
 #define MAX_FAILURES 1000
 
@@ -248,10 +245,26 @@ static void init(void **state)
     assert_int_equal(GxB_init(GrB_BLOCKING, NULL, NULL, NULL, release), GrB_NULL_POINTER);
 }
 
+/* An object that outlives GrB_finalize is of no use, and there is no GrB_init after it: the last test. */
+static void object_left_over(void **state)
+{
+    static GrB_Scalar left, freed;
+    (void)state;
+    ok(GrB_init(GrB_BLOCKING));
+    ok(GrB_Scalar_new(&left, GrB_INT8));
+    ok(GrB_Scalar_new(&freed, GrB_INT8));
+    ok(GrB_Scalar_free(&freed));
+    ok(GrB_finalize());
+    fails(INVALID_VALUE, GrB_init(GrB_BLOCKING));
+    fails(PANIC, GrB_Scalar_free(&left));
+    assert_non_null(left);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(init), cmocka_unit_test(each_call)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(init), cmocka_unit_test(each_call),
+                                       cmocka_unit_test(object_left_over)};
     test_need_device();
-    setenv("TROPIC_DEVICE", test_device() == TROPIC_DEVICE_CUDA ? "cuda" : "cpu", 1);
+    choose_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
