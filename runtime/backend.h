@@ -144,6 +144,10 @@ struct tp_survey;
  *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once what the other stream was given has ended
+ *   listed           runtime/step.h. With `later` it need not wait: then *later is other than NULL, and is given to
+ *                    take_later, once, for the result
+ *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
+ *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
@@ -162,7 +166,12 @@ struct tp_survey;
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \
     X(bool, prefix, is_captured, (tropic_context * context))                                                           \
     X(tropic_status, prefix, use_stream, (tropic_context * context, int stream, bool after))                           \
-    X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, int64_t *result))                  \
+    X(tropic_status, prefix, listed,                                                                                   \
+      (tropic_context * context, const tp_listed *l, int64_t *result, volatile int64_t **later))                       \
+    X(tropic_status, prefix, take_later, (tropic_context * context, volatile int64_t * later, int64_t * result))       \
+    X(int64_t, prefix, push_room, (size_t size))                                                                       \
+    X(tropic_status, prefix, push_into,                                                                                \
+      (tropic_context * context, const tp_listed_product *product, void *ids, void *values, int64_t *count))           \
     X(tropic_status, prefix, run,                                                                                      \
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))
 

@@ -53,7 +53,8 @@ static void close_stream(tropic_context *context, bool own)
     tp_cuda_scratch *scratch = &cuda->scratch;
     void *const buffers[] = {scratch->items.memory,   scratch->counts,         scratch->result,
                              scratch->sums.memory,    scratch->hits.memory,    scratch->done.memory,
-                             scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory};
+                             scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory,
+                             scratch->listed.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) tp_cuda_release(context, buffers[k]);
@@ -161,6 +162,7 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
     if (cuda->mark) cudaEventDestroy(cuda->mark);
+    if (cuda->later) cudaFreeHost(cuda->later);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
     cudaGetLastError(); /* of a device that had failed before */
     tp_release(&context->memory, cuda->blocks);

@@ -18,6 +18,9 @@ typedef struct tp_cuda_block {
 /* Bytes of pinned memory, through which small results come to the host. Kernels may write there. */
 #define TP_CUDA_PINNED 8192
 
+/* Results that nobody waits for, so many at a time. */
+#define TP_CUDA_LATER 64
+
 /* Memory that grows. */
 typedef struct tp_device_buffer {
     void *memory;
@@ -29,8 +32,8 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
     /* Of products: hubs, as tp_hub_chunk; sums of parts of lists, whether they have any, how many of a list's are done;
-     * what a mask lets through, with its counts; and what a push made as a list. */
-    tp_device_buffer items, sums, hits, done, targets, counted, pushed;
+     * what a mask lets through, with its counts; what a push made as a list; tp_listed_sum. */
+    tp_device_buffer items, sums, hits, done, targets, counted, pushed, listed;
 } tp_cuda_scratch;
 
 /* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.
@@ -80,7 +83,9 @@ typedef struct tp_cuda : tp_cuda_stream {
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     cudaEvent_t mark;
-    bool stopped; /* `stop` lies behind all that the clock is to count */
+    int64_t *later;      /* results in pinned memory, TP_CUDA_LATER of them; NULL: none has been asked for */
+    uint64_t later_used; /* bit k: result k is out */
+    bool stopped;        /* `stop` lies behind all that the clock is to count */
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
     tp_cuda_specialised *specialised;
@@ -129,6 +134,14 @@ TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 /* Marks a place in the stream; waits for what the stream had been given before the mark, and for nothing since. */
 tropic_status tp_cuda_mark(tropic_context *context);
 tropic_status tp_cuda_await_mark(tropic_context *context);
+
+/* runtime/cuda_results.cu: a result in pinned memory, which a kernel writes, and the host looks at until it is there.
+ * (What else the kernel does is ordered by the stream.) The first is the stream's own, for what is awaited at once; the
+ * second is one of those for later, which `take_later` or `give_result` ends, or NULL: there is none. */
+int64_t *tp_cuda_result(tropic_context *context);
+int64_t *tp_cuda_take_result(tropic_context *context);
+void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at);
+tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64_t *at, int64_t *result);
 
 /* NOT_SUPPORTED while the caller captures the stream: asked before memory is made that is kept, for a graph's memory is
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product

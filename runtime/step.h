@@ -195,8 +195,14 @@ typedef struct tp_look_up {
     tp_places list;
 } tp_look_up;
 
-/* An elementwise operation along a list of places that one block of a GPU does at once: w is written in place, or made
- * as a list. */
+/* What the blocks of an operation have changed w's count by, and how many have ended: both 0 between operations. */
+typedef struct tp_listed_sum {
+    int change;
+    unsigned ended;
+} tp_listed_sum;
+
+/* An elementwise operation along a list of places that a GPU does at once: w is written in place, or made as a list by
+ * one block. Several blocks share the places of a longer list, if none are in `more` and x is there. */
 typedef struct tp_listed {
     tp_elementwise e;       /* `at`, but of ids that the caller gave in another order, and n are found by the way */
     tp_places places, more; /* the places: those of both lists */
@@ -204,6 +210,7 @@ typedef struct tp_listed {
                                nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
     tp_listed_product *product; /* that is due, and makes x; NULL: none */
     tp_look_up x, y, mask;
+    tp_listed_sum *sum; /* several blocks': the backend's */
     bool in_place;
     /* Of w as a list: */
     tp_places old; /* its entries, which it keeps */
@@ -213,7 +220,7 @@ typedef struct tp_listed {
     tropic_index *ids; /* the new list; room for old, places and more */
     void *values;
 } tp_listed;
-/* Places that it has at most, all together. */
+/* Places that a block has at most, all together. */
 #define TP_LISTED_MAX 1024
 
 /* The sum of the entries of values[0 .. n-1]; has NULL: all are entries. */

@@ -213,6 +213,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_mxv_state state = {0};
     tp_step step = {.state = &state, .semiring = p->semiring, .vxm = p->vxm};
     tp_output_plan t;
+    if (mask) TP_TRY(tp_vector_finish(mask));
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy, true)));

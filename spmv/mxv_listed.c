@@ -12,9 +12,11 @@
  * read and write about so many in the time of one. */
 #define LISTED_PRODUCTS 16
 
-/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more. More are
- * sorted, if they are one for so many places and there are so many of these; a vector of fewer is passed over. */
+/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more: fewer if
+ * the list goes on into an elementwise operation than if it becomes w. More are sorted, if they are one for so many
+ * places and there are so many of these; a vector of fewer is passed over. */
 #define PUSHED_AT_ONCE 256
+#define PUSHED_INTO 4096
 #define SORTED_PRODUCTS 32
 #define SORTED_PLACES (1 << 23)
 
@@ -40,8 +42,17 @@ static tropic_offset entries_of(const tropic_offset *offsets, const tropic_index
     return entries;
 }
 
+/* Does a GPU make w, as a list, of the product alone? The mask, if there is one, is looked up by place on the way. */
+static bool becomes_w(const tp_mxv_product *p, const tropic_vector *w, const tropic_vector *mask)
+{
+    if (p->context->backend->location != TROPIC_DEVICE || p->accum || w->view || w->type != p->semiring->type)
+        return false;
+    return mask ? p->descriptor.replace && mask->form != TROPIC_SPARSE : !p->descriptor.complement;
+}
+
 /* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
-static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_listed_product *l, bool *listed)
+static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *mask, bool into, tp_listed_product *l,
+                                 bool *listed)
 {
     const tropic_strategy strategy = p->descriptor.strategy;
     const bool by_auto = strategy == TROPIC_STRATEGY_AUTO;
@@ -51,12 +62,13 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     const bool pulls = mask && mask->form == TROPIC_SPARSE && !p->descriptor.complement &&
                        (by_auto || strategy == TROPIC_STRATEGY_CSC_SCALAR) && p->u->form != TROPIC_SPARSE;
     const tropic_vector *v = pushes ? p->u : mask;
+    const tropic_offset at_once = into ? PUSHED_INTO : PUSHED_AT_ONCE;
     const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
     *listed = false;
     if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
-    if (device && mean_entries(p) > PUSHED_AT_ONCE) l->work = most_sorted(p);
-    if (device && (!pushes || mean_entries(p) > (l->work > 0 ? l->work : PUSHED_AT_ONCE))) return TROPIC_OK;
+    if (device && mean_entries(p) > at_once) l->work = most_sorted(p);
+    if (device && (!pushes || mean_entries(p) > (l->work > 0 ? l->work : at_once))) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? tp_by_source(p) : p->by_destination, false, &l->arcs));
     if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
     l->push = pushes;
@@ -66,34 +78,65 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     return TROPIC_OK;
 }
 
+/* The product, and what it looks at. */
+static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_listed_product *l, tp_mxv_state *state)
+{
+    const tropic_semiring *semiring = p->semiring;
+    *state = (tp_mxv_state){.mask = {.structure = true}};
+    l->semiring = semiring;
+    l->vxm = p->vxm;
+    l->state = state;
+    l->places = p->n;
+    l->waits = true;
+    if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
+    if (!p->uses_matrix) l->arcs.values = NULL;
+    state->u = p->uses_vector ? p->u->values : NULL;
+    state->u_has = p->u->form == TROPIC_BITMAP ? p->u->has : NULL;
+    /* A mask that is looked up by place keeps the table small; others are applied to t. */
+    if (l->push && mask && mask->form != TROPIC_SPARSE) state->mask = tp_mask_of(mask, &p->descriptor);
+}
+
+/* w = the product, in one launch, in w's own arrays if they have room: u, which may be w, is read before. Not done:
+ * there were more products than that. */
+static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, const tp_listed_product *l, bool *done)
+{
+    tropic_context *context = p->context;
+    const tp_backend *backend = context->backend;
+    const size_t size = tropic_type_size(w->type);
+    const int64_t room = backend->push_room(size);
+    const bool own = w->form == TROPIC_SPARSE && w->room >= room;
+    void *ids = own ? w->ids : NULL, *values = own ? w->values : NULL;
+    int64_t count = -1;
+    tropic_status status = TROPIC_OK;
+    if (!own) status = backend->allocate(context, &ids, (size_t)room * sizeof *w->ids, "a product");
+    if (!own && status == TROPIC_OK) status = backend->allocate(context, &values, (size_t)room * size, "a product");
+    if (status == TROPIC_OK) status = backend->push_into(context, l, ids, values, &count);
+    *done = status == TROPIC_OK && count >= 0;
+    if (*done) {
+        tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)count, values, NULL, ids);
+        w->room = (tropic_index)room;
+        tp_vector_settle(w);
+    } else if (!own) {
+        backend->release(context, ids);
+        backend->release(context, values);
+    }
+    return status;
+}
+
 /* t as a list, then w<mask> (accum)= t. Not done: there were more products than the backend takes so. */
 static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask,
                                      tp_listed_product *l, bool *done)
 {
     tropic_context *context = p->context;
-    const tropic_semiring *semiring = p->semiring;
-    const bool by_place = mask && mask->form != TROPIC_SPARSE;
-    tp_mxv_state state = {.mask = {.structure = true}};
+    const tropic_type type = p->semiring->type;
     tp_entry_list t = {0};
     tropic_vector made;
     tp_operation o = {.context = context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY, .u = &made};
-    tropic_status status;
+    tropic_status status = context->backend->multiply_listed(context, l, &t);
     p->descriptor.size = sizeof p->descriptor;
-    l->semiring = semiring;
-    l->vxm = p->vxm;
-    l->state = &state;
-    l->places = p->n;
-    l->waits = true;
-    if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
-    if (!p->uses_matrix) l->arcs.values = NULL;
-    state.u = p->uses_vector ? p->u->values : NULL;
-    state.u_has = p->u->form == TROPIC_BITMAP ? p->u->has : NULL;
-    /* A mask that is looked up by place keeps the table small; others are applied to t. */
-    if (l->push && by_place) state.mask = tp_mask_of(mask, &p->descriptor);
-    status = context->backend->multiply_listed(context, l, &t);
     o.too_many = t.count < 0;
     made = (tropic_vector){.context = context,
-                           .type = semiring->type,
+                           .type = type,
                            .n = p->n,
                            .columns = 1,
                            .count = t.count,
@@ -102,7 +145,7 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
                            .ids = t.ids};
     o.counted = t.counted;
     o.due = t.due ? l : NULL;
-    if (status == TROPIC_OK && !o.too_many) status = tp_operation_run(&o, semiring->type, &p->descriptor);
+    if (status == TROPIC_OK && !o.too_many) status = tp_operation_run(&o, type, &p->descriptor);
     if (!t.kept) {
         context->backend->release(context, t.ids);
         context->backend->release(context, t.values);
@@ -113,12 +156,15 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
 
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done)
 {
+    const bool into = becomes_w(p, w, mask);
     tp_listed_product along = {0};
+    tp_mxv_state state;
     bool at_once;
-    TP_TRY(plan_listed(p, mask, &along, done));
+    TP_TRY(plan_listed(p, mask, into, &along, done));
     if (!*done) return TROPIC_OK;
     at_once = along.work == 0;
-    TP_TRY(multiply_listed(p, w, mask, &along, done));
+    open_listed(p, mask, &along, &state);
+    TP_TRY(into && at_once ? multiply_into(p, w, &along, done) : multiply_listed(p, w, mask, &along, done));
     if (*done || !at_once || most_sorted(p) == 0) return TROPIC_OK;
     along.work = most_sorted(p);
     return multiply_listed(p, w, mask, &along, done);

@@ -5,7 +5,8 @@
  *     lagraph RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
  *
  * Tropic generates the graphs, on the CPU. A line for each algorithm: median, least and greatest milliseconds, and a
- * number that says what the result was.
+ * number that says what the result was. "bfs by call" is LAGraph's search by levels, of which it also tells what each
+ * call of a level took, by the size of the frontier.
  */
 #include <LAGraph.h>
 #include <stdio.h>
@@ -120,17 +121,76 @@ static double sum_of(GrB_Vector v)
     return sum;
 }
 
+/* The calls of a level; and levels of less than 4, 16, 64, ... vertices, the last of any more. */
+enum { ASSIGN, VXM, NVALS, CALLS };
+static const char *const call_names[CALLS] = {"assign", "vxm", "nvals"};
+#define SIZES 8
+typedef struct levels {
+    int64_t count;
+    double seconds[CALLS];
+} levels;
+
 typedef struct work {
     LAGraph_Graph graph, weighted;
     GrB_Index sources[SOURCES];
     int run;
     GrB_Vector result;
     double number, divide; /* the result, and by what the time is divided */
+    levels sizes[SIZES];   /* of "bfs by call" */
 } work;
 
 static void bfs(work *w)
 {
     CHECK(LAGr_BreadthFirstSearch(&w->result, NULL, w->graph, w->sources[w->run % SOURCES], message));
+}
+
+#define TIMED(level, what, call)                                                                                       \
+    do {                                                                                                               \
+        (level)->seconds[what] -= LAGraph_WallClockTime();                                                             \
+        CHECK(call);                                                                                                   \
+        (level)->seconds[what] += LAGraph_WallClockTime();                                                             \
+    } while (0)
+
+static void bfs_by_call(work *w)
+{
+    const GrB_Matrix A = w->graph->A;
+    GrB_Vector frontier;
+    GrB_Index n, found = 1;
+    CHECK(GrB_Matrix_nrows(&n, A));
+    CHECK(GrB_Vector_new(&w->result, GrB_INT32, n));
+    CHECK(GrB_Vector_new(&frontier, GrB_BOOL, n));
+    CHECK(GrB_Vector_setElement_BOOL(frontier, true, w->sources[w->run % SOURCES]));
+    for (int32_t depth = 0; found > 0; depth++) {
+        int size = 0;
+        for (GrB_Index most = 4; size < SIZES - 1 && found >= most; most *= 4) size++;
+        levels *level = &w->sizes[size];
+        level->count++;
+        TIMED(level, ASSIGN, GrB_Vector_assign_INT32(w->result, frontier, NULL, depth, GrB_ALL, n, GrB_DESC_S));
+        TIMED(level, VXM, GrB_vxm(frontier, w->result, NULL, LAGraph_any_one_bool, frontier, A, GrB_DESC_RSC));
+        TIMED(level, NVALS, GrB_Vector_nvals(&found, frontier));
+    }
+    CHECK(GrB_Vector_free(&frontier));
+}
+
+/* Microseconds a level. */
+static void print_levels(const char *spec, const work *w)
+{
+    levels all = {0};
+    for (int size = 0; size <= SIZES; size++) {
+        const levels *level = size < SIZES ? &w->sizes[size] : &all;
+        double sum = 0;
+        if (level->count == 0) continue;
+        printf("%-14s %8lld levels of %s", spec, (long long)level->count, size < SIZES ? "" : "any size  ");
+        if (size < SIZES)
+            printf("%s %6d", size < SIZES - 1 ? "<  " : ">= ", 1 << 2 * (size < SIZES - 1 ? size + 1 : size));
+        for (int k = 0; k < CALLS; k++) {
+            printf("  %s %7.2f", call_names[k], 1e6 * level->seconds[k] / (double)level->count);
+            sum += level->seconds[k];
+            if (size < SIZES) all.seconds[k] += level->seconds[k];
+        }
+        printf("  all %7.2f us\n", 1e6 * sum / (double)level->count);
+        if (size < SIZES) all.count += level->count;
+    }
 }
 
 static void pagerank(work *w)
@@ -170,6 +230,7 @@ static const struct {
     const char *name;
     void (*run)(work *w);
 } algorithms[] = {{"bfs", bfs},
+                  {"bfs by call", bfs_by_call},
                   {"pagerank/iteration", pagerank},
                   {"sssp", sssp},
                   {"bc of 4", betweenness},
@@ -188,6 +249,7 @@ static void measure(const char *spec, int k, work *w, int runs)
     double times[MAX_RUNS], number = 0;
     for (int run = -1; run < runs; run++) {
         w->run = run < 0 ? 0 : run;
+        if (run <= 0) memset(w->sizes, 0, sizeof w->sizes);
         w->divide = 1;
         const double start = LAGraph_WallClockTime();
         algorithms[k].run(w);
@@ -200,6 +262,7 @@ static void measure(const char *spec, int k, work *w, int runs)
     qsort(times, (size_t)runs, sizeof *times, compare);
     printf("%-14s %-20s %12.3f %12.3f %12.3f  %.9g\n", spec, algorithms[k].name, times[runs / 2], times[0],
            times[runs - 1], number);
+    print_levels(spec, w);
     fflush(stdout);
 }
 

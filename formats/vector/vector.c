@@ -84,6 +84,7 @@ void tropic_vector_free(tropic_vector **v)
     *v = NULL;
     memory = old->memory;
     tp_pending_free(&old->context->memory, &old->pending);
+    if (old->later) (void)tp_vector_count_later(old);
     before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);

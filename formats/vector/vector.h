@@ -30,9 +30,12 @@ struct tropic_vector {
     void *values;
     uint8_t *has;
     tropic_index *ids;
-    tropic_index room;             /* entries that the arrays of a list have room for */
-    struct tp_pending *pending;    /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
-    int64_t merged;                /* what merges of short lists into this long one have cost since it became a list */
+    tropic_index room;          /* entries that the arrays of a list have room for */
+    struct tp_pending *pending; /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
+    int64_t merged;             /* what merges of short lists into this long one have cost since it became a list */
+    /* Of a GPU's, after a write by place that nobody waited for: by how much it changes `count`, once the GPU has said
+     * so (backend->take_later). NULL: `count` is right. */
+    volatile int64_t *later;
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;
 };
@@ -40,8 +43,11 @@ struct tropic_vector {
 /* Pending updates come into the list, where there are any. The content stays. Whatever reads a vector's form, count or
  * arrays comes after this, by tp_vector_check or alone; new content drops them (tp_vector_replace). */
 tropic_status tp_vector_merge(const tropic_vector *v);
+/* The count is known, where it was left for later. */
+tropic_status tp_vector_count_later(const tropic_vector *v);
 static inline tropic_status tp_vector_finish(const tropic_vector *v)
 {
+    if (v->later) TP_TRY(tp_vector_count_later(v));
     return v->pending ? tp_vector_merge(v) : TROPIC_OK;
 }
 /* An entry of a list is set, or with NULL removed: that is pending then. On failure nothing changes: OUT_OF_MEMORY. */
@@ -73,6 +79,8 @@ tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. Nothing is pending
  * afterwards. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
+/* The same, but the count of what is no list may be left for later still. */
+tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
 tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
                                     tropic_type type);

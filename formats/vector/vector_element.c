@@ -34,7 +34,7 @@ tropic_index tp_vector_entries(const tropic_vector *v)
 {
     const tp_pending *p;
     tropic_index count;
-    if (tp_vector_finish(v) == TROPIC_OK) return v->count;
+    if (tp_vector_finish(v) == TROPIC_OK || !v->pending) return v->count;
     p = v->pending;
     count = v->count;
     for (int64_t k = 0; k < p->count; k++) {

@@ -11,11 +11,23 @@
 #define LIST_MAX 4
 #define BITMAP_MIN 32
 
+static tropic_status take_later(tropic_vector *v, int64_t *change)
+{
+    tropic_context *context = v->context;
+    const tp_backend *recorder = tp_recording_suspend(context);
+    const tropic_status status = context->backend->take_later(context, v->later, change);
+    tp_recording_resume(context, recorder);
+    v->later = NULL;
+    return status;
+}
+
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
                        void *ids)
 {
     const tp_backend *backend = v->context->backend;
+    int64_t change;
     tp_pending_free(&v->context->memory, &v->pending);
+    if (v->later) (void)take_later(v, &change); /* of what it had */
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
@@ -26,6 +38,16 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     v->values = values;
     v->has = has;
     v->ids = ids;
+}
+
+tropic_status tp_vector_count_later(const tropic_vector *vector)
+{
+    tropic_vector *v = (tropic_vector *)vector; /* the content stays, so this is no change */
+    int64_t change = 0;
+    TP_TRY(take_later(v, &change));
+    v->count += (tropic_index)change;
+    /* (A loop that is being recorded may have noted its arrays.) */
+    return v->count == v->n && !v->context->recorded ? tp_vector_densify(v) : TROPIC_OK;
 }
 
 static tropic_status full_to_bitmap(tropic_vector *v)

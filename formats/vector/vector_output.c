@@ -5,14 +5,20 @@
  */
 #include "formats/vector/vector.h"
 
-tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n)
+tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vector *v, const char *name, int64_t n)
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
-    TP_TRY(tp_vector_finish(v));
+    if (v->pending) TP_TRY(tp_vector_merge(v));
     return v->form == TROPIC_SPARSE ? tp_vector_make_bitmap(v) : TROPIC_OK;
+}
+
+tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n)
+{
+    TP_TRY(tp_vector_check_arrays(context, v, name, n));
+    return tp_vector_finish(v);
 }
 
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type)

@@ -7,20 +7,22 @@
 
 #include "spmv/device/warp.cuh"
 
-/* Threads of a block that works by itself: one block for a whole operation. */
+/* Threads of a block that works by itself: one block for a whole operation. Where it has much to do, more: each round
+ * over its positions waits for memory several times. */
 #define TP_ALONE_BLOCK 256
+#define TP_ALONE_BLOCK_MAX 1024
 
 /* Rounds of the block over n positions; in the first all threads take part in each, in the second those with a
  * position. (One or two are most: unrolled, they would be compiled, and fetched, in vain. The kernel of a product and
  * what follows it has 42 kB so, and had 51.) */
 #define TP_BLOCK_ROUNDS(c, n)                                                                                          \
-    _Pragma("unroll 1") for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += TP_ALONE_BLOCK)
-#define TP_BLOCK_EACH(c, n) _Pragma("unroll 1") for (int64_t c = threadIdx.x; c < (n); c += TP_ALONE_BLOCK)
+    _Pragma("unroll 1") for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += blockDim.x)
+#define TP_BLOCK_EACH(c, n) _Pragma("unroll 1") for (int64_t c = threadIdx.x; c < (n); c += blockDim.x)
 
-/* What a block shares that ranks flags. */
+/* What a block shares that adds up counts, or ranks flags. */
 typedef struct tp_block_ranks {
-    unsigned sums[TP_ALONE_BLOCK / TP_WARP];
-    unsigned kept; /* flags so far; the block reads it after a barrier */
+    unsigned sums[TP_ALONE_BLOCK_MAX / TP_WARP];
+    unsigned kept; /* the sum so far; the block reads it after a barrier */
 } tp_block_ranks;
 
 TP_FN void tp_block_rank_start(tp_block_ranks *ranks)
@@ -30,59 +32,69 @@ TP_FN void tp_block_rank_start(tp_block_ranks *ranks)
     __syncthreads();
 }
 
-/* How many flags stood before this thread's, in this round of the block and those since the start. */
-TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
+/* The sum of this thread's count and those before it, in this round of the block and those since the start. */
+TP_FN unsigned tp_block_ends(tp_block_ranks *ranks, unsigned count)
 {
-    const unsigned flags = __ballot_sync(TP_EVERY_LANE, flag), below = flags & ((1u << tp_lane()) - 1);
-    unsigned rank, all = 0;
-    if (tp_lane() == 0) ranks->sums[threadIdx.x / TP_WARP] = (unsigned)__popc(flags);
+    const unsigned warp = threadIdx.x / TP_WARP, warps = blockDim.x / TP_WARP;
+    unsigned ends = tp_warp_ends(count), sums;
+    if (tp_lane() == TP_WARP - 1) ranks->sums[warp] = ends;
     __syncthreads();
-    rank = ranks->kept + (unsigned)__popc(below);
-    for (unsigned q = 0; q < TP_ALONE_BLOCK / TP_WARP; q++) {
-        if (q < threadIdx.x / TP_WARP) rank += ranks->sums[q];
-        all += ranks->sums[q];
-    }
+    /* (Each warp adds up all warps' sums, which takes no further barrier.) */
+    sums = tp_warp_ends((unsigned)tp_lane() < warps ? ranks->sums[tp_lane()] : 0);
+    ends += ranks->kept;
+    if (warp > 0) ends += __shfl_sync(TP_EVERY_LANE, sums, (int)warp - 1);
     __syncthreads();
-    if (threadIdx.x == 0) ranks->kept += all;
-    return rank;
+    if (threadIdx.x == TP_WARP - 1) ranks->kept += sums;
+    return ends;
 }
 
-/* So many keys are sorted by counting those that are less. */
-#define TP_BLOCK_FEW 64
-
-/* Sorts so many keys, in an array with room for a power of two: few by counting, more by a bitonic network. */
-TP_FN void tp_block_sort(unsigned long long *keys, unsigned count)
+/* How many flags stood before this thread's. */
+TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
 {
-    unsigned n = 1;
-    if (count <= TP_BLOCK_FEW) {
-        const unsigned k = threadIdx.x;
-        const unsigned long long mine = k < count ? keys[k] : 0;
-        unsigned rank = 0;
-        for (unsigned q = 0; q < count && k < count; q++) rank += keys[q] < mine || (keys[q] == mine && q < k);
-        __syncthreads();
-        if (k < count) keys[rank] = mine;
-        __syncthreads();
-        return;
+    return tp_block_ends(ranks, flag) - flag;
+}
+
+/* How many keys of an ascending list are less. */
+TP_FN unsigned tp_keys_below(const unsigned long long *keys, unsigned count, unsigned long long key)
+{
+    unsigned low = 0;
+    while (low < count) {
+        const unsigned middle = (low + count) / 2;
+        if (keys[middle] < key)
+            low = middle + 1;
+        else
+            count = middle;
     }
-    while (n < count) n *= 2;
-#pragma unroll 1
-    for (unsigned k = count + threadIdx.x; k < n; k += TP_ALONE_BLOCK) keys[k] = ~0ull;
-    for (unsigned size = 2; size <= n; size *= 2)
-        for (unsigned stride = size / 2; stride > 0; stride /= 2) {
-            __syncthreads();
-#pragma unroll 1
-            for (unsigned k = threadIdx.x; k < n; k += TP_ALONE_BLOCK) {
-                const unsigned mate = k ^ stride; /* less than n, for n is a power of two */
-                unsigned long long a, b;
-                if (mate < k) continue; /* the pair is the other thread's, who may write it by now */
-                a = keys[k];
-                b = keys[mate];
-                if ((a > b) != ((k & size) == 0)) continue;
-                keys[k] = b;
-                keys[mate] = a;
-            }
-        }
+    return low;
+}
+
+/* Sorts so many keys, all of them different: runs as long as a warp, whose keys count those that are less, are merged
+ * in pairs, where each key looks up its place in the other run. Both arrays have room for all; which of them has the
+ * result? (A barrier for each doubling of the runs: five for a thousand keys. A bitonic network has 55.) */
+TP_FN unsigned long long *tp_block_sort(unsigned long long *keys, unsigned long long *spare, unsigned count)
+{
     __syncthreads();
+    TP_BLOCK_EACH(k, count)
+    {
+        const unsigned run = (unsigned)k & ~(TP_WARP - 1u), end = run + TP_WARP < count ? run + TP_WARP : count;
+        const unsigned long long mine = keys[k];
+        unsigned rank = run;
+        for (unsigned q = run; q < end; q++) rank += keys[q] < mine;
+        spare[rank] = mine;
+    }
+    for (unsigned length = TP_WARP;; length *= 2) {
+        unsigned long long *const sorted = spare;
+        __syncthreads();
+        if (length >= count) return sorted;
+        TP_BLOCK_EACH(k, count)
+        {
+            const unsigned run = (unsigned)k & ~(length - 1), other = run ^ length, pair = run & other;
+            const unsigned others = other >= count ? 0 : count - other < length ? count - other : length;
+            keys[pair + ((unsigned)k - run) + tp_keys_below(sorted + other, others, sorted[k])] = sorted[k];
+        }
+        spare = keys;
+        keys = sorted;
+    }
 }
 
 #endif

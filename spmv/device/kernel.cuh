@@ -33,18 +33,22 @@
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
-/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums. *counted: how many
- * there are; -1: the sources have more arcs than that. */
+/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums, which may be the
+ * sources' own arrays. *counted: how many there are; -1: there are more products than that, and nothing was written. */
 typedef struct tp_push_list {
     const tropic_index *sources;
-    tropic_index count;
+    tropic_index count, room;
     tropic_index *ids;
     void *values;
     int64_t *counted;
 } tp_push_list;
-/* Products at most: the list, whose length the host does not know yet, is then still merged into one of as many entries
- * by one block (TP_LISTED_MAX). Of large values (`size` bytes) a block shares fewer. */
-#define TP_PUSH_LIST_MAX(size) ((size) <= 64 ? 512 : 256)
+/* Sources at most, and products that the mask lets through: what a block shares of values of `size` bytes. They may
+ * have so many arcs, of which each round takes as many as the block has threads. */
+#define TP_PUSH_LIST_MAX(size) ((size) <= 4 ? 2048 : (size) <= 8 ? 1536 : (size) <= 64 ? 512 : 256)
+#define TP_PUSH_ARCS_MAX 8192u
+/* Products of a list that goes on into an elementwise operation: one block then still merges it, whose length the host
+ * does not know yet, into one of as many entries (TP_LISTED_MAX). */
+#define TP_PUSH_LISTED_MAX(size) ((size) <= 64 ? 512 : 256)
 
 /* Warps of a block of cooc_scalar where it pulls: each shares TP_WARP_ENTRIES sums, of `size` bytes. */
 #define TP_SEGMENTED_WARPS(size) ((size) <= 32 ? TP_STEP_BLOCK / TP_WARP : 2)

@@ -144,28 +144,38 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     }
 }
 
-/* Where a push makes its list, and its kernels. */
+/* A push into these arrays. */
+static tp_push_list push_of(tropic_context *context, const tp_listed_product *product, tropic_index room, void *ids,
+                            void *values, int64_t *counted)
+{
+    tp_cuda_of(context)->stopped = false;
+    return {product->lists, product->count, room, (tropic_index *)ids, values, counted};
+}
+
+/* The same into memory that is kept: the values, which are aligned so, then the ids and the count. */
 static tropic_status open_push(tropic_context *context, const tp_listed_product *product, tp_push_list *p)
 {
-    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LIST_MAX(size);
+    const size_t size = tropic_type_size(product->semiring->type), max = TP_PUSH_LISTED_MAX(size);
     tp_device_buffer *pushed = &tp_cuda_of(context)->scratch.pushed;
-    /* The values, which are aligned so, then the ids and the count. */
     TP_TRY(tp_cuda_need(context, pushed, max * (size + sizeof *p->ids) + sizeof *p->counted, "a product", false));
-    p->sources = product->lists;
-    p->count = product->count;
-    p->values = pushed->memory;
-    p->ids = (tropic_index *)((char *)pushed->memory + max * size);
-    p->counted = (int64_t *)(p->ids + max);
-    tp_cuda_of(context)->stopped = false;
+    tropic_index *ids = (tropic_index *)((char *)pushed->memory + max * size);
+    *p = push_of(context, product, (tropic_index)max, ids, pushed->memory, (int64_t *)(ids + max));
     return TROPIC_OK;
+}
+
+static tropic_status launch_push(tropic_context *context, const tp_listed_product *product, int threads,
+                                 tp_push_list *p)
+{
+    const tp_cuda_kernels *kernels = NULL;
+    tp_arcs arcs = product->arcs;
+    void *arguments[] = {product->state, &arcs, p};
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
+    return tp_cuda_launch_at(context, "launching a kernel", {1, threads}, kernels->csr_push_list, arguments);
 }
 
 tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
 {
-    const tp_cuda_kernels *kernels = NULL;
-    tp_arcs arcs = product->arcs;
-    tp_push_list p = {};
-    void *arguments[] = {product->state, &arcs, &p};
+    tp_push_list p;
     tp_cuda_use use(context);
     if (product->work > 0) return tp_cuda_push_sorted(context, product, t);
     TP_TRY(open_push(context, product, &p));
@@ -173,12 +183,10 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     t->values = p.values;
     t->ids = p.ids;
     t->counted = p.counted;
-    t->count = TP_PUSH_LIST_MAX(tropic_type_size(product->semiring->type));
+    t->count = p.room;
     t->kept = true;
     t->due = product->waits;
-    if (t->due) return TROPIC_OK;
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
-    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_list, arguments);
+    return t->due ? TROPIC_OK : launch_push(context, product, TP_ALONE_BLOCK, &p);
 }
 
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
@@ -186,10 +194,28 @@ tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *list
     const tp_listed_product *product = listed->product;
     const tp_cuda_kernels *kernels = NULL;
     tp_arcs arcs = product->arcs;
-    tp_push_list p = {};
+    tp_push_list p;
     tp_listed l = *listed;
     void *arguments[] = {product->state, &arcs, &p, &l, &result};
     TP_TRY(open_push(context, product, &p));
     TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LISTED, &kernels));
     return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_listed, arguments);
+}
+
+int64_t tp_cuda_push_room(size_t size)
+{
+    return TP_PUSH_LIST_MAX(size);
+}
+
+tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product *product, void *ids, void *values,
+                                int64_t *count)
+{
+    const int64_t room = tp_cuda_push_room(tropic_type_size(product->semiring->type));
+    const bool few = product->arcs.lists == 0 ||
+                     (double)product->arcs.count / product->arcs.lists * product->count <= TP_ALONE_BLOCK;
+    int64_t *result = tp_cuda_result(context);
+    tp_push_list p = push_of(context, product, (tropic_index)room, ids, values, result);
+    tp_cuda_use use(context);
+    TP_TRY(launch_push(context, product, few ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX, &p));
+    return tp_cuda_await_result(context, result, count);
 }

@@ -46,7 +46,7 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 /* ---- along a short list ---- */
 
 #define LISTED_KERNEL(name)                                                                                            \
-    static __global__ void __launch_bounds__(TP_ALONE_BLOCK)                                                           \
+    static __global__ void __launch_bounds__(TP_ALONE_BLOCK_MAX)                                                       \
         listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
     {                                                                                                                  \
         __shared__ tp_listed_shared s;                                                                                 \
@@ -57,7 +57,7 @@ tropic_status tp_cuda_elementwise(tropic_context *context, const tp_elementwise 
 TP_EACH_TYPE(LISTED_KERNEL)
 TP_EACH_NUMERIC(LISTED_KERNEL_TO_BOOL)
 
-static __global__ void __launch_bounds__(TP_ALONE_BLOCK)
+static __global__ void __launch_bounds__(TP_ALONE_BLOCK_MAX)
     listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     __shared__ tp_listed_shared s;
@@ -80,22 +80,6 @@ static const void *listed_kernel(const tp_elementwise *e)
     }
 }
 
-/* No result: that of no operation. */
-#define PENDING INT64_MAX
-/* Looks at a result before the stream is waited for, which takes 3 us more: some 50 us. */
-#define LOOKS 20000
-
-/* What the kernel has written to pinned memory. (The rest of its work is ordered by the stream.) */
-static tropic_status wait_for(tropic_context *context, const volatile int64_t *pinned, int64_t *result)
-{
-    for (int look = 0; look < LOOKS && *pinned == PENDING; look++) {
-    }
-    if (*pinned == PENDING)
-        TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), "work on the device"));
-    *result = *pinned;
-    return TROPIC_OK;
-}
-
 /* By a launch of its own. */
 static tropic_status push_first(tropic_context *context, tp_listed_product *product)
 {
@@ -104,25 +88,42 @@ static tropic_status push_first(tropic_context *context, tp_listed_product *prod
     return tp_cuda_multiply_listed(context, product, &t);
 }
 
-tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
+static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_t *result)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    tp_listed l = *listed;
-    int64_t *pinned = (int64_t *)cuda->pinned; /* the device writes it, too */
-    int size = (int)tropic_type_size(l.e.result);
+    int size = (int)tropic_type_size(l->e.result);
+    const int64_t all = l->places.count + l->more.count + l->old.count;
+    const int64_t blocks = all <= TP_LISTED_MAX ? 1 : tp_quotient_up(all, TP_ALONE_BLOCK);
+    const int threads = blocks > 1 || all <= TP_ALONE_BLOCK ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
+    tp_device_buffer *sum = &tp_cuda_of(context)->scratch.listed;
     const void *kernel;
-    void *arguments[] = {&l, &pinned, &size};
-    tp_cuda_use use(context);
-    *pinned = PENDING;
-    if (l.product && !l.e.user) {
-        TP_TRY(tp_cuda_push_listed(context, &l, pinned));
-        return wait_for(context, pinned, result);
-    }
-    if (l.product) TP_TRY(push_first(context, l.product));
-    if (l.e.user)
-        TP_TRY(tp_cuda_elementwise_kernel(context, &l.e, true, &kernel));
+    void *arguments[] = {l, &result, &size};
+    if (l->product && !l->e.user) return tp_cuda_push_listed(context, l, result);
+    if (l->product) TP_TRY(push_first(context, l->product));
+    if (l->e.user)
+        TP_TRY(tp_cuda_elementwise_kernel(context, &l->e, true, &kernel));
     else
-        kernel = listed_kernel(&l.e);
-    TP_TRY(tp_cuda_launch_at(context, "an elementwise operation", {1, TP_ALONE_BLOCK}, kernel, arguments));
-    return wait_for(context, pinned, result);
+        kernel = listed_kernel(&l->e);
+    if (blocks > 1) TP_TRY(tp_cuda_need(context, sum, sizeof *l->sum, "a count", true));
+    l->sum = (tp_listed_sum *)sum->memory;
+    return tp_cuda_launch_at(context, "an elementwise operation", {blocks, threads}, kernel, arguments);
+}
+
+tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result,
+                             volatile int64_t **later)
+{
+    tp_listed l = *listed;
+    int64_t *at = later ? tp_cuda_take_result(context) : NULL;
+    tropic_status status;
+    tp_cuda_use use(context);
+    if (!at) {
+        at = tp_cuda_result(context);
+        TP_TRY(launch_listed(context, &l, at));
+        return tp_cuda_await_result(context, at, result);
+    }
+    status = launch_listed(context, &l, at);
+    if (status == TROPIC_OK)
+        *later = at;
+    else
+        tp_cuda_give_result(context, at);
+    return status;
 }

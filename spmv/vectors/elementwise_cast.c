@@ -131,6 +131,7 @@ static tropic_status run_cast(tp_operation *o, tropic_type type, const tropic_de
     tropic_vector **const vectors[] = {&c.held, &c.kept, &c.made, &c.old, &c.sum, &c.put};
     tp_cast_vector *const casts[] = {&c.u, &c.v, &c.t, &c.x, &c.y, &c.r};
     tropic_status status = check(o, type, descriptor);
+    c.o.defers = false;                                         /* vectors on the way are used at once */
     if (status == TROPIC_OK) status = tp_operation_count(&c.o); /* no more entries are cast than there are */
     if (status == TROPIC_OK && !c.o.too_many) status = run(&c, type, descriptor);
     for (size_t k = 0; k < sizeof casts / sizeof *casts; k++) tp_cast_vector_close(casts[k]);

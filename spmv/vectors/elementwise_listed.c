@@ -17,6 +17,8 @@
 #define FEW 64
 /* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
 #define MERGED_PART 32
+/* A merge on a GPU that one block does not do takes some ten launches and waits, as long as so many steps. */
+#define MERGED_BY_LAUNCHES (1 << 20)
 typedef struct choice {
     tp_along along;
     int64_t count;
@@ -285,10 +287,12 @@ static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, tp_along 
 
 /* ---- at once, by one block of a GPU ---- */
 
-/* Does the backend do it at once? `count`: places that it goes along, w's own among them. */
-static bool runs_at_once(const tp_operation *o, int64_t count)
+/* Does the backend do it at once? `count`: places that it goes along, w's own among them. In place, several blocks go
+ * along one list. */
+static bool runs_at_once(const tp_operation *o, tp_along along, bool in_place, int64_t count)
 {
-    return o->context->backend->listed && count <= TP_LISTED_MAX;
+    const bool one_list = along != TP_ALONG_T || o->kind != TP_UNION;
+    return o->context->backend->listed && (count <= TP_LISTED_MAX || (in_place && one_list && !o->counted));
 }
 
 static tropic_status look_up_at_once(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
@@ -375,7 +379,8 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     }
     tp_elementwise_codes(&l.e);
     l.product = o->due;
-    TP_TRY(context->backend->listed(context, &l, &result));
+    TP_TRY(context->backend->listed(context, &l, &result, in_place && o->defers ? &w->later : NULL));
+    if (w->later) return TROPIC_OK;
     o->too_many = result == INT64_MIN;
     if (o->too_many) return TROPIC_OK;
     if (in_place) {
@@ -390,11 +395,12 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
 }
 
 /* Is w, a list, to become a bitmap before so few places of it are written? */
-static bool outgrows(tp_operation *o, int64_t count)
+static bool outgrows(tp_operation *o, int64_t count, bool at_once)
 {
+    const bool launches = o->context->backend->location == TROPIC_DEVICE && !at_once;
     tropic_vector *w = o->w;
     if (!keeps(o) || w->count <= FEW || w->count <= MUCH_LONGER * count) return false;
-    w->merged += w->count;
+    w->merged += w->count + (launches ? MERGED_BY_LAUNCHES : 0);
     return w->merged > w->n / MERGED_PART;
 }
 
@@ -415,9 +421,10 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     }
     bound = c.count + (keeps(o) ? w->count : 0);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
-        if (!outgrows(o, c.count)) {
+        const bool at_once = runs_at_once(o, c.along, false, bound);
+        if (!outgrows(o, c.count, at_once)) {
             *done = true;
-            if (runs_at_once(o, bound)) return run_at_once(o, e, c.along, false, bound);
+            if (at_once) return run_at_once(o, e, c.along, false, bound);
             TP_TRY(tp_operation_count(o));
             if (o->too_many) return TROPIC_OK;
             TP_TRY(tp_places_open(o, c.along, true));
@@ -431,7 +438,7 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     c = choose(o, !o->accum);
     if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return tp_operation_count(o);
     *done = true;
-    if (runs_at_once(o, c.count)) return run_at_once(o, e, c.along, true, c.count);
+    if (runs_at_once(o, c.along, true, c.count)) return run_at_once(o, e, c.along, true, c.count);
     TP_TRY(tp_operation_count(o));
     if (o->too_many) return TROPIC_OK;
     TP_TRY(tp_places_open(o, c.along, false));

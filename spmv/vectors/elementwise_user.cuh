@@ -22,7 +22,7 @@ TP_ELEMENTWISE(user, USER_X, USER_Y, USER_Z, USER_OPERATE, USER_TEST, PUT)
 
 #ifdef USER_LISTED
 #include "spmv/vectors/listed_block.cuh"
-TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK)
+TP_KERNEL void __launch_bounds__(TP_ALONE_BLOCK_MAX)
     listed_user(const __grid_constant__ tp_listed l, int64_t *result, int size)
 {
     __shared__ tp_listed_shared s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An elementwise operation along a list of at most TP_LISTED_MAX places, by one block: places are united, looked up and
- * kept in shared memory. A short operation then costs one launch. Includes no header of the CUDA toolkit.
+ * An elementwise operation along a list, at most TP_LISTED_MAX places by a block: places are united, looked up and kept
+ * in shared memory. An operation then costs one launch. Includes no header of the CUDA toolkit.
  */
 #ifndef TP_LISTED_BLOCK_CUH
 #define TP_LISTED_BLOCK_CUH
@@ -66,11 +66,13 @@ TP_FN void *tp_listed_values(const tp_listed *l, tp_listed_shared *s, int size)
     return tp_listed_is_held((size_t)size) ? s->values : l->values;
 }
 
-/* The new list's places, and what w has there; then what is to be gone along. */
-TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int size, tp_places *places,
-                           tp_places *all)
+/* The new list's places, and what w has there; then what is to be gone along, which begins at position `base` of
+ * l->places. */
+TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int size, int64_t base,
+                           tp_places *places, tp_places *all)
 {
     const bool merges = !l->in_place && l->old.count > 0;
+    const bool by_mask = l->mask.list.ids == l->places.ids && l->more.count == 0 && !l->everywhere;
     int64_t n = places->count;
     if (l->more.count > 0) {
         n = tp_listed_unite(s, s->places, *places, l->more);
@@ -91,10 +93,11 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_co
     }
     TP_BLOCK_EACH(c, places->count)
     {
-        const tropic_index i = places->ids[c];
-        if (l->x.used) s->x[c] = tp_position(l->x.list.ids, x_count, i);
-        if (l->y.used) s->y[c] = tp_position(l->y.list.ids, l->y.list.count, i);
-        if (l->mask.used) s->mask[c] = tp_position(l->mask.list.ids, l->mask.list.count, i);
+        const tropic_index i = places->ids[c], at = (tropic_index)(base + c);
+        s->x[c] = l->x.used ? tp_position(l->x.list.ids, x_count, i) : (tropic_index)tp_input_at(&l->e.x, at, i);
+        s->y[c] =
+            l->y.used ? tp_position(l->y.list.ids, l->y.list.count, i) : (tropic_index)tp_input_at(&l->e.y, at, i);
+        s->mask[c] = !l->mask.used ? i : by_mask ? at : tp_position(l->mask.list.ids, l->mask.list.count, i);
         if (merges) s->merged[c] = tp_position(all->ids, all->count, i);
     }
     if (threadIdx.x == 0) {
@@ -102,9 +105,9 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_co
         *e = l->e;
         e->n = places->count;
         e->places = places->ids;
-        if (l->x.used) e->x.at = s->x;
-        if (l->y.used) e->y.at = s->y;
-        if (l->mask.used) e->mask_at = s->mask;
+        e->x.at = s->x;
+        e->y.at = s->y;
+        e->mask_at = s->mask;
         if (!l->in_place) {
             e->w = tp_listed_values(l, s, size);
             e->w_has = s->has;
@@ -144,19 +147,36 @@ TP_FN int64_t tp_listed_count(const tp_listed *l)
     return l->counted ? *l->counted : l->x.list.count;
 }
 
+/* A block has changed w's count. The last one tells by how much all have. */
+TP_FN void tp_listed_tell(const tp_listed *l, int change, int64_t *result)
+{
+    if (gridDim.x == 1) {
+        *result = change;
+        return;
+    }
+    atomicAdd(&l->sum->change, change);
+    __threadfence();
+    if (atomicInc(&l->sum->ended, gridDim.x - 1) == gridDim.x - 1) *result = atomicExch(&l->sum->change, 0);
+}
+
 /* each(e, c): the operation at position c; x has x_count entries, and w's values `size` bytes. */
 template <typename EACH>
 TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int64_t *result, int size,
                          const EACH &each)
 {
     tp_places places = l->places, all;
+    const int64_t share = (places.count + gridDim.x - 1) / gridDim.x, base = blockIdx.x * share;
     int change = 0;
     if (x_count < 0) {
         if (threadIdx.x == 0) *result = INT64_MIN;
         return;
     }
     if (l->counted && places.ids == l->x.list.ids) places.count = x_count;
-    tp_listed_begin(l, s, x_count, size, &places, &all);
+    if (gridDim.x > 1) {
+        places.ids += base;
+        places.count = places.count - base < share ? places.count - base : share;
+    }
+    tp_listed_begin(l, s, x_count, size, base, &places, &all);
     TP_BLOCK_EACH(c, places.count)
     {
         const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
@@ -167,7 +187,7 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
     if (l->in_place) {
         if (change != 0) atomicAdd(&s->change, change);
         __syncthreads();
-        if (threadIdx.x == 0) *result = s->change;
+        if (threadIdx.x == 0) tp_listed_tell(l, s->change, result);
         return;
     }
     __syncthreads();

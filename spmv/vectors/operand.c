@@ -69,7 +69,7 @@ tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask, 
                             tropic_index n)
 {
     if (!mask) return TROPIC_OK;
-    TP_TRY(tp_vector_check(context, mask, "mask", n));
+    TP_TRY(tp_vector_check_arrays(context, mask, "mask", n));
     return tp_mask_check_type(context, mask->type, descriptor);
 }
 

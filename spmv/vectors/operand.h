@@ -30,7 +30,8 @@ tp_mask tp_mask_of(const tropic_vector *mask, const tropic_descriptor *descripto
 /* Of one that was never opened: nothing. */
 void tp_operand_close(tp_operand *o);
 
-/* INVALID_ARGUMENT, DIMENSION_MISMATCH, or TYPE_MISMATCH (the values of a struct type). */
+/* INVALID_ARGUMENT, DIMENSION_MISMATCH, or TYPE_MISMATCH (the values of a struct type). Whoever reads the count of a
+ * mask that is no list finishes it first. */
 tropic_status tp_mask_check(tropic_context *context, const tropic_vector *mask, const tropic_descriptor *descriptor,
                             tropic_index n);
 /* The last of these alone, of a mask whose values are of `type`. */

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Searches by levels, with frontiers of few and of many vertices; and counts that a GPU tells later than the call.
+ */
+#include <stdlib.h>
+
+#include "tests/fixtures.h"
+
+enum { COLUMNS = 40, PLACES = 40000, DUE = 100 };
+
+static const tropic_descriptor there = {.size = sizeof there, .structure = true};
+static const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
+
+/* A grid: vertex r * COLUMNS + c has arcs to the one above it, below it, and on each side. */
+static tropic_matrix *grid(tropic_context *context, tropic_index rows)
+{
+    const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    const tropic_index n = rows * COLUMNS;
+    tropic_index *from = test_room(2 * n, sizeof *from), *to = test_room(2 * n, sizeof *to), count = 0;
+    tropic_matrix *A = NULL;
+    for (tropic_index v = 0; v < n; v++) {
+        if (v % COLUMNS < COLUMNS - 1) {
+            from[count] = v;
+            to[count++] = v + 1;
+        }
+        if (v + COLUMNS < n) {
+            from[count] = v;
+            to[count++] = v + COLUMNS;
+        }
+    }
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, count, from, to, TROPIC_BOOL, NULL, &both));
+    free(from);
+    free(to);
+    return A;
+}
+
+/* The frontier begins as the first column, and is each other column in turn. */
+static void search(tropic_context *context, tropic_index rows, const tropic_semiring *semiring)
+{
+    const tropic_index n = rows * COLUMNS;
+    const tropic_type type = tropic_semiring_type(semiring);
+    const int32_t first = 1; /* of any integral type */
+    tropic_matrix *A = grid(context, rows);
+    tropic_vector *frontier = NULL, *level = NULL;
+    int32_t *levels = test_room(n, sizeof *levels);
+    assert_ok(context, tropic_vector_create(&frontier, context, type, n));
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, n));
+    for (tropic_index r = 0; r < rows; r++) assert_ok(context, tropic_vector_set(frontier, r * COLUMNS, &first));
+    for (int32_t k = 0; k < COLUMNS; k++) {
+        assert_int_equal(tropic_vector_count(frontier), rows);
+        assert_ok(context, tropic_assign_scalar(level, frontier, NULL, &k, NULL, n, &there));
+        if (k % 7 == 0) assert_int_equal(tropic_vector_count(level), (k + 1) * rows);
+        assert_ok(context, tropic_vxm(frontier, level, NULL, semiring, frontier, A, &fresh));
+    }
+    assert_int_equal(tropic_vector_count(frontier), 0);
+    assert_int_equal(tropic_vector_count(level), n);
+    assert_ok(context, tropic_vector_get_dense(level, levels, NULL));
+    for (tropic_index v = 0; v < n; v++) assert_int_equal(levels[v], v % COLUMNS);
+    free(levels);
+    tropic_vector_free(&frontier);
+    tropic_vector_free(&level);
+    tropic_matrix_free(&A);
+}
+
+static void test_searches(void **unused)
+{
+    const tropic_index rows[] = {1, 4, 60, 250, 700, 1500, 2500};
+    tropic_context *context = test_context();
+    (void)unused;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        search(context, rows[k], tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32));
+        search(context, rows[k], tropic_semiring_builtin(TROPIC_ANY_PAIR, TROPIC_INT32));
+    }
+    tropic_context_free(&context);
+}
+
+/* Every `step`-th place has an entry, its number. */
+static tropic_vector *every(tropic_context *context, tropic_index step)
+{
+    const tropic_index count = (PLACES + step - 1) / step;
+    tropic_index *ids = test_room(count, sizeof *ids);
+    tropic_vector *v = NULL;
+    for (tropic_index k = 0; k < count; k++) ids[k] = k * step;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
+    assert_ok(context, tropic_vector_put_entries(v, count, ids, ids));
+    free(ids);
+    return v;
+}
+
+/* A bitmap of every second place, whose count is due: every ninth has an entry, too. */
+static tropic_vector *due(tropic_context *context, const tropic_vector *ninths)
+{
+    const int32_t one = 1;
+    tropic_vector *v = every(context, 2);
+    assert_ok(context, tropic_vector_set_form(v, TROPIC_BITMAP));
+    assert_ok(context, tropic_assign_scalar(v, ninths, NULL, &one, NULL, PLACES, &there));
+    return v;
+}
+
+/* Whatever is done to a vector next, its count is right. */
+static void test_due_counts(void **unused)
+{
+    const tropic_index halves = PLACES / 2, all = halves + (PLACES + 8) / 18;
+    const int32_t seven = 7;
+    tropic_context *context = test_context();
+    tropic_vector *ninths = every(context, 9), *fifths = every(context, 50), *v = due(context, ninths), *w = NULL;
+    tropic_vector *many[DUE];
+    bool present;
+    int32_t value;
+    (void)unused;
+    assert_int_equal(tropic_vector_count(v), all);
+    assert_ok(context,
+              tropic_assign(v, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), fifths, NULL, PLACES, NULL));
+    assert_ok(context, tropic_vector_get(v, 100, &value, &present));
+    assert_true(present && value == 200);
+    assert_int_equal(tropic_vector_count(v), all);
+    assert_ok(context, tropic_assign_scalar(v, ninths, NULL, &seven, NULL, PLACES, &there));
+    assert_ok(context, tropic_vector_set(v, 1, &seven));
+    assert_ok(context, tropic_vector_remove(v, 9));
+    assert_ok(context, tropic_vector_remove(v, 27));
+    assert_int_equal(tropic_vector_count(v), all - 1);
+    tropic_vector_free(&v);
+    v = due(context, ninths);
+    assert_ok(context, tropic_vector_duplicate(&w, v));
+    assert_int_equal(tropic_vector_count(w), all);
+    assert_ok(context, tropic_vector_clear(v));
+    assert_int_equal(tropic_vector_count(v), 0);
+    tropic_vector_free(&v);
+    v = due(context, ninths);
+    assert_ok(context, tropic_vector_swap(v, fifths));
+    assert_int_equal(tropic_vector_count(v), PLACES / 50);
+    assert_int_equal(tropic_vector_count(fifths), all);
+    tropic_vector_free(&v);
+    v = due(context, ninths);
+    assert_ok(context, tropic_vector_resize(v, PLACES / 2));
+    assert_int_equal(tropic_vector_count(v), halves / 2 + (halves + 8) / 18);
+    for (int k = 0; k < DUE; k++) many[k] = due(context, ninths);
+    for (int k = 0; k < DUE; k += 2) tropic_vector_free(&many[k]);
+    for (int k = 1; k < DUE; k += 2) {
+        assert_int_equal(tropic_vector_count(many[k]), all);
+        tropic_vector_free(&many[k]);
+    }
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_vector_free(&ninths);
+    tropic_vector_free(&fifths);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_searches), cmocka_unit_test(test_due_counts)};
+    test_need_device();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
