@@ -380,7 +380,8 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     }
     tp_elementwise_codes(&l.e);
     l.product = o->due;
-    TP_TRY(context->backend->listed(context, &l, &result, in_place && o->defers ? &w->later : NULL));
+    /* (The values of a full vector may be in use by kernels of the caller's own after the call.) */
+    TP_TRY(context->backend->listed(context, &l, &result, in_place && o->defers && w->has ? &w->later : NULL));
     if (w->later) return TROPIC_OK;
     o->too_many = result == INT64_MIN;
     if (o->too_many) return TROPIC_OK;
