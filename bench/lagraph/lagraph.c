@@ -2,10 +2,10 @@
  *
  * Times LAGraph's algorithms on whatever GraphBLAS it is linked to: scripts/lagraph-bench builds and runs it.
  *
- *     lagraph RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
+ *     lagraph [--algorithms "NAME ..."] RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
  *
  * Tropic generates the graphs, on the CPU. A line for each algorithm: median, least and greatest milliseconds, and a
- * number that says what the result was. "bfs by call" is LAGraph's search by levels, of which it also tells what each
+ * number that says what the result was. bfs_calls is LAGraph's search by levels, of which it also tells what each
  * call of a level took, by the size of the frontier.
  */
 #include <LAGraph.h>
@@ -227,15 +227,35 @@ static void components(work *w)
 }
 
 static const struct {
-    const char *name;
+    const char *name, *shown;
     void (*run)(work *w);
-} algorithms[] = {{"bfs", bfs},
-                  {"bfs by call", bfs_by_call},
-                  {"pagerank/iteration", pagerank},
-                  {"sssp", sssp},
-                  {"bc of 4", betweenness},
-                  {"triangles", triangles},
-                  {"components", components}};
+} algorithms[] = {{"bfs", "bfs", bfs},
+                  {"bfs_calls", "bfs by call", bfs_by_call},
+                  {"pagerank", "pagerank/iteration", pagerank},
+                  {"sssp", "sssp", sssp},
+                  {"bc", "bc of 4", betweenness},
+                  {"triangles", "triangles", triangles},
+                  {"components", "components", components}};
+#define ALGORITHMS (int)(sizeof algorithms / sizeof *algorithms)
+
+/* The algorithms of a list of names, as bits. */
+static unsigned chosen_by(const char *names)
+{
+    char name[32];
+    unsigned chosen = 0;
+    for (int length; sscanf(names, "%31s%n", name, &length) == 1; names += length) {
+        int k = 0;
+        while (k < ALGORITHMS && strcmp(name, algorithms[k].name) != 0) k++;
+        if (k == ALGORITHMS) {
+            fprintf(stderr, "lagraph: there is no algorithm %s, but", name);
+            for (k = 0; k < ALGORITHMS; k++) fprintf(stderr, " %s", algorithms[k].name);
+            fprintf(stderr, "\n");
+            exit(2);
+        }
+        chosen |= 1u << k;
+    }
+    return chosen;
+}
 
 static int compare(const void *a, const void *b)
 {
@@ -260,7 +280,7 @@ static void measure(const char *spec, int k, work *w, int runs)
         CHECK(GrB_Vector_free(&w->result));
     }
     qsort(times, (size_t)runs, sizeof *times, compare);
-    printf("%-14s %-20s %12.3f %12.3f %12.3f  %.9g\n", spec, algorithms[k].name, times[runs / 2], times[0],
+    printf("%-14s %-20s %12.3f %12.3f %12.3f  %.9g\n", spec, algorithms[k].shown, times[runs / 2], times[0],
            times[runs - 1], number);
     print_levels(spec, w);
     fflush(stdout);
@@ -268,18 +288,19 @@ static void measure(const char *spec, int k, work *w, int runs)
 
 int main(int argc, char **argv)
 {
-    const int runs = argc > 2 ? atoi(argv[1]) : 0;
-    const char *only = getenv("ALGORITHMS");
-    if (runs < 1 || runs > MAX_RUNS) {
-        fprintf(stderr, "usage: lagraph RUNS GRAPH...    1 to %d runs\n", MAX_RUNS);
+    const bool some = argc > 2 && strcmp(argv[1], "--algorithms") == 0;
+    const unsigned chosen = some ? chosen_by(argv[2]) : ~0u;
+    const int first = some ? 3 : 1, runs = argc > first + 1 ? atoi(argv[first]) : 0;
+    if (chosen == 0 || runs < 1 || runs > MAX_RUNS) {
+        fprintf(stderr, "usage: lagraph [--algorithms \"NAME ...\"] RUNS GRAPH...    1 to %d runs\n", MAX_RUNS);
         return 2;
     }
     CHECK(LAGraph_Init(message));
-    for (int g = 2; g < argc; g++) {
+    for (int g = first + 1; g < argc; g++) {
         work w = {.graph = graph_of(argv[g], 0), .weighted = graph_of(argv[g], WEIGHTS)};
         sources_of(w.graph, w.sources);
-        for (size_t k = 0; k < sizeof algorithms / sizeof *algorithms; k++)
-            if (!only || strstr(only, algorithms[k].name)) measure(argv[g], (int)k, &w, runs);
+        for (int k = 0; k < ALGORITHMS; k++)
+            if (chosen & 1u << k) measure(argv[g], k, &w, runs);
         CHECK(LAGraph_Delete(&w.graph, message));
         CHECK(LAGraph_Delete(&w.weighted, message));
     }
