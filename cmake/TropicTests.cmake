@@ -222,14 +222,13 @@ if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
         ENVIRONMENT TROPIC_DEVICE=cpu)
     # Matrices of up to 16 rows are kept as rows, however short.
     set_property(TEST graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
-    if(TROPIC_HAVE_CUDA)
-        tropic_add_program(gpu/graphblas/random gpu graphblas_random)
-        tropic_add_program(gpu/graphblas/random_by_rows gpu graphblas_random --seed 3)
-        set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows APPEND PROPERTY
-            ENVIRONMENT TROPIC_DEVICE=cuda)
-        set_property(TEST gpu/graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
-        set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows PROPERTY RUN_SERIAL ON)
-    endif()
+    tropic_add_program(gpu/graphblas/random gpu graphblas_random --cases 3000)
+    tropic_add_program(gpu/graphblas/random_by_rows gpu graphblas_random --cases 3000 --seed 3)
+    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows APPEND PROPERTY
+        ENVIRONMENT TROPIC_TEST_DEVICE=cuda)
+    set_property(TEST gpu/graphblas/random_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)
+    set_property(TEST gpu/graphblas/random gpu/graphblas/random_by_rows PROPERTY RUN_SERIAL ON)
+    set_property(GLOBAL APPEND PROPERTY tropic_gpu_programs graphblas_random)
 endif()
 # For scripts/gpu-check, which runs where there is no ctest.
 get_property(tropic_gpu_programs GLOBAL PROPERTY tropic_gpu_programs)

@@ -6,7 +6,8 @@
  *
  *     graphblas_random [--cases N] [--from K] [--seed S] [--wrong] [--go-on] [--verbose] [--libraries A B]
  *
- * --go-on: does not end at the first that differs. --verbose: prints the answers of all.
+ * --go-on: does not end at the first that differs. --verbose: prints the answers of all. As for other tests,
+ * TROPIC_TEST_DEVICE=cuda runs the cases on the GPU, and TROPIC_TEST_SMALL=1 few of them.
  */
 #include "tests/graphblas/plugin.h"
 
@@ -18,7 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LIBRARIES = 2, CHUNK = 500, SECONDS = 60 };
+enum { LIBRARIES = 2, CHUNK = 500, SECONDS = 300 };
+/* Cases, where no option says how many. (A GPU compiles kernels for most of them.) */
+enum { CASES = 3000, GPU_CASES = 300, SMALL = 30 };
 /* What GrB_init returns where TROPIC_DEVICE asks for a device that is not there. */
 enum { NO_DEVICE = -8 };
 
@@ -144,9 +147,18 @@ static void run_chunk(const options *o, int end)
     }
 }
 
+/* What the environment says to all tests. */
+static void read_environment(options *o)
+{
+    const char *device = getenv("TROPIC_TEST_DEVICE");
+    if (device) setenv("TROPIC_DEVICE", device, 1);
+    o->cases = getenv("TROPIC_TEST_SMALL") ? SMALL : device && strcmp(device, "cuda") == 0 ? GPU_CASES : CASES;
+}
+
 static options read_options(int count, char **words)
 {
-    options o = {.paths = {TROPIC_TEST_PLUGIN, TROPIC_TEST_REFERENCE_PLUGIN}, .seed = 1, .cases = 3000};
+    options o = {.paths = {TROPIC_TEST_PLUGIN, TROPIC_TEST_REFERENCE_PLUGIN}, .seed = 1};
+    read_environment(&o);
     for (int k = 1; k < count; k++) {
         const char *word = words[k], *next = k + 1 < count ? words[k + 1] : "0";
         if (strcmp(word, "--wrong") == 0) {
