@@ -8,6 +8,7 @@
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/ops/kernel.h"
+#include "spmv/ops/mxv_ops.h"
 
 /* Room for one value of any type. */
 typedef union any_value {
@@ -270,7 +271,8 @@ tropic_status tp_cpu_specialise(tropic_context *context, const tropic_semiring *
                                 const tp_op **specialised)
 {
     TP_TRY(tp_semiring_host(context, semiring, &s->host));
-    *specialised = &op;
+    *specialised = tp_mxv_op_composed(semiring);
+    if (!*specialised) *specialised = &op;
     s->vxm = vxm;
     s->any = semiring->add == TROPIC_ANY;
     s->type = semiring->type;

@@ -9,5 +9,7 @@
 
 /* NULL if the semiring lacks the type. */
 const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type);
+/* On the CPU, of a semiring of two operators: the kernels that there are for these, NULL for most. */
+const tp_op *tp_mxv_op_composed(const tropic_semiring *semiring);
 
 #endif
