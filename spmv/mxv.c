@@ -18,6 +18,11 @@
 /* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
 #define LISTED_PART 0.75
 
+/* A matrix that is stored by source alone is turned once as many arcs were pushed that a pull would have been chosen
+ * for as take the time of that: so many for each entry. (Kronecker 16, two cores: a push of all takes 7 ms, to turn it
+ * 30 to 40.) */
+#define TURN_PUSHES 4
+
 typedef tp_mxv_product product;
 
 /* Of the operands, as multiply takes them. */
@@ -28,6 +33,11 @@ static tropic_type type_of_vector(const product *p)
 static tropic_type type_of_matrix(const product *p)
 {
     return p->vxm ? p->semiring->y : p->semiring->x;
+}
+
+static bool on_host(const product *p)
+{
+    return p->context->backend->location == TROPIC_HOST;
 }
 
 static tropic_status check(product *p, const tropic_vector *w, const tropic_vector *mask,
@@ -93,18 +103,18 @@ static tropic_status choose_of_columns(const product *p, tropic_strategy *strate
 /* Does a push of so many arcs cost less than a pull? (Of a GPU, only merges were measured.) */
 static bool should_push(const product *p, const tropic_vector *mask, double arcs)
 {
-    const bool first = p->context->backend->location == TROPIC_HOST && tp_semiring_stops(p->semiring);
+    const bool first = on_host(p) && tp_semiring_stops(p->semiring);
     const double part = mask && !p->descriptor.structure ? 1 : part_allowed(p, mask);
     return first ? arcs * TP_ALPHA_FIRST < part * (double)p->A->count + p->n
                  : arcs * TP_ALPHA_MERGE < (double)p->A->count;
 }
 
-/* Counts the arcs of u's entries, if that is a list and takes less time than the push, which needs the same lists. */
+/* Counts the arcs of u's entries, if that is a list, for sums that may stop. */
 static tropic_status count_arcs(const product *p, double *count)
 {
     const tropic_vector *u = p->u;
     tp_arcs arcs;
-    if (p->context->backend->location != TROPIC_HOST || u->form != TROPIC_SPARSE) return TROPIC_OK;
+    if (!on_host(p) || u->form != TROPIC_SPARSE || !tp_semiring_stops(p->semiring)) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, tp_by_source(p), false, &arcs));
     *count = 0;
     for (tropic_index c = 0; c < u->count; c++)
@@ -112,10 +122,19 @@ static tropic_status count_arcs(const product *p, double *count)
     return TROPIC_OK;
 }
 
+/* Is a push of so many arcs to save a pull the other orientation? */
+static bool should_wait(const product *p, double arcs)
+{
+    tropic_matrix *A = (tropic_matrix *)p->A; /* whose content stays */
+    if (!on_host(p) || p->semiring->order_matters || tp_matrix_present(p->context, A, p->by_destination) ||
+        !tp_matrix_present(p->context, A, tp_by_source(p)))
+        return false;
+    return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TURN_PUSHES * A->count;
+}
+
 static tropic_status choose(const product *p, const tropic_vector *mask, tropic_strategy *strategy)
 {
     const bool may_push = !(p->context->reproducible && p->semiring->order_matters);
-    const bool host = p->context->backend->location == TROPIC_HOST;
     double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
     tp_degrees lists;
     *strategy = p->descriptor.strategy;
@@ -126,8 +145,9 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
         TP_TRY(count_arcs(p, &arcs)); /* hubs have more than the mean */
         if (should_push(p, mask, arcs)) return TROPIC_OK;
     }
+    if (should_wait(p, arcs)) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSC_SCALAR;
-    if (host && tp_semiring_stops(p->semiring)) return TROPIC_OK; /* others look at all entries */
+    if (on_host(p) && tp_semiring_stops(p->semiring)) return TROPIC_OK; /* others look at all entries */
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
     *strategy =
         p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask), tropic_type_size(p->semiring->type));
@@ -190,7 +210,17 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     else
         TP_TRY(prepare_pull(p, mask, step));
     if (!p->uses_matrix) step->scatter.values = step->gather.values = NULL;
+    /* (Kernels that do not look at them need them for tp_step.dense alone.) */
+    if (!p->uses_matrix && on_host(p) && !semiring->user && p->columns == 1) step->gather.values = step->gather.ids;
     return TROPIC_OK;
+}
+
+/* On the CPU, sums that are dense but for an accumulator are made apart, and added by a pass of their own: that takes
+ * two thirds of the time. */
+static bool adds_apart(const product *p, const tp_step *step)
+{
+    return p->accum && on_host(p) && !p->semiring->user && !step->masked && p->n > TP_FEW_PLACES && p->uses_vector &&
+           p->u->form == TROPIC_FULL && step->gather.values && p->semiring->add != TROPIC_ANY;
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
@@ -199,7 +229,7 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
     tp_degrees lists;
     *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
                           .reads_old = p->semiring->user && p->semiring->user->uses_w,
-                          .private_buffer = tp_strategy_merges(step->strategy, true),
+                          .private_buffer = tp_strategy_merges(step->strategy, true) || adds_apart(p, step),
                           .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
                           .visits_allowed = step->targets != NULL};
     if (!t->dense) return TROPIC_OK;
@@ -214,6 +244,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     tp_step step = {.state = &state, .semiring = p->semiring, .vxm = p->vxm};
     tp_output_plan t;
     if (mask) TP_TRY(tp_vector_finish(mask));
+    step.masked = mask || p->descriptor.complement;
     TP_TRY(prepare(p, mask, &step));
     /* What is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy, true)));
@@ -229,7 +260,6 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
         state.old = p->result.w.values;
         state.old_has = p->result.w.has;
     }
-    step.masked = mask || p->descriptor.complement;
     step.dense =
         state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values && p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));

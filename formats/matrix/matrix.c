@@ -140,6 +140,7 @@ void tp_matrix_drop(tropic_matrix *A)
     tp_matrix_drop_forms(A, NULL, NULL);
     tp_symbolic_free(&A->symbolic);
     A->degrees_known[TP_BY_ROW] = A->degrees_known[TP_BY_COLUMN] = false;
+    A->pushed = 0;
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

@@ -84,6 +84,8 @@ struct tropic_matrix {
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
+    /* Arcs that products pushed for want of the other orientation (spmv/mxv.c). Read without the lock. */
+    int64_t pushed;
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
