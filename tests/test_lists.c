@@ -136,6 +136,44 @@ static void test_complete_lists(void **unused)
     tropic_context_free(&context);
 }
 
+/* A full vector stays full under a mask that is a list, unless it loses an entry there. */
+static void test_full_vectors(void **unused)
+{
+    const tropic_index lengths[] = {10, 1000, 5000}, places[] = {1, 3}, all[] = {1, 2, 3};
+    const tropic_descriptor there = {.size = sizeof there, .structure = true};
+    const int32_t values[] = {10, 20, 30}, one = 1;
+    tropic_context *context = test_context();
+    (void)unused;
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        const tropic_index n = lengths[k];
+        tropic_vector *w = NULL, *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        int32_t value = 0;
+        bool present;
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
+        assert_ok(context, tropic_vector_fill(w, &one));
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
+        assert_ok(context, tropic_vector_put_entries(u, 3, all, values));
+        assert_ok(context, tropic_assign(w, mask, op(TROPIC_PLUS), u, NULL, n, &there));
+        assert_ok(context, tropic_assign(w, mask, NULL, u, NULL, n, &there));
+        assert_int_equal(tropic_vector_get_form(w), TROPIC_FULL);
+        assert_ok(context, tropic_vector_get(w, 2, &value, &present));
+        assert_int_equal(value, 20);
+        assert_ok(context, tropic_vector_put_entries(u, 2, places, values));
+        assert_ok(context, tropic_assign(w, mask, NULL, u, NULL, n, &there));
+        assert_int_equal(tropic_vector_count(w), n - 1);
+        assert_ok(context, tropic_vector_get(w, 2, &value, &present));
+        assert_false(present);
+        assert_ok(context, tropic_vector_get(w, 3, &value, &present));
+        assert_true(present && value == 20);
+        assert_ok(context, tropic_vector_get(w, n - 1, &value, &present));
+        assert_true(present && value == 1);
+        tropic_vector_free(&w);
+        tropic_vector_free(&u);
+        tropic_vector_free(&mask);
+    }
+    tropic_context_free(&context);
+}
+
 /* The arcs i -> i + 1. */
 static tropic_matrix *path(tropic_context *context)
 {
@@ -356,8 +394,9 @@ static void test_growing_lists(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_elementwise),    cmocka_unit_test(test_products),
-                                       cmocka_unit_test(test_complete_lists), cmocka_unit_test(test_short_products),
-                                       cmocka_unit_test(test_growing_lists),  cmocka_unit_test(test_many_products)};
+                                       cmocka_unit_test(test_complete_lists), cmocka_unit_test(test_full_vectors),
+                                       cmocka_unit_test(test_short_products), cmocka_unit_test(test_growing_lists),
+                                       cmocka_unit_test(test_many_products)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,22 +144,24 @@ static void fill(room *r, const tp_any *value, size_t size, int count)
     TP_BY_SIZE(size, FILL)
 }
 
+/* to[k] = of[k] where the flag is set. */
+static void blend(char *to, const char *of, const uint8_t *restrict flags, size_t size, int count)
+{
 #define CHOOSE(type)                                                                                                   \
-    {                                                                                                                  \
-        type *w = (type *)(void *)to;                                                                                  \
-        const type *t = (const type *)(const void *)of;                                                                \
-        for (int k = 0; k < count; k++) w[k] = flags[k] ? t[k] : w[k];                                                 \
+    case sizeof(type): {                                                                                               \
+        type *restrict w = (type *)(void *)to;                                                                         \
+        const type *restrict t = (const type *)(const void *)of;                                                       \
+        for (int k = 0; k < count; k++) { /* (loads without a condition, so that it becomes vectors) */                \
+            const type now = w[k], then = t[k];                                                                        \
+            w[k] = flags[k] ? then : now;                                                                              \
+        }                                                                                                              \
         break;                                                                                                         \
     }
-
-/* to[k] = of[k] where the flag is set. */
-static void blend(char *to, const char *of, const uint8_t *flags, size_t size, int count)
-{
     switch (size) {
-    case sizeof(uint8_t): CHOOSE(uint8_t)
-    case sizeof(uint16_t): CHOOSE(uint16_t)
-    case sizeof(uint32_t): CHOOSE(uint32_t)
-    case sizeof(uint64_t): CHOOSE(uint64_t)
+        CHOOSE(uint8_t)
+        CHOOSE(uint16_t)
+        CHOOSE(uint32_t)
+        CHOOSE(uint64_t)
     default:
         for (int k = 0; k < count; k++)
             if (flags[k]) memcpy(to + (size_t)k * size, of + (size_t)k * size, size);
@@ -259,10 +261,16 @@ static void accumulate(const mapping *m, block *b)
 
 static void write_flags(const tp_elementwise *e, const block *b, bool in_row)
 {
-    uint8_t *has = in_row ? e->w_has + b->begin : e->w_has;
-    for (int k = 0; k < b->count; k++) {
-        const int64_t at = in_row ? k : tp_output_at(e, b->begin + k, b->places[k]);
-        has[at] = e->accum ? has[at] | b->hit[k] : b->allowed[k] ? b->hit[k] : has[at];
+    uint8_t *restrict has = in_row ? e->w_has + b->begin : e->w_has;
+    if (!in_row) {
+        for (int k = 0; k < b->count; k++) {
+            const int64_t at = tp_output_at(e, b->begin + k, b->places[k]);
+            has[at] = e->accum ? has[at] | b->hit[k] : b->allowed[k] ? b->hit[k] : has[at];
+        }
+    } else if (e->accum) {
+        for (int k = 0; k < b->count; k++) has[k] |= b->hit[k];
+    } else {
+        blend((char *)has, (const char *)b->hit, b->allowed, sizeof *has, b->count);
     }
 }
 

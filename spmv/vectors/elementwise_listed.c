@@ -5,7 +5,9 @@
  * too.
  *
  * A list that is merged into a much longer one costs the longer one's length. A vector that this happens to again and
- * again becomes a bitmap, once all such merges together have cost about as much as that.
+ * again becomes a bitmap, once all such merges together have cost about as much as that; those before it was last gone
+ * along do not count, since that saved a pass over all places. A mask that is a bitmap of few entries becomes a list
+ * before such a pass.
  */
 #include "spmv/vectors/elementwise_places.h"
 #include "spmv/vectors/elementwise_rule.h"
@@ -417,7 +419,7 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     int64_t bound;
     *done = false;
     if (o->context->recorded || (may_lose && !host)) return tp_operation_count(o);
-    if (c.along == TP_ALONG_ALL && o->mask) {
+    if (c.along == TP_ALONG_ALL && host && o->mask && !o->descriptor.complement) {
         tp_vector_settle((tropic_vector *)o->mask); /* its content stays */
         c = choose(o, false);
     }

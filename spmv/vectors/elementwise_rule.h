@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The rule of elementwise operations, position by position: the same text for CPU and GPU. Includes no header of the
- * CUDA toolkit. (On the CPU, users' operators, which take lists of values, go by spmv/vectors/elementwise_blockwise.c,
- * which has the same rules and says why.)
+ * CUDA toolkit. (On the CPU, users' operators and passes over many places go by
+ * spmv/vectors/elementwise_blockwise.c, which has the same rules and says why.)
  */
 #ifndef TP_ELEMENTWISE_RULE_H
 #define TP_ELEMENTWISE_RULE_H
