@@ -77,6 +77,10 @@ static void run_loop(tp_worker *worker, void *of)
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of)
 {
     loop l;
+    if (team.threads == 1) {
+        if (count > 0) body(of, 0, count);
+        return;
+    }
     l.body = body;
     l.of = of;
     tp_parallel(tp_chunks_begin(&l.left, team, count, chunk), run_loop, &l);

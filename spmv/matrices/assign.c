@@ -104,10 +104,12 @@ static tropic_status make(assignment *a, tp_lists *T)
     const tp_taking t = tp_placing(&a->I, &a->J);
     if (a->region_mask) TP_TRY(move_mask(a));
     if (a->A) return calls->take(context, a->A, o->descriptor.transpose, &t, T);
-    if (by_mask(a))
+    if (by_mask(a)) {
         TP_TRY(take_mask(a, T));
-    else
+        tp_matrix_output_within(o);
+    } else {
         TP_TRY(calls->region(context, &a->I, &a->J, T));
+    }
     return calls->fill_lists(context, T, o->type, a->value);
 }
 

@@ -92,11 +92,15 @@ bool tp_matrix_output_names(const tp_matrix_output *o, const tropic_operator *op
     return (o->row_names || o->col_names) && (reads_places(op) || reads_places(o->accum));
 }
 
+static bool is_whole(const tp_matrix_region *r)
+{
+    return !r->in_rows && !r->in_cols && tp_is_none(&r->rows) && tp_is_none(&r->cols);
+}
+
 bool tp_matrix_output_plain(const tp_matrix_output *o, bool pattern)
 {
-    const tp_matrix_region *r = &o->region;
-    const bool whole = !r->in_rows && !r->in_cols && tp_is_none(&r->rows) && tp_is_none(&r->cols);
-    return !o->mask && !o->descriptor.complement && !o->accum && whole && (!pattern || !o->C || o->C->pattern);
+    return !o->mask && !o->descriptor.complement && !o->accum && is_whole(&o->region) &&
+           (!pattern || !o->C || o->C->pattern);
 }
 
 /* -- the result -------------------------------------------------------------------------------- */
@@ -167,7 +171,7 @@ void tp_matrix_output_within(tp_matrix_output *o)
     const bool nothing = !o->C || tropic_matrix_count(o->C) == 0;
     /* (A mask that is C itself lets all of C's entries through.) */
     const bool covers = o->mask && o->mask == o->C && !d->complement && (d->structure || o->mask->pattern);
-    if (!nothing && !covers && (o->accum != NULL) == d->replace) return;
+    if (!is_whole(&o->region) || (!nothing && !covers && (o->accum != NULL) == d->replace)) return;
     /* T becomes C, or is accumulated into it, at T's places alone. */
     if (nothing) o->accum = NULL;
     o->mask = NULL;

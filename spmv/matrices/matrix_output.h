@@ -89,7 +89,7 @@ tropic_status tp_matrix_check_input(tropic_context *context, const tropic_matrix
 tropic_status tp_matrix_check_op(tropic_context *context, const tropic_operator *op);
 tropic_status tp_matrix_check_value(tropic_context *context, const tropic_operator *op, const char *name, bool used,
                                     const void *value);
-/* T lies within the mask: forgets mask and accumulator where nothing then depends on them. */
+/* T lies within the mask: forgets mask and accumulator where nothing then depends on them, unless there is a region. */
 void tp_matrix_output_within(tp_matrix_output *o);
 /* Has m look at the mask, so that T lies within it. The output has no region. */
 tropic_status tp_matrix_output_mask(tp_matrix_output *o, tp_merge *m);
