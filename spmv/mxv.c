@@ -100,21 +100,27 @@ static tropic_status choose_of_columns(const product *p, tropic_strategy *strate
     return TROPIC_OK;
 }
 
-/* Does a push of so many arcs cost less than a pull? (Of a GPU, only merges were measured.) */
-static bool should_push(const product *p, const tropic_vector *mask, double arcs)
+/* Do sums of a pull mostly stop at their first entries? (Of a user's that is not known. Of a GPU, only merges were
+ * measured.) */
+static bool stops_soon(const product *p)
 {
-    const bool first = on_host(p) && tp_semiring_stops(p->semiring);
-    const double part = mask && !p->descriptor.structure ? 1 : part_allowed(p, mask);
-    return first ? arcs * TP_ALPHA_FIRST < part * (double)p->A->count + p->n
-                 : arcs * TP_ALPHA_MERGE < (double)p->A->count;
+    return on_host(p) && !p->semiring->user && tp_semiring_stops(p->semiring);
 }
 
-/* Counts the arcs of u's entries, if that is a list, for sums that may stop. */
+/* Does a push of so many arcs cost less than a pull? */
+static bool should_push(const product *p, const tropic_vector *mask, double arcs)
+{
+    const double part = mask && !p->descriptor.structure ? 1 : part_allowed(p, mask);
+    return stops_soon(p) ? arcs * TP_ALPHA_FIRST < part * (double)p->A->count + p->n
+                         : arcs * TP_ALPHA_MERGE < (double)p->A->count;
+}
+
+/* Counts the arcs of u's entries, if that is a list, where a pull takes so little time that it matters. */
 static tropic_status count_arcs(const product *p, double *count)
 {
     const tropic_vector *u = p->u;
     tp_arcs arcs;
-    if (!on_host(p) || u->form != TROPIC_SPARSE || !tp_semiring_stops(p->semiring)) return TROPIC_OK;
+    if (!stops_soon(p) || u->form != TROPIC_SPARSE) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, tp_by_source(p), false, &arcs));
     *count = 0;
     for (tropic_index c = 0; c < u->count; c++)
@@ -147,7 +153,7 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
     }
     if (should_wait(p, arcs)) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSC_SCALAR;
-    if (on_host(p) && tp_semiring_stops(p->semiring)) return TROPIC_OK; /* others look at all entries */
+    if (stops_soon(p)) return TROPIC_OK; /* others look at all entries */
     TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
     *strategy =
         p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask), tropic_type_size(p->semiring->type));
