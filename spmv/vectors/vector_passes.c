@@ -123,7 +123,13 @@ static void restrict_some(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
     const tp_mask m = *p->mask;
-    for (int64_t i = begin; i < end; i++) p->has[i] = p->has[i] && tp_mask_allows(&m, i);
+    uint8_t *restrict has = p->has;
+    const uint8_t *restrict there = m.has;
+    if (m.structure && there) { /* a loop that becomes vectors */
+        for (int64_t i = begin; i < end; i++) has[i] = (has[i] != 0) & ((there[i] != 0) ^ m.complement);
+        return;
+    }
+    for (int64_t i = begin; i < end; i++) has[i] = has[i] && tp_mask_allows(&m, i);
 }
 
 static void restrict_listed(const void *of, int64_t begin, int64_t end)
@@ -154,7 +160,12 @@ static void count_some(const void *of, int64_t begin, int64_t end)
     const pass *p = of;
     const uint8_t *has = p->from;
     int64_t entries = 0;
-    for (int64_t i = begin; i < end; i++) entries += has[i] != 0;
+    for (int64_t i = begin; i < end;) {
+        const int64_t pause = end - i < UINT8_MAX ? end : i + UINT8_MAX;
+        uint8_t few = 0; /* narrow, so that sixteen are counted at a time */
+        for (; i < pause; i++) few = (uint8_t)(few + (has[i] != 0));
+        entries += few;
+    }
     __atomic_fetch_add(p->count, entries, __ATOMIC_RELAXED);
 }
 
@@ -228,10 +239,16 @@ tropic_status tp_cpu_look_up(tropic_context *context, tropic_index *at, const tr
 
 tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n, int64_t *count)
 {
+    enum { FLAGS = sizeof(uint64_t) };
     int64_t found = 0;
     (void)context;
-    for (int64_t i = 0; i < n; i++)
-        if (has[i]) ids[found++] = (tropic_index)i;
+    for (int64_t i = 0; i < n; i += FLAGS) { /* most of them zero, in a bitmap of few */
+        const int64_t end = i + FLAGS < n ? i + FLAGS : n;
+        uint64_t word = 1;
+        if (end - i == FLAGS) memcpy(&word, has + i, FLAGS);
+        for (int64_t k = i; word != 0 && k < end; k++)
+            if (has[k]) ids[found++] = (tropic_index)k;
+    }
     *count = found;
     return TROPIC_OK;
 }
