@@ -62,12 +62,13 @@ static int count_flags(const uint8_t *flags, int count)
     return set;
 }
 
-#define TRUE_VALUES(type)                                                                                              \
-    case TP_TYPE_##type: {                                                                                             \
-        const TP_C(type) *values = (const TP_C(type) *)mask->values + b->begin;                                        \
+#define TRUE_VALUES(TYPE, C)                                                                                           \
+    case TYPE: {                                                                                                       \
+        const C *values = (const C *)mask->values + b->begin;                                                          \
         for (int k = 0; k < b->count; k++) b->allowed[k] = values[k] != 0;                                             \
         break;                                                                                                         \
     }
+#define TRUE_NUMBERS(type) TRUE_VALUES(TP_TYPE_##type, TP_C(type))
 
 static void find_allowed(const tp_elementwise *e, block *b)
 {
@@ -79,7 +80,8 @@ static void find_allowed(const tp_elementwise *e, block *b)
     }
     memset(b->allowed, 1, (size_t)b->count);
     if (!mask->structure) switch (mask->type) {
-            TP_EACH_TYPE(TRUE_VALUES)
+            TRUE_VALUES(TROPIC_BOOL, uint8_t) /* what is no entry may be no bool either */
+            TP_EACH_NUMERIC(TRUE_NUMBERS)
         }
     for (int k = 0; has && k < b->count; k++) b->allowed[k] = b->allowed[k] & (has[k] != 0);
     for (int k = 0; mask->complement && k < b->count; k++) b->allowed[k] ^= 1;
@@ -191,14 +193,15 @@ static void unpack(char *values, const char *from, size_t size, const uint8_t *f
 }
 
 /* z[k] = f(x[k], y[k]) where the flag is set, of which there are `set`; elsewhere z may become anything. A user's
- * function sees nothing else. */
+ * function sees nothing else, nor does an operator of BOOL, since what is no entry may be neither true nor false. */
 static void evaluate(const tp_evaluator *f, const block *b, char *z, const char *x, const char *y, const uint8_t *flags,
                      int set)
 {
     const tropic_operator *op = f->op;
     tropic_index places[TP_PACKED];
     room some_x, some_y, some_z;
-    if (set == b->count || (!f->host && set > b->count / FEW_PART)) {
+    const bool any_value = !f->host && op->x != TROPIC_BOOL && op->y != TROPIC_BOOL;
+    if (set == b->count || (any_value && set > b->count / FEW_PART)) {
         tp_evaluate(f, z, x, y, b->places, no_columns, b->count);
         return;
     }
