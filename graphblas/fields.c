@@ -316,8 +316,8 @@ static GrB_Info set(grb_object *object, grb_kind kind, given from, GrB_Field nam
     grb_call c;
     content value = {0};
     const field *f = NULL;
-    if (!grb_open(&c, "GrB_set") || !grb_output(&c, object, kind, "the object") || !GRB_POINTER(c, from.at) ||
-        !(f = find(&c, object, name)))
+    if (!grb_open(&c, "GrB_set") || !grb_output(&c, object, kind, "the object") ||
+        !(from.at || grb_fail(&c, GrB_NULL_POINTER, "value is NULL")) || !(f = find(&c, object, name)))
         return grb_close(&c);
     if (!f->set)
         (void)grb_fail(&c, GrB_INVALID_VALUE, "field %d cannot be set", (int)name);

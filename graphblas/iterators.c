@@ -60,6 +60,7 @@ GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
         struct GxB_Iterator_opaque to = {.rows = tropic_matrix_rows(matrix->of)};
         if (grb_done(&c, tropic_matrix_entries(&to.e, matrix->of, c.context))) {
             *iterator = to;
+            matrix->walked = true;
             (void)enter(iterator, row_of_list(iterator));
         }
     }

@@ -115,6 +115,7 @@ struct GrB_Matrix_opaque {
     GrB_Type type;
     tropic_matrix *of;    /* without entries, if there are rows */
     tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
+    bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
 };
 
 struct GrB_Global_opaque {

@@ -4,7 +4,7 @@
  * vectors. These are changed in place, have the forms that suit them, and make use of a whole GPU, where Tropic makes
  * a new matrix of all entries at each call, and gives a row to a block of threads. So a step of the searches costs
  * O(their frontiers and the arcs of these). Whatever else is done with such a matrix makes it an ordinary one again:
- * O(its entries).
+ * O(its rows times its entries). Where a call fails, as for want of memory, rows before that have changed.
  */
 #include "graphblas/library.h"
 
@@ -14,7 +14,7 @@
 static bool few_long_rows(GrB_Matrix A)
 {
     const tropic_index rows = tropic_matrix_rows(A->of);
-    return rows > 0 && rows <= FEW_ROWS && tropic_matrix_cols(A->of) >= grb_long_row();
+    return !A->walked && rows > 0 && rows <= FEW_ROWS && tropic_matrix_cols(A->of) >= grb_long_row();
 }
 
 bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)

@@ -17,8 +17,14 @@
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
-    tp_cuda_of(context)->known_stream = true;
-    return tp_cuda_of(context)->first_stream;
+    tp_cuda *cuda = tp_cuda_of(context);
+    /* Counts that are due come now: the caller may capture the stream, and nothing can be waited for then. */
+    if (cuda->later_used != 0) {
+        (void)cudaStreamSynchronize(cuda->stream);
+        if (cuda->other.stream) (void)cudaStreamSynchronize(cuda->other.stream);
+    }
+    cuda->known_stream = true;
+    return cuda->first_stream;
 }
 
 /* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */

@@ -21,7 +21,8 @@ int64_t *tp_cuda_take_result(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const uint64_t unused = ~cuda->later_used;
-    if (unused == 0 || tp_cuda_is_captured(context)) return NULL;
+    /* (Work of a stream that is being captured cannot be waited for.) */
+    if (unused == 0 || cuda->known_stream) return NULL;
     if (!cuda->later) {
         void *made = NULL;
         tp_cuda_use use(context);

@@ -105,6 +105,7 @@ static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, co
     const size_t size = tropic_type_size(w->type);
     const int64_t room = backend->push_room(size);
     const bool own = w->form == TROPIC_SPARSE && w->room >= room;
+    const tropic_index keeps = own ? w->room : (tropic_index)room;
     void *ids = own ? w->ids : NULL, *values = own ? w->values : NULL;
     int64_t count = -1;
     tropic_status status = TROPIC_OK;
@@ -114,7 +115,7 @@ static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, co
     *done = status == TROPIC_OK && count >= 0;
     if (*done) {
         tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)count, values, NULL, ids);
-        w->room = (tropic_index)room;
+        w->room = keeps;
         tp_vector_settle(w);
     } else if (!own) {
         backend->release(context, ids);

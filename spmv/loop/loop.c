@@ -39,6 +39,7 @@ static tropic_status shall_go_on(const loop *l, bool *found)
     tp_mask mask;
     *found = true;
     if (!v) return TROPIC_OK;
+    TP_TRY(tp_vector_finish(v));
     *found = v->count > 0;
     d.structure = tp_type_struct(v->type);
     if (!*found || d.structure) return TROPIC_OK;

@@ -10,8 +10,10 @@
 tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_line line, tropic_index rows,
                             tp_lists *T)
 {
-    tp_entry_list entries = {.ids = v->ids, .values = v->values, .count = v->count};
+    tp_entry_list entries;
     tropic_status status;
+    TP_TRY(tp_vector_finish(v)); /* a mask's count may not be known yet */
+    entries = (tp_entry_list){.ids = v->ids, .values = v->values, .count = v->count};
     if (v->form == TROPIC_BITMAP) TP_TRY(tp_vector_list(v, &entries.ids, &entries.values));
     status = TP_BACKEND_PART(context, matrix)->line_lists(context, &entries, tropic_type_size(v->type), line, rows, T);
     if (v->form == TROPIC_BITMAP) {

@@ -368,9 +368,10 @@ static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, i
 static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place, int64_t bound)
 {
     tropic_vector *w = o->w;
-    tropic_context *context = o->context;
     tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes && keeps(o)};
     int64_t result = 0, room = 0;
+    /* (The caller's kernels may use the values of a full vector after the call, and the caller change the ids.) */
+    volatile int64_t **later = in_place && o->defers && w->has && !o->ids ? &w->later : NULL;
     TP_TRY(open_at_once(o, &l, along));
     if (in_place) {
         l.e.w = w->values;
@@ -382,8 +383,7 @@ static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_al
     }
     tp_elementwise_codes(&l.e);
     l.product = o->due;
-    /* (The values of a full vector may be in use by kernels of the caller's own after the call.) */
-    TP_TRY(context->backend->listed(context, &l, &result, in_place && o->defers && w->has ? &w->later : NULL));
+    TP_TRY(o->context->backend->listed(o->context, &l, &result, later));
     if (w->later) return TROPIC_OK;
     o->too_many = result == INT64_MIN;
     if (o->too_many) return TROPIC_OK;
