@@ -50,6 +50,12 @@ static bool becomes_w(const tp_mxv_product *p, const tropic_vector *w, const tro
     return mask ? p->descriptor.replace && mask->form != TROPIC_SPARSE : !p->descriptor.complement;
 }
 
+/* (Under a mask, most products may not pass; without one, all take room.) */
+static tropic_offset most_into(const tp_mxv_product *p, const tropic_vector *mask)
+{
+    return mask ? PUSHED_INTO : p->context->backend->push_room(tropic_type_size(p->semiring->type));
+}
+
 /* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
 static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *mask, bool into, tp_listed_product *l,
                                  bool *listed)
@@ -62,7 +68,7 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     const bool pulls = mask && mask->form == TROPIC_SPARSE && !p->descriptor.complement &&
                        (by_auto || strategy == TROPIC_STRATEGY_CSC_SCALAR) && p->u->form != TROPIC_SPARSE;
     const tropic_vector *v = pushes ? p->u : mask;
-    const tropic_offset at_once = into ? PUSHED_INTO : PUSHED_AT_ONCE;
+    const tropic_offset at_once = into ? most_into(p, mask) : PUSHED_AT_ONCE;
     const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
     *listed = false;
     if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;

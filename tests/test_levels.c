@@ -147,9 +147,46 @@ static void test_due_counts(void **unused)
     tropic_context_free(&context);
 }
 
+typedef struct growth {
+    tropic_vector *v;
+    const tropic_vector *by;
+} growth;
+
+static tropic_status grow(void *of)
+{
+    const growth *g = of;
+    const int32_t one = 1;
+    return tropic_assign_scalar(g->v, g->by, NULL, &one, NULL, PLACES, &there);
+}
+
+/* The mask of a line, and what a loop looks at, whose counts are due. */
+static void test_due_operands(void **unused)
+{
+    const tropic_index all = PLACES / 2 + (PLACES + 8) / 18;
+    tropic_context *context = test_context();
+    tropic_vector *ninths = every(context, 9), *mask = due(context, ninths), *u = every(context, 1), *empty = NULL;
+    tropic_matrix *C = NULL;
+    int64_t iterations = 0;
+    (void)unused;
+    assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT32, 2, PLACES));
+    assert_ok(context, tropic_matrix_assign_row(&C, context, mask, NULL, u, 1, NULL, &there));
+    assert_int_equal(tropic_matrix_count(C), all);
+    assert_ok(context, tropic_vector_create(&empty, context, TROPIC_INT32, PLACES));
+    assert_ok(context, tropic_vector_set_form(empty, TROPIC_BITMAP));
+    assert_ok(context, tropic_loop(context, grow, &(growth){empty, ninths}, empty, 3, &iterations));
+    assert_int_equal(iterations, 3);
+    tropic_matrix_free(&C);
+    tropic_vector_free(&ninths);
+    tropic_vector_free(&mask);
+    tropic_vector_free(&u);
+    tropic_vector_free(&empty);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_searches), cmocka_unit_test(test_due_counts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_searches), cmocka_unit_test(test_due_counts),
+                                       cmocka_unit_test(test_due_operands)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
