@@ -216,8 +216,6 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     else
         TP_TRY(prepare_pull(p, mask, step));
     if (!p->uses_matrix) step->scatter.values = step->gather.values = NULL;
-    /* (Kernels that do not look at them need them for tp_step.dense alone.) */
-    if (!p->uses_matrix && on_host(p) && !semiring->user && p->columns == 1) step->gather.values = step->gather.ids;
     return TROPIC_OK;
 }
 
