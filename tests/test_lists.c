@@ -103,21 +103,28 @@ static void test_elementwise(void **unused)
     tropic_context_free(&context);
 }
 
+static tropic_vector *ones(tropic_context *context, tropic_index n)
+{
+    const int32_t one = 1;
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, n));
+    assert_ok(context, tropic_vector_fill(v, &one));
+    return v;
+}
+
 /* A list of all places loses what the mask lets through and the result lacks. */
 static void test_complete_lists(void **unused)
 {
     const tropic_index lengths[] = {10, 60, 360, 1000, 5000}, places[] = {1, 3};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
-    const int32_t values[] = {10, 30}, one = 1;
+    const int32_t values[] = {10, 30};
     tropic_context *context = test_context();
     (void)unused;
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
-        tropic_vector *w = NULL, *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
         int32_t value = 0;
         bool present;
-        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
-        assert_ok(context, tropic_vector_fill(w, &one));
         assert_ok(context, tropic_vector_set_form(w, TROPIC_SPARSE));
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
         assert_ok(context, tropic_vector_put_entries(u, 2, places, values));
@@ -141,16 +148,14 @@ static void test_full_vectors(void **unused)
 {
     const tropic_index lengths[] = {10, 1000, 5000}, places[] = {1, 3}, all[] = {1, 2, 3};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
-    const int32_t values[] = {10, 20, 30}, one = 1;
+    const int32_t values[] = {10, 20, 30};
     tropic_context *context = test_context();
     (void)unused;
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
-        tropic_vector *w = NULL, *u = NULL, *mask = vector(context, n, 1, 2, 3);
+        tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
         int32_t value = 0;
         bool present;
-        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, n));
-        assert_ok(context, tropic_vector_fill(w, &one));
         assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, n));
         assert_ok(context, tropic_vector_put_entries(u, 3, all, values));
         assert_ok(context, tropic_assign(w, mask, op(TROPIC_PLUS), u, NULL, n, &there));
