@@ -286,7 +286,7 @@ static void write(const mapping *m, const block *b)
             if (b->hit[k])
                 memcpy((char *)e->w + (size_t)tp_output_at(e, b->begin + k, b->places[k]) * m->z,
                        b->t + (size_t)k * m->z, m->z);
-    } else if (b->hits < b->count) {
+    } else if (b->t != place && b->hits < b->count) {
         blend(place, b->t, b->hit, m->z, b->count);
     } else if (b->t != place) {
         memcpy(place, b->t, (size_t)b->count * m->z);
