@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Returns the stream that the context works on; NULL for a CPU context.
+/* Returns the stream that the context works on; NULL for a CPU context. The first call waits for assignments that have
+ * returned before their places were written; after it there are none.
  * Products may be captured in a graph (cudaStreamBeginCapture) that is launched any number of times. The same call must
  * have been made once before on this context: else it may return NOT_SUPPORTED, as do operations whose result is a
  * matrix. Matrices may be freed meanwhile, by any thread: their memory on this device is given back after the capture.

@@ -124,8 +124,9 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
  * Other places keep their entries, except that replace applies to all of w.
  *   ids    in   `count` distinct places. NULL: all places, in order
  *   count  in   u's length; for ids NULL also 0, an empty list
- * Cost: as above, the ids being a list, whatever w is. Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs
- * twice). */
+ * Cost: as above, the ids being a list, whatever w is. On a GPU, a call without ids that writes few places of a bitmap
+ * may return before they are written: an error of the device is then returned by a later call. Status: also
+ * INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                        const tropic_descriptor *descriptor);
