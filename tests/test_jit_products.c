@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products over semirings of the user's own become machine code by every strategy, which needs NVRTC but no
- * GPU: values of 1 and 4 bytes, and sums that may stop. (tests/test_jit_structs.c has larger values, and j.)
+ * GPU: values of 1 and 4 bytes, and sums that may stop. (tests/test_jit_structs.c has larger values, and j;
+ * tests/test_jit_composed.c has semirings of two operators.)
  */
 #include <tropic_define.h>
 
@@ -13,7 +14,6 @@
 /* clang-format off */
 TROPIC_SEMIRING(plain_sum, float, float, float, a + b, x * y, 0);
 TROPIC_SEMIRING_STOP(either, bool, bool, bool, a || b, x && y, false, a);
-TROPIC_MONOID(most_of, int16_t, a > b ? a : b, INT16_MIN);
 /* clang-format on */
 
 /* (A compilation takes a quarter of a second: each has every second variant.) */
@@ -30,35 +30,10 @@ static void every_strategy_compiles(void **state)
     tropic_context_free(&context);
 }
 
-/* Of two operators: built-in ones whose sums may stop, and one of the user's with one that looks at places. */
-static void composed_semirings_compile(void **state)
-{
-    tropic_context *context = test_context();
-    tropic_operator *most = NULL;
-    tropic_semiring *first = NULL, *second = NULL;
-    (void)state;
-    if (!test_kernels_can_be(context)) {
-        tropic_context_free(&context);
-        test_skip("no NVRTC");
-    }
-    assert_ok(context, tropic_operator_create(&most, context, &most_of));
-    assert_ok(context, tropic_semiring_from_operators(&first, context, tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL),
-                                                      tropic_operator_builtin(TROPIC_EQ, TROPIC_FP32)));
-    assert_ok(context, tropic_semiring_from_operators(&second, context, most,
-                                                      tropic_operator_builtin(TROPIC_DIAGONAL_INDEX, TROPIC_INT16)));
-    jit_variants_compile_of(context, first, false, 1, 4);
-    jit_variants_compile_of(context, second, true, 2, 4);
-    tropic_semiring_free(&first);
-    tropic_semiring_free(&second);
-    tropic_operator_free(&most);
-    tropic_context_free(&context);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_strategy_compiles, test_cache_begin, test_cache_end),
-        cmocka_unit_test_setup_teardown(composed_semirings_compile, test_cache_begin, test_cache_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
