@@ -12,6 +12,7 @@ typedef struct tp_result {
     tropic_context *context;
     const tropic_operator *accum;
     bool replace;
+    bool renews; /* w becomes what the mask lets through of t, whatever it had */
     tp_operand mask;
     tp_output w;
     bool apart;
@@ -38,7 +39,7 @@ tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector
                              int code, const tropic_descriptor *descriptor, tp_output_plan t);
 /* What is left to do once t has been computed. */
 tropic_status tp_result_close(tp_result *r);
-/* Releases what it took; after close, or instead. Of one that was never opened: nothing. */
+/* Releases what it took; after close, or instead. Of one that is not open: nothing. */
 void tp_result_drop(tp_result *r);
 
 #endif
