@@ -109,6 +109,7 @@ static int time_task(bench *b, const task *t)
     for (int k = 0; k < RUNS; k++) {
         seconds[k] = -bench_now();
         bench_check(t->run(b), b->context, t->name);
+        bench_check(tropic_vector_wait(results[t->result]), b->context, t->name);
         seconds[k] += bench_now();
     }
     median = bench_median(seconds, RUNS);
@@ -134,6 +135,7 @@ static int time_path(bench *b)
             bench_check(tropic_vxm(b->f, b->level, NULL, first, b->f, b->A, &fresh), b->context, "vxm");
             bench_check(tropic_assign(b->level, b->f, NULL, b->f, NULL, PATH, &there), b->context, "assign");
         }
+        bench_check(tropic_vector_wait(b->level), b->context, "wait");
         seconds += bench_now();
     }
     right = tropic_vector_count(b->level) == LEVELS + 1;

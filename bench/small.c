@@ -91,7 +91,9 @@ static tropic_status bc_edges(bench *b)
 
 static tropic_status mxv(bench *b)
 {
-    return tropic_mxv(b->y, NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), b->A, b->x, NULL);
+    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
+    const tropic_status e = tropic_mxv(b->y, NULL, NULL, semiring, b->A, b->x, NULL);
+    return e ? e : tropic_vector_wait(b->y);
 }
 
 static const tropic_operator *plus(void)
@@ -101,7 +103,8 @@ static const tropic_operator *plus(void)
 
 static tropic_status ewise_add(bench *b)
 {
-    return tropic_ewise_add(b->y, NULL, NULL, plus(), b->x, b->x, NULL);
+    const tropic_status e = tropic_ewise_add(b->y, NULL, NULL, plus(), b->x, b->x, NULL);
+    return e ? e : tropic_vector_wait(b->y);
 }
 
 static tropic_status reduce(bench *b)

@@ -74,6 +74,7 @@ static double host_time(tropic_context *context, const tropic_semiring *semiring
     start = bench_now();
     for (int k = 0; k < calls; k++)
         bench_check(tropic_mxv(w, NULL, NULL, semiring, c->A, u, &d), context, "the product");
+    bench_check(tropic_vector_wait(w), context, "the product");
     start = bench_now() - start;
     tropic_vector_free(&w);
     return start / calls;

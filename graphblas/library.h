@@ -43,6 +43,9 @@ tropic_index grb_long_row(void);
 /* Has the matrix as rows in the call's context; and has it ordinary. */
 bool grb_have_rows(grb_call *c, GrB_Matrix A);
 bool grb_have_matrix(grb_call *c, GrB_Matrix A);
+/* Waits until the vector is written; and the rows, if the matrix has any. */
+bool grb_wait_for(grb_call *c, const tropic_vector *v);
+bool grb_wait_for_rows(grb_call *c, GrB_Matrix A);
 /* Frees them, and their entries. */
 void grb_free_rows(GrB_Matrix A);
 /* Has the vector in the call's context. */

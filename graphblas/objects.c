@@ -44,9 +44,13 @@ static GrB_Info error_of(const char **error, grb_object *object, grb_kind kind)
 static GrB_Info wait_for(grb_object *object, grb_kind kind, GrB_WaitMode mode)
 {
     grb_call c;
-    if (grb_open(&c, "GrB_wait") && grb_need(&c, object, kind, "the object") && mode != GrB_COMPLETE &&
-        mode != GrB_MATERIALIZE)
+    if (!grb_open(&c, "GrB_wait") || !grb_need(&c, object, kind, "the object")) return grb_close(&c);
+    if (mode != GrB_COMPLETE && mode != GrB_MATERIALIZE)
         grb_fail(&c, GrB_INVALID_VALUE, "there is no mode %d", (int)mode);
+    else if (kind == GRB_Vector)
+        grb_wait_for(&c, ((GrB_Vector)object)->of);
+    else if (kind == GRB_Matrix)
+        grb_wait_for_rows(&c, (GrB_Matrix)object);
     return grb_close(&c);
 }
 

@@ -41,6 +41,19 @@ GrB_Index grb_entries(GrB_Matrix A)
     return count;
 }
 
+bool grb_wait_for(grb_call *c, const tropic_vector *v)
+{
+    c->context = tropic_vector_context(v);
+    return grb_done(c, tropic_vector_wait(v));
+}
+
+bool grb_wait_for_rows(grb_call *c, GrB_Matrix A)
+{
+    for (tropic_index i = 0; A->rows && i < tropic_matrix_rows(A->of); i++)
+        if (!grb_wait_for(c, A->rows[i])) return false;
+    return true;
+}
+
 void grb_free_rows(GrB_Matrix A)
 {
     for (tropic_index i = 0; A->rows && i < tropic_matrix_rows(A->of); i++) tropic_vector_free(&A->rows[i]);

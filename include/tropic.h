@@ -27,7 +27,8 @@
  *     default, and NULL for the whole struct means all defaults.
  *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
  *     changes it (tropic_matrix_set, _remove, _update_values, _set_form).
- *   - A call returns when its result is complete, on every device. No call prints, exits or installs a signal handler.
+ *   - A call returns when its result is complete, unless a GPU writes a vector: what reads it waits for that
+ *     (tropic_vector_algebra.h). No call prints, exits or installs a signal handler.
  */
 #ifndef TROPIC_H
 #define TROPIC_H

@@ -291,7 +291,8 @@ TROPIC_API tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *
  * Values from the host go to A's rows there, and to those of the context's device if it has some. Arrays of
  * tropic_matrix_csr stay valid and show the new values, unless A is a view: this gets new values, and its old array
  * keeps the old ones. Values from a device go there alone, and arrays on the host become invalid. Those of
- * tropic_matrix_csc do in any case. No other thread may use A meanwhile, nor work that another context has enqueued.
+ * tropic_matrix_csc do in any case. No other thread may use A meanwhile, nor work of another context that has not
+ * ended (tropic_vector_wait of its results).
  * After DEVICE_ERROR, values are the old or the new ones.
  * Cost: O(nnz), and that of A's rows if it has none.
  * Status: usual, and INVALID_ARGUMENT (A is a pattern), NOT_SUPPORTED (in a loop's body; the stream is captured). */

@@ -114,6 +114,9 @@ TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *v
  *   ids, values  out  tropic_vector_count(v) members each; either may be NULL
  * Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids, void *values);
+/* Waits until v is written, which on a GPU may be after the call that writes it has returned: for a clock, or to see an
+ * error of the device at once. */
+TROPIC_API tropic_status tropic_vector_wait(const tropic_vector *v);
 
 /* Read and write a vector as Matrix Market: as an array of n x 1 if every place has an entry, else as coordinates.
  * Values may be infinite or NaN, unlike weights. Integers that are read become INT32 if all of them fit, else INT64;

@@ -22,7 +22,9 @@
  * each type, on a GPU mxm, too; other operations on matrices cast each time. Values of struct types
  * are not cast, and nothing is cast in a loop's body.
  * w may be the same vector as an input or the mask, unless a call says otherwise.
- * If a call fails, w is unchanged, unless the status is DEVICE_ERROR.
+ * If a call fails, w is unchanged, unless the status is DEVICE_ERROR. On a GPU a call may return before w is written,
+ * unless a vector is a view or A reads the caller's arrays. Whatever reads w waits for that, and so does
+ * tropic_vector_wait; an error of the device is then returned by a later call.
  */
 #ifndef TROPIC_VECTOR_ALGEBRA_H
 #define TROPIC_VECTOR_ALGEBRA_H
@@ -54,8 +56,9 @@ typedef struct tropic_descriptor {
  * one pair of entries met, whatever its value.
  * Cost: O(n + entries in the columns that the mask lets through) for CSC_*; O(n + out-arcs of u's entries) for
  * CSR_PUSH; O(n + nnz) for COOC_SCALAR. If u is sparse and its entries have few arcs (on the CPU a sixteenth of n, on a
- * GPU some hundred), CSR_PUSH and AUTO cost these arcs, and what an operation along that list does. On the CPU the same
- * holds for CSC_SCALAR and AUTO with a sparse mask that is not complemented.
+ * GPU some hundred, or thousand if w becomes what the product is under the mask), CSR_PUSH and AUTO cost these arcs,
+ * and what an operation along that list does. On the CPU the same holds for CSC_SCALAR and AUTO with a sparse mask that
+ * is not complemented.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
  * view that would not stay full; A views the memory of another device), and those of a user-defined semiring; on a GPU
  * these for every semiring, because each is compiled on first use (cost: see tropic_semiring_create).
@@ -124,9 +127,8 @@ TROPIC_API tropic_status tropic_select(tropic_vector *w, const tropic_vector *ma
  * Other places keep their entries, except that replace applies to all of w.
  *   ids    in   `count` distinct places. NULL: all places, in order
  *   count  in   u's length; for ids NULL also 0, an empty list
- * Cost: as above, the ids being a list, whatever w is. On a GPU, a call without ids that writes few places of a bitmap
- * may return before they are written: an error of the device is then returned by a later call. Status: also
- * INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs twice). */
+ * Cost: as above, the ids being a list, whatever w is. Status: also INDEX_OUT_OF_RANGE, INVALID_ARGUMENT (an id occurs
+ * twice). */
 TROPIC_API tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                        const tropic_vector *u, const tropic_index *ids, tropic_index count,
                                        const tropic_descriptor *descriptor);

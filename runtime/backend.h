@@ -58,6 +58,7 @@ struct tp_survey;
  *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
  *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
  *   multiply_listed  *t = the product along a list (runtime/step.h); the caller releases the arrays, unless t->kept
+ *   list_entries     *entries = how many entries lists[0 .. count-1] of the arcs have, all together
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
  *   restrict_to   has[i] = has[i] and the mask lets place i through; with `at`, as tp_elementwise.mask_at
@@ -69,7 +70,7 @@ struct tp_survey;
  *   reduce        *value, in host memory, = the sum of entries, or the monoid's identity
  *   any           *found = does the mask let any of n places through?
  *   reduce_lists  sums of a matrix's lists (runtime/step.h)
- *   compact       ids[...] = the places i with has[i], ascending; *count: how many
+ *   compact       ids[...] = the places i with has[i], ascending; *count: how many. NULL: the caller knows
  *   scatter       dense[ids[k]] = values[k] and has[ids[k]] = 1 for k < count; `type` sizes the values
  *   gather        values[k] = dense[ids[k]] for k < count
  *   cast          to[i] = from[i], as a value of another built-in type (semiring/cast.h); with `has`, to[i] is anything
@@ -97,6 +98,9 @@ struct tp_survey;
     X(tropic_status, prefix, step, (tropic_context * context, const tp_step *step))                                    \
     X(tropic_status, prefix, multiply_listed,                                                                          \
       (tropic_context * context, const tp_listed_product *product, tp_entry_list *t))                                  \
+    X(tropic_status, prefix, list_entries,                                                                             \
+      (tropic_context * context, const tp_arcs *arcs, const tropic_index *lists, tropic_index count,                   \
+       int64_t *entries))                                                                                              \
     X(tropic_status, prefix, restrict_to,                                                                              \
       (tropic_context * context, uint8_t * has, const tp_mask *mask, const tropic_index *at, int64_t n))               \
     X(tropic_status, prefix, count,                                                                                    \
@@ -145,7 +149,7 @@ struct tp_survey;
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once what the other stream was given has ended
  *   listed           runtime/step.h. With `later` it need not wait: then *later is other than NULL, and is given to
- *                    take_later, once, for the result
+ *                    take_later, once, for the result. Where that is unasked, *result may stay as it is
  *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
  *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;

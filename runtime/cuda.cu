@@ -18,8 +18,8 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
     tp_cuda *cuda = tp_cuda_of(context);
-    /* Counts that are due come now: the caller may capture the stream, and nothing can be waited for then. */
-    if (cuda->later_used != 0) {
+    /* What is under way ends now: the caller may capture the stream, and nothing can be waited for then. */
+    if (!cuda->known_stream) {
         (void)cudaStreamSynchronize(cuda->stream);
         if (cuda->other.stream) (void)cudaStreamSynchronize(cuda->other.stream);
     }
@@ -60,7 +60,7 @@ static void close_stream(tropic_context *context, bool own)
     void *const buffers[] = {scratch->items.memory,   scratch->counts,         scratch->result,
                              scratch->sums.memory,    scratch->hits.memory,    scratch->done.memory,
                              scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory,
-                             scratch->listed.memory};
+                             scratch->sum.memory};
     if (!cuda->stream) return;
     cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) tp_cuda_release(context, buffers[k]);

@@ -32,8 +32,8 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
     /* Of products: hubs, as tp_hub_chunk; sums of parts of lists, whether they have any, how many of a list's are done;
-     * what a mask lets through, with its counts; what a push made as a list; tp_listed_sum. */
-    tp_device_buffer items, sums, hits, done, targets, counted, pushed, listed;
+     * what a mask lets through, with its counts; what a push made as a list; tp_block_sum. */
+    tp_device_buffer items, sums, hits, done, targets, counted, pushed, sum;
 } tp_cuda_scratch;
 
 /* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.
@@ -83,7 +83,8 @@ typedef struct tp_cuda : tp_cuda_stream {
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     cudaEvent_t mark;
-    int64_t *later;      /* results in pinned memory, TP_CUDA_LATER of them; NULL: none has been asked for */
+    int64_t *later;      /* results in pinned memory, TP_CUDA_LATER of them, and one that nobody asks for; NULL: none
+                            has been taken */
     uint64_t later_used; /* bit k: result k is out */
     bool stopped;        /* `stop` lies behind all that the clock is to count */
     tp_cuda_block *blocks;
@@ -137,9 +138,11 @@ tropic_status tp_cuda_await_mark(tropic_context *context);
 
 /* runtime/cuda_results.cu: a result in pinned memory, which a kernel writes, and the host looks at until it is there.
  * (What else the kernel does is ordered by the stream.) The first is the stream's own, for what is awaited at once; the
- * second is one of those for later, which `take_later` or `give_result` ends, or NULL: there is none. */
+ * second is one of those for later, which `take_later` or `give_result` ends; the third is never looked at. The last
+ * two are NULL where kernels have to be waited for. */
 int64_t *tp_cuda_result(tropic_context *context);
 int64_t *tp_cuda_take_result(tropic_context *context);
+int64_t *tp_cuda_unasked_result(tropic_context *context);
 void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at);
 tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64_t *at, int64_t *result);
 

@@ -17,25 +17,36 @@ int64_t *tp_cuda_result(tropic_context *context)
     return at;
 }
 
+/* (A result that is out when a capture begins could not be waited for.) */
+static bool may_defer(tropic_context *context, tp_cuda *cuda)
+{
+    void *made = NULL;
+    if (cuda->known_stream) return false;
+    if (cuda->later) return true;
+    tp_cuda_use use(context);
+    if (cudaMallocHost(&made, (TP_CUDA_LATER + 1) * sizeof *cuda->later) != cudaSuccess) {
+        cudaGetLastError();
+        return false;
+    }
+    cuda->later = (int64_t *)made;
+    return true;
+}
+
 int64_t *tp_cuda_take_result(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const uint64_t unused = ~cuda->later_used;
-    /* (Work of a stream that is being captured cannot be waited for.) */
-    if (unused == 0 || cuda->known_stream) return NULL;
-    if (!cuda->later) {
-        void *made = NULL;
-        tp_cuda_use use(context);
-        if (cudaMallocHost(&made, TP_CUDA_LATER * sizeof *cuda->later) != cudaSuccess) {
-            cudaGetLastError();
-            return NULL;
-        }
-        cuda->later = (int64_t *)made;
-    }
+    if (unused == 0 || !may_defer(context, cuda)) return NULL;
     const int k = __builtin_ctzll(unused);
     cuda->later_used |= 1ull << k;
     *(volatile int64_t *)&cuda->later[k] = PENDING;
     return &cuda->later[k];
+}
+
+int64_t *tp_cuda_unasked_result(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    return may_defer(context, cuda) ? &cuda->later[TP_CUDA_LATER] : NULL;
 }
 
 void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at)

@@ -99,9 +99,21 @@ typedef struct tp_step {
     int64_t *emitted_count;
 } tp_step;
 
+/* Places in memory of the backend, ascending unless they are a caller's ids. */
+typedef struct tp_places {
+    const tropic_index *ids;
+    int64_t count;
+} tp_places;
+
+/* A list that places are looked up in; not `used`: what it is for lies by place, or by position. */
+typedef struct tp_look_up {
+    bool used;
+    tp_places list;
+} tp_look_up;
+
 /* A product along a list, whose result is a list, too: nothing but the arcs of the list is touched.
- *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays. On the CPU alone
- *   pulled   to the destinations in `lists`; u's arrays are by place
+ *   pushed   from the sources in `lists`, which have an entry each, at its position in u's arrays
+ *   pulled   to the destinations in `lists`; u's arrays are by place. On the CPU alone
  * A row of a product of two matrices is one: its entries in A push along rows of B, or columns of B are pulled. */
 typedef struct tp_listed_product {
     const tp_op *op; /* NULL: of a user's semiring */
@@ -116,6 +128,7 @@ typedef struct tp_listed_product {
     tropic_index count;
     /* A push takes entries bounds[2 c] .. bounds[2 c + 1] - 1 for lists[c]. NULL: all of its list. */
     const tropic_offset *bounds;
+    tp_look_up mask;     /* of push_into: state->mask is looked up in this list; not `used`: by place */
     tropic_index row;    /* what multiply sees as r */
     tropic_index places; /* of the result */
     void *t;             /* on the way: the pulled sums by position */
@@ -183,23 +196,11 @@ typedef struct tp_elementwise {
     bool w_listed;
 } tp_elementwise;
 
-/* Places in memory of the backend, ascending unless they are a caller's ids. */
-typedef struct tp_places {
-    const tropic_index *ids;
-    int64_t count;
-} tp_places;
-
-/* A list that places are looked up in; not `used`: what it is for lies by place, or by position. */
-typedef struct tp_look_up {
-    bool used;
-    tp_places list;
-} tp_look_up;
-
-/* What the blocks of an operation have changed w's count by, and how many have ended: both 0 between operations. */
-typedef struct tp_listed_sum {
-    int change;
+/* What the blocks of a launch have added up, and how many have ended: both 0 between launches. */
+typedef struct tp_block_sum {
+    unsigned long long sum; /* modulo 2^64: of signed numbers, too */
     unsigned ended;
-} tp_listed_sum;
+} tp_block_sum;
 
 /* An elementwise operation along a list of places that a GPU does at once: w is written in place, or made as a list by
  * one block. Several blocks share the places of a longer list, if none are in `more` and x is there. */
@@ -210,8 +211,9 @@ typedef struct tp_listed {
                                nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
     tp_listed_product *product; /* that is due, and makes x; NULL: none */
     tp_look_up x, y, mask;
-    tp_listed_sum *sum; /* several blocks': the backend's */
+    tp_block_sum *sum; /* several blocks': the backend's */
     bool in_place;
+    bool unasked; /* the host knows the result: it need not be waited for */
     /* Of w as a list: */
     tp_places old; /* its entries, which it keeps */
     const void *old_values;

@@ -61,6 +61,10 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
 /* spmv/strategies/step.cu: listed->product, and what goes along its list, in one launch. */
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result);
 
+/* spmv/vectors/vector_counts.cu: makes scratch.result, and zeros for a sum of blocks (spmv/device/block.cuh). */
+tropic_status tp_cuda_need_result(tropic_context *context);
+tropic_status tp_cuda_need_sum(tropic_context *context, tp_block_sum **sum);
+
 /* spmv/strategies/push_sorted.cu: of at most product->work products. */
 tropic_status tp_cuda_push_sorted(tropic_context *context, const tp_listed_product *product, tp_entry_list *t);
 

@@ -115,16 +115,19 @@ static bool should_push(const product *p, const tropic_vector *mask, double arcs
                          : arcs * TP_ALPHA_MERGE < (double)p->A->count;
 }
 
-/* Counts the arcs of u's entries, if that is a list, where a pull takes so little time that it matters. */
+/* Counts the arcs of u's entries, if that is a list: hubs have more than the mean. (On the CPU, where a pull takes so
+ * little time that it matters. On a GPU a push of few arcs went along the list before: mxv_listed.c. Nothing can be
+ * waited for while the stream is captured.) */
 static tropic_status count_arcs(const product *p, double *count)
 {
     const tropic_vector *u = p->u;
+    int64_t entries;
     tp_arcs arcs;
-    if (!stops_soon(p) || u->form != TROPIC_SPARSE) return TROPIC_OK;
+    if (u->form != TROPIC_SPARSE || (on_host(p) ? !stops_soon(p) : p->context->backend->is_captured(p->context)))
+        return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, tp_by_source(p), false, &arcs));
-    *count = 0;
-    for (tropic_index c = 0; c < u->count; c++)
-        *count += (double)(arcs.offsets[u->ids[c] + 1] - arcs.offsets[u->ids[c]]);
+    TP_TRY(p->context->backend->list_entries(p->context, &arcs, u->ids, u->count, &entries));
+    *count = (double)entries;
     return TROPIC_OK;
 }
 
@@ -148,7 +151,7 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
     if (*strategy != TROPIC_STRATEGY_AUTO) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSR_PUSH;
     if (may_push && should_push(p, mask, arcs)) {
-        TP_TRY(count_arcs(p, &arcs)); /* hubs have more than the mean */
+        TP_TRY(count_arcs(p, &arcs));
         if (should_push(p, mask, arcs)) return TROPIC_OK;
     }
     if (should_wait(p, arcs)) return TROPIC_OK;
@@ -300,7 +303,6 @@ static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropi
     p->descriptor.size = sizeof p->descriptor;
     status = multiply(p, t, mask);
     tp_result_drop(&p->result);
-    p->result = (tp_result){0};
     o.u = t;
     if (status == TROPIC_OK) status = tp_operation_run(&o, t->type, &p->descriptor);
     tropic_vector_free(&t);
@@ -349,24 +351,26 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
 {
     const tp_hypersparse *form = NULL;
     tropic_status status;
-    bool listed = false;
+    bool listed = false, views;
     TP_CALL(w ? w->context : NULL);
     if (!w) return TROPIC_INVALID_ARGUMENT;
     p->context = w->context;
+    views = tp_matrix_is_view(p->context, p->A) || tp_is_view(p->u) || tp_is_view(mask);
     status = check(p, w, mask, descriptor);
     /* (A loop's body casts nothing, whatever form A has.) */
     if (status == TROPIC_OK && (casts_vector(p) || casts_matrix(p) || tp_output_casts(w, p->accum, p->semiring->type)))
         status = tp_casts_allowed(p->context);
     if (status == TROPIC_OK) status = find_core(p, &form);
-    if (status == TROPIC_OK && form) return multiply_core(p, form, w, mask);
-    if (status == TROPIC_OK) status = cast_operands(p);
-    if (status == TROPIC_OK) status = tp_mxv_run_listed(p, w, mask, &listed);
-    if (status == TROPIC_OK && !listed)
+    if (status == TROPIC_OK && form) status = multiply_core(p, form, w, mask);
+    if (status == TROPIC_OK && !form) status = cast_operands(p);
+    if (status == TROPIC_OK && !form) status = tp_mxv_run_listed(p, w, mask, &listed);
+    if (status == TROPIC_OK && !form && !listed)
         status = tp_output_casts(w, p->accum, p->semiring->type) ? multiply_and_cast(p, w, mask) : multiply(p, w, mask);
     tp_result_drop(&p->result);
     tp_operand_close(&p->u_dense);
     tp_cast_vector_close(&p->cast);
-    return status;
+    /* The caller may change what is his once the call has returned. */
+    return status == TROPIC_OK && views ? p->context->backend->wait(p->context) : status;
 }
 
 tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

@@ -12,11 +12,13 @@
  * read and write about so many in the time of one. */
 #define LISTED_PRODUCTS 16
 
-/* One block of a GPU pushes so many products at most, and begins only if the mean says that there are no more: fewer if
- * the list goes on into an elementwise operation than if it becomes w. More are sorted, if they are one for so many
- * places and there are so many of these; a vector of fewer is passed over. */
+/* One block of a GPU pushes few products, and begins only if there are no more than so many by the mean: fewer if the
+ * list goes on into an elementwise operation than if it becomes w. Under a mask it then begins with more than it takes,
+ * since the last vertices of a search have few arcs. (To see that there are too many takes 10 us, to go through all
+ * places 100 and more: H200.) More are sorted, if they are one for so many places and there are so many of these; a
+ * vector of fewer is passed over. */
 #define PUSHED_AT_ONCE 256
-#define PUSHED_INTO 4096
+#define PUSHED_INTO 65536
 #define SORTED_PRODUCTS 32
 #define SORTED_PLACES (1 << 23)
 
@@ -42,18 +44,19 @@ static tropic_offset entries_of(const tropic_offset *offsets, const tropic_index
     return entries;
 }
 
-/* Does a GPU make w, as a list, of the product alone? The mask, if there is one, is looked up by place on the way. */
+/* Does a GPU make w, as a list, of the product alone? The mask, if there is one, is looked at on the way. */
 static bool becomes_w(const tp_mxv_product *p, const tropic_vector *w, const tropic_vector *mask)
 {
     if (p->context->backend->location != TROPIC_DEVICE || p->accum || w->view || w->type != p->semiring->type)
         return false;
-    return mask ? p->descriptor.replace && mask->form != TROPIC_SPARSE : !p->descriptor.complement;
+    return mask ? p->descriptor.replace : !p->descriptor.complement;
 }
 
-/* (Under a mask, most products may not pass; without one, all take room.) */
+/* (Under a mask, most products may not pass; without one, all take room. The sources do in any case.) */
 static tropic_offset most_into(const tp_mxv_product *p, const tropic_vector *mask)
 {
-    return mask ? PUSHED_INTO : p->context->backend->push_room(tropic_type_size(p->semiring->type));
+    const int64_t room = p->context->backend->push_room(tropic_type_size(p->semiring->type));
+    return p->u->count > room ? 0 : mask ? PUSHED_INTO : room;
 }
 
 /* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
@@ -84,8 +87,9 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     return TROPIC_OK;
 }
 
-/* The product, and what it looks at. */
-static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_listed_product *l, tp_mxv_state *state)
+/* The product, and what it looks at. `into`: it becomes w, in one launch. */
+static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool into, tp_listed_product *l,
+                        tp_mxv_state *state)
 {
     const tropic_semiring *semiring = p->semiring;
     *state = (tp_mxv_state){.mask = {.structure = true}};
@@ -98,8 +102,10 @@ static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, tp_l
     if (!p->uses_matrix) l->arcs.values = NULL;
     state->u = p->uses_vector ? p->u->values : NULL;
     state->u_has = p->u->form == TROPIC_BITMAP ? p->u->has : NULL;
-    /* A mask that is looked up by place keeps the table small; others are applied to t. */
-    if (l->push && mask && mask->form != TROPIC_SPARSE) state->mask = tp_mask_of(mask, &p->descriptor);
+    /* A mask that is looked up keeps the table small; others are applied to t. */
+    if (!l->push || !mask || (mask->form == TROPIC_SPARSE && !into)) return;
+    state->mask = tp_mask_of(mask, &p->descriptor);
+    l->mask = (tp_look_up){mask->form == TROPIC_SPARSE, {mask->ids, mask->count}};
 }
 
 /* w = the product, in one launch, in w's own arrays if they have room: u, which may be w, is read before. Not done:
@@ -163,16 +169,16 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
 
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done)
 {
-    const bool into = becomes_w(p, w, mask);
+    bool into = becomes_w(p, w, mask);
     tp_listed_product along = {0};
     tp_mxv_state state;
-    bool at_once;
     TP_TRY(plan_listed(p, mask, into, &along, done));
     if (!*done) return TROPIC_OK;
-    at_once = along.work == 0;
-    open_listed(p, mask, &along, &state);
-    TP_TRY(into && at_once ? multiply_into(p, w, &along, done) : multiply_listed(p, w, mask, &along, done));
-    if (*done || !at_once || most_sorted(p) == 0) return TROPIC_OK;
+    into = into && along.work == 0;
+    open_listed(p, mask, into, &along, &state);
+    TP_TRY(into ? multiply_into(p, w, &along, done) : multiply_listed(p, w, mask, &along, done));
+    if (*done || along.work > 0 || most_sorted(p) == 0) return TROPIC_OK;
     along.work = most_sorted(p);
+    open_listed(p, mask, false, &along, &state);
     return multiply_listed(p, w, mask, &along, done);
 }

@@ -122,6 +122,7 @@ static void questions(matrix_outcome *o, tropic_vector *v)
     bool present = false;
     if (o->part == INPUT) note_number(o, tropic_vector_count(v));
     if (o->part == MASK) note_number(o, tropic_vector_get_form(v) <= TROPIC_SPARSE);
+    if (o->part == RESULT) assert_ok(o->context, tropic_vector_wait(v));
     assert_ok(o->context, tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), v));
     note(o, &sum, sizeof sum);
     for (tropic_index i = 0; i < N; i++) {

@@ -42,4 +42,11 @@ __host__ /* too: for formats/matrix/lists.h */
     return from;
 }
 
+/* Where the id stands among ascending ids; -1: nowhere. */
+TP_FN tropic_index tp_position(const tropic_index *ids, int64_t count, tropic_index id)
+{
+    const int64_t at = tp_find_id(ids, 0, count, id);
+    return at < count && ids[at] == id ? (tropic_index)at : -1;
+}
+
 #endif

@@ -145,6 +145,14 @@ void tp_matrix_drop(tropic_matrix *A);
 void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too);
 /* Of one of A's forms, its place in A->used. */
 uint64_t *tp_matrix_used(tropic_matrix *A, const tp_side *form);
+/* Does a device read arrays of the caller's, who may change them once a call has returned? (A view has them from the
+ * first, so nobody need be kept off.) */
+static inline bool tp_matrix_is_view(const tropic_context *context, const tropic_matrix *A)
+{
+    const bool device = A && context->backend->location == TROPIC_DEVICE;
+    const tp_side *sides = device ? A->device[context->device_index] : NULL;
+    return device && (sides[TP_BY_ROW].borrowed || sides[TP_BY_COLUMN].borrowed);
+}
 /* *number: that of A's pattern, which A gets now if it has none. Thread-safe. */
 tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *A, uint64_t *number);
 /* Releases its arrays; and it, too. Accepts a pointer to NULL. */

@@ -84,7 +84,7 @@ void tropic_vector_free(tropic_vector **v)
     *v = NULL;
     memory = old->memory;
     tp_pending_free(&old->context->memory, &old->pending);
-    if (old->later) (void)tp_vector_count_later(old);
+    (void)tp_vector_have_count(old);
     before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
@@ -203,6 +203,14 @@ tropic_type tropic_vector_type(const tropic_vector *v)
 tropic_index tropic_vector_count(const tropic_vector *v)
 {
     return v ? tp_vector_entries(v) : 0;
+}
+
+tropic_status tropic_vector_wait(const tropic_vector *v)
+{
+    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(v->context, "wait for vectors"));
+    TP_TRY(tp_vector_finish(v));
+    return v->context->backend->wait(v->context);
 }
 
 tropic_vector_form tropic_vector_get_form(const tropic_vector *v)

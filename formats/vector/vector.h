@@ -33,8 +33,8 @@ struct tropic_vector {
     tropic_index room;          /* entries that the arrays of a list have room for */
     struct tp_pending *pending; /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
     int64_t merged;             /* what merges of short lists into this long one have cost since it became a list */
-    /* Of a GPU's, after a write by place that nobody waited for: by how much it changes `count`, once the GPU has said
-     * so (backend->take_later). NULL: `count` is right. */
+    /* Of a GPU's, after a write that nobody waited for: by how much it changes `count`, which of a new list is 0 until
+     * then, once the GPU has said so (backend->take_later). NULL: `count` is right. */
     volatile int64_t *later;
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;
@@ -45,9 +45,13 @@ struct tropic_vector {
 tropic_status tp_vector_merge(const tropic_vector *v);
 /* The count is known, where it was left for later. */
 tropic_status tp_vector_count_later(const tropic_vector *v);
+static inline tropic_status tp_vector_have_count(const tropic_vector *v)
+{
+    return v->later ? tp_vector_count_later(v) : TROPIC_OK;
+}
 static inline tropic_status tp_vector_finish(const tropic_vector *v)
 {
-    if (v->later) TP_TRY(tp_vector_count_later(v));
+    TP_TRY(tp_vector_have_count(v));
     return v->pending ? tp_vector_merge(v) : TROPIC_OK;
 }
 /* An entry of a list is set, or with NULL removed: that is pending then. On failure nothing changes: OUT_OF_MEMORY. */
@@ -56,10 +60,17 @@ tropic_status tp_vector_update(tropic_vector *v, tropic_index i, const void *val
 bool tp_vector_updated(const tropic_vector *v, tropic_index i, const void **value);
 /* How many entries it has, also where there is no memory to merge. */
 tropic_index tp_vector_entries(const tropic_vector *v);
+/* Is its memory the caller's, who may read or change it once a call has returned? */
+static inline bool tp_is_view(const tropic_vector *v)
+{
+    return v && v->view;
+}
 /* tropic_vector_set_form, within a loop's body too. */
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
+/* A write has changed v's count by so much: its form follows. */
+tropic_status tp_vector_changed(tropic_vector *v, int64_t change);
 /* After v was written: a bitmap of few entries becomes a list, and a list of many a bitmap, if there is memory. */
 void tp_vector_settle(tropic_vector *v);
 /* *at = how many entries of a sparse vector are below i; *found: entry *at is i itself. */
@@ -100,7 +111,8 @@ typedef struct tp_output {
  * all flags will be written; `full` and `keep` go together only where w is full. w is as it was until
  * tp_output_close, but for what is written in its own arrays. */
 tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep);
-/* Counts the entries, waits, and gives w its content. NOT_SUPPORTED where a view would not stay full. */
+/* Counts the entries, and gives w its content. A view is waited for, since its values are the caller's to read; others
+ * come in the stream's order. NOT_SUPPORTED where a view would not stay full. */
 tropic_status tp_output_close(tp_output *out);
 /* Releases what close did not hand over; after it, or instead. */
 void tp_output_drop(tp_output *out);

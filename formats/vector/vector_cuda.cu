@@ -18,5 +18,6 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
     if (v->form != TROPIC_FULL)
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "the vector is not full: %d of %d entries", v->count, v->n);
     *values = v->values;
-    return TROPIC_OK;
+    /* (Of a stream that the caller knows, which he may capture, nothing is due: runtime/cuda_results.cu.) */
+    return tp_cuda_of(v->context)->known_stream ? TROPIC_OK : v->context->backend->wait(v->context);
 }

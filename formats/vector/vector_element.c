@@ -64,6 +64,7 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     backend = context->backend;
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(check_place(context, v, i));
+    TP_TRY(tp_vector_have_count(v));
     if (v->form == TROPIC_SPARSE) return tp_vector_update(v, i, value);
     TP_TRY(backend->upload(context, place(v->values, v->type, i), value, tropic_type_size(v->type)));
     if (v->form == TROPIC_BITMAP) {
@@ -88,6 +89,7 @@ tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *va
     TP_TRY(tp_outside_loops(context, "get entries"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(check_place(context, v, i));
+    TP_TRY(tp_vector_have_count(v));
     if (tp_vector_updated(v, i, &updated)) {
         if (updated) memcpy(value, updated, tropic_type_size(v->type));
         if (present) *present = updated != NULL;
@@ -113,6 +115,7 @@ tropic_status tropic_vector_remove(tropic_vector *v, tropic_index i)
     context = v->context;
     TP_TRY(tp_outside_loops(context, "remove entries"));
     TP_TRY(check_place(context, v, i));
+    TP_TRY(tp_vector_have_count(v));
     if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: place %d keeps its entry", i);
     if (v->form == TROPIC_SPARSE) return v->count == 0 && !v->pending ? TROPIC_OK : tp_vector_update(v, i, NULL);
     if (v->form == TROPIC_FULL) TP_TRY(tp_vector_set_form(v, TROPIC_BITMAP));

@@ -43,14 +43,22 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     v->ids = ids;
 }
 
+tropic_status tp_vector_changed(tropic_vector *v, int64_t change)
+{
+    const tp_backend *backend = v->context->backend;
+    v->count += (tropic_index)change;
+    /* (A loop may have noted its arrays, and a graph that is captured gives no memory back.) */
+    if (v->context->recorded || (backend->is_captured && backend->is_captured(v->context))) return TROPIC_OK;
+    if (v->form == TROPIC_SPARSE) tp_vector_settle(v);
+    return v->form == TROPIC_BITMAP && v->count == v->n ? tp_vector_densify(v) : TROPIC_OK;
+}
+
 tropic_status tp_vector_count_later(const tropic_vector *vector)
 {
     tropic_vector *v = (tropic_vector *)vector; /* the content stays, so this is no change */
     int64_t change = 0;
     TP_TRY(take_later(v, &change));
-    v->count += (tropic_index)change;
-    /* (A loop that is being recorded may have noted its arrays.) */
-    return v->count == v->n && !v->context->recorded ? tp_vector_densify(v) : TROPIC_OK;
+    return tp_vector_changed(v, change);
 }
 
 static tropic_status full_to_bitmap(tropic_vector *v)
@@ -108,14 +116,14 @@ tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values)
 {
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
-    int64_t count = 0;
     tropic_status status;
     *ids = *values = NULL;
     status = backend->allocate(context, ids, (size_t)v->count * sizeof(tropic_index), "a vector's ids");
     if (status == TROPIC_OK)
         status = backend->allocate(context, values, (size_t)v->count * tropic_type_size(v->type), "a vector's values");
-    if (status == TROPIC_OK) status = backend->compact(context, *ids, v->has, v->n, &count);
-    if (status == TROPIC_OK && count > 0) status = backend->gather(context, *values, v->type, *ids, v->values, count);
+    if (status == TROPIC_OK) status = backend->compact(context, *ids, v->has, v->n, NULL);
+    if (status == TROPIC_OK && v->count > 0)
+        status = backend->gather(context, *values, v->type, *ids, v->values, v->count);
     if (status == TROPIC_OK) return TROPIC_OK;
     backend->release(context, *ids);
     backend->release(context, *values);
@@ -172,8 +180,7 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
     }
     if (before == TROPIC_FULL) TP_TRY(full_to_bitmap(v));
     status = before == TROPIC_SPARSE ? sparse_to_bitmap(v) : form == TROPIC_SPARSE ? bitmap_to_sparse(v) : TROPIC_OK;
-    if (status == TROPIC_OK) return v->context->backend->wait(v->context);
-    if (before == TROPIC_FULL) complete_to_full(v);
+    if (status != TROPIC_OK && before == TROPIC_FULL) complete_to_full(v);
     return status;
 }
 
@@ -208,7 +215,7 @@ tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
     if (v->form == TROPIC_SPARSE)
         TP_TRY(backend->allocate(context, &values, (size_t)v->n * tropic_type_size(v->type), "a vector's values"));
     status = backend->fill(context, values, v->type, value, v->n);
-    if (status == TROPIC_OK) status = backend->wait(context);
+    if (status == TROPIC_OK && v->view) status = backend->wait(context);
     if (status != TROPIC_OK) {
         if (values != v->values) backend->release(context, values);
         return status;

@@ -11,7 +11,7 @@ tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vecto
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
-    if (v->pending) TP_TRY(tp_vector_merge(v));
+    if (v->form == TROPIC_SPARSE) TP_TRY(tp_vector_finish(v));
     return v->form == TROPIC_SPARSE ? tp_vector_make_bitmap(v) : TROPIC_OK;
 }
 
@@ -96,16 +96,13 @@ tropic_status tp_output_close(tp_output *out)
     const tp_backend *backend = context->backend;
     int64_t count = w->n;
     uint8_t *has;
-    if (out->has)
-        TP_TRY(backend->count(context, out->has, NULL, w->n, &count));
-    else
-        TP_TRY(backend->wait(context));
+    if (out->has) TP_TRY(backend->count(context, out->has, NULL, w->n, &count));
     if (w->view) {
         if (count < w->n)
             return tp_fail(context, TROPIC_NOT_SUPPORTED,
                            "w is a view of full memory, and the result has %lld of %d entries", (long long)count, w->n);
-        if (!out->new_values) return TROPIC_OK;
-        TP_TRY(backend->copy(context, w->values, out->values, (size_t)w->n * tropic_type_size(w->type)));
+        if (out->new_values)
+            TP_TRY(backend->copy(context, w->values, out->values, (size_t)w->n * tropic_type_size(w->type)));
         return backend->wait(context);
     }
     has = count < w->n ? out->has : NULL;

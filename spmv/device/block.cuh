@@ -5,6 +5,7 @@
 #ifndef TP_BLOCK_CUH
 #define TP_BLOCK_CUH
 
+#include "runtime/step.h"
 #include "spmv/device/warp.cuh"
 
 /* Threads of a block that works by itself: one block for a whole operation. Where it has much to do, more: each round
@@ -52,6 +53,30 @@ TP_FN unsigned tp_block_ends(tp_block_ranks *ranks, unsigned count)
 TP_FN unsigned tp_block_rank(tp_block_ranks *ranks, bool flag)
 {
     return tp_block_ends(ranks, flag) - flag;
+}
+
+/* A block's part of a sum. The last one tells the whole. */
+TP_FN void tp_block_tell(tp_block_sum *sum, int64_t part, int64_t *result)
+{
+    if (gridDim.x == 1) {
+        *result = part;
+        return;
+    }
+    atomicAdd(&sum->sum, (unsigned long long)part);
+    __threadfence();
+    if (atomicInc(&sum->ended, gridDim.x - 1) == gridDim.x - 1) *result = (int64_t)atomicExch(&sum->sum, 0ull);
+}
+
+/* The same, of all threads' parts. */
+TP_FN void tp_block_tell_all(tp_block_sum *sum, unsigned long long mine, int64_t *result)
+{
+    __shared__ unsigned long long part;
+    if (threadIdx.x == 0) part = 0;
+    __syncthreads();
+    mine = tp_warp_sum(mine);
+    if (tp_lane() == 0 && mine > 0) atomicAdd(&part, mine);
+    __syncthreads();
+    if (threadIdx.x == 0) tp_block_tell(sum, (int64_t)part, result);
 }
 
 /* How many keys of an ascending list are less. */

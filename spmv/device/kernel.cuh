@@ -33,11 +33,13 @@
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
-/* What csr_push_list is given: sources, whose values lie by position, and room for the list of sums, which may be the
- * sources' own arrays. *counted: how many there are; -1: there are more products than that, and nothing was written. */
+/* What csr_push_list is given: sources, whose values lie by position; where the mask is looked up; room for the list of
+ * sums, which may be the sources' own arrays. *counted: how many there are; -1: there are more products than that, and
+ * nothing was written. */
 typedef struct tp_push_list {
     const tropic_index *sources;
     tropic_index count, room;
+    tp_look_up mask;
     tropic_index *ids;
     void *values;
     int64_t *counted;

@@ -4,6 +4,7 @@
  * through, sorts them by place, and sums those of each place in the order in which they lie. Touches nothing but their
  * arcs, and needs no atomics: the sums are those of the CPU, and the same each time.
  */
+#include "formats/matrix/list_at.h"
 #include "spmv/device/block.cuh"
 
 /* A key has a product's place above the bits of its position. */
@@ -40,6 +41,13 @@ TP_FN unsigned OP(list_ends)(OP(push_list_shared) *s, const tp_arcs *arcs, const
     return s->ranks.kept;
 }
 
+/* Does the mask let place j through? */
+TP_FN bool OP(list_wants)(const OP_STATE *state, const tp_push_list *p, tropic_index j)
+{
+    const tropic_index at = p->mask.used ? tp_position(p->mask.list.ids, p->mask.list.count, j) : j;
+    return at < 0 ? state->mask.complement : OP(want)(state, at);
+}
+
 /* The product of arc e and its place; false: the mask does not let it through. */
 TP_FN bool OP(list_product)(const OP_STATE *state, const OP(push_list_shared) *s, const tp_arcs *arcs,
                             const tp_push_list *p, unsigned e, tropic_index *place, OP(value) *product)
@@ -56,7 +64,7 @@ TP_FN bool OP(list_product)(const OP_STATE *state, const OP(push_list_shared) *s
     i = p->sources[low];
     k = arcs->offsets[i + 1] - (tropic_offset)(s->u.ends[low] - e);
     *place = arcs->ids[k];
-    if (!OP(want)(state, *place)) return false;
+    if (!OP(list_wants)(state, p, *place)) return false;
     *product = OP(times)(state, arcs->values ? ((const OP(entry) *)arcs->values)[k] : OP(one)(),
                          OP(take_source)(state, low), i, *place);
     return true;

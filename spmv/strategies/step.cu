@@ -149,7 +149,7 @@ static tp_push_list push_of(tropic_context *context, const tp_listed_product *pr
                             void *values, int64_t *counted)
 {
     tp_cuda_of(context)->stopped = false;
-    return {product->lists, product->count, room, (tropic_index *)ids, values, counted};
+    return {product->lists, product->count, room, product->mask, (tropic_index *)ids, values, counted};
 }
 
 /* The same into memory that is kept: the values, which are aligned so, then the ids and the count. */

@@ -10,8 +10,7 @@ tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const t
                             const tropic_vector *u, const tropic_index *ids, tropic_index count,
                             const tropic_descriptor *descriptor)
 {
-    tp_operation o = {
-        .w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u, .ids = ids, .count = count, .defers = true};
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u, .ids = ids, .count = count};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     o.context = w->context;
     TP_TRY(tp_ids_check(o.context, &o.ids, count, "w", w->n, true));
@@ -23,8 +22,7 @@ tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, 
                                    const void *value, const tropic_index *ids, tropic_index count,
                                    const tropic_descriptor *descriptor)
 {
-    tp_operation o = {
-        .w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .ids = ids, .count = count, .defers = true};
+    tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .ids = ids, .count = count};
     if (!w) return TROPIC_INVALID_ARGUMENT;
     o.context = w->context;
     if (!value) return tp_fail(o.context, TROPIC_INVALID_ARGUMENT, "value is NULL");

@@ -131,7 +131,6 @@ static tropic_status run_cast(tp_operation *o, tropic_type type, const tropic_de
     tropic_vector **const vectors[] = {&c.held, &c.kept, &c.made, &c.old, &c.sum, &c.put};
     tp_cast_vector *const casts[] = {&c.u, &c.v, &c.t, &c.x, &c.y, &c.r};
     tropic_status status = check(o, type, descriptor);
-    c.o.defers = false;                                         /* vectors on the way are used at once */
     if (status == TROPIC_OK) status = tp_operation_count(&c.o); /* no more entries are cast than there are */
     if (status == TROPIC_OK && !c.o.too_many) status = run(&c, type, descriptor);
     for (size_t k = 0; k < sizeof casts / sizeof *casts; k++) tp_cast_vector_close(casts[k]);
@@ -149,9 +148,16 @@ static bool casts(const tropic_vector *v, bool takes, bool used, tropic_type typ
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
     const bool takes = o->kind != TP_INTERSECTION;
+    const bool callers = o->ids || tp_is_view(o->u) || tp_is_view(o->v) || tp_is_view(o->mask);
+    tropic_status status;
     TP_TRY(tp_vector_finish(o->w));
     if (tp_output_casts(o->w, o->accum, type) ||
-        (o->op && (casts(o->u, takes, o->op->uses_x, o->op->x) || casts(o->v, takes, o->op->uses_y, o->op->y))))
-        return run_cast(o, type, descriptor);
-    return tp_operation_run_typed(o, type, descriptor);
+        (o->op && (casts(o->u, takes, o->op->uses_x, o->op->x) || casts(o->v, takes, o->op->uses_y, o->op->y)))) {
+        status = run_cast(o, type, descriptor); /* whose vectors on the way are used at once */
+    } else {
+        o->defers = true;
+        status = tp_operation_run_typed(o, type, descriptor);
+    }
+    /* The caller may change what is his once the call has returned. */
+    return status == TROPIC_OK && callers ? o->context->backend->wait(o->context) : status;
 }

@@ -2,7 +2,7 @@
  *
  * Elementwise operations: check, find where there is something to do, and do it in one pass.
  */
-#include "spmv/vectors/elementwise_driver.h"
+#include "spmv/vectors/elementwise_places.h"
 
 #include "spmv/vectors/vector_cast.h"
 
@@ -49,22 +49,11 @@ static bool is_t_full(const tp_operation *o)
     }
 }
 
-/* One input, by place. `used`: op looks at its values. */
-static tropic_status open_input(const tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v,
-                                bool used)
-{
-    if (!v) return TROPIC_OK;
-    /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
-    *in = (tp_input){.values = used ? operand->values : NULL, .has = operand->has, .listed = o->ids != NULL};
-    return TROPIC_OK;
-}
-
 static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
 {
     const bool takes = o->kind != TP_INTERSECTION; /* values of x and y themselves */
-    TP_TRY(open_input(o, &e->x, &o->x, o->u, takes || o->op->uses_x));
-    return open_input(o, &e->y, &o->y, o->v, takes || o->op->uses_y);
+    TP_TRY(tp_input_open(o, &e->x, &o->x, o->u, takes || o->op->uses_x));
+    return tp_input_open(o, &e->y, &o->y, o->v, takes || o->op->uses_y);
 }
 
 /* Places are those of ids, or all. */

@@ -37,7 +37,7 @@ typedef struct tp_operation {
     tp_any value;
     const tropic_index *ids; /* host memory: u(k) is given to place ids[k] of w; NULL: to place k */
     tropic_index count;      /* of ids */
-    bool defers;             /* nobody waits for w's count, where the backend need not */
+    bool defers;             /* nobody waits for w, where the backend need not */
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;

@@ -2,12 +2,12 @@
  *
  * Elementwise operations along a list of places, in place of all n: the places outside of which t has no entry, or to
  * which the mask lets it, or that a caller names. The cost is that of the list, and of w's entries where w is a list,
- * too.
+ * too; on a GPU, where a mask that is a bitmap is listed first, also a pass over its flags.
  *
  * A list that is merged into a much longer one costs the longer one's length. A vector that this happens to again and
  * again becomes a bitmap, once all such merges together have cost about as much as that; those before it was last gone
- * along do not count, since that saved a pass over all places. A mask that is a bitmap of few entries becomes a list
- * before such a pass.
+ * along do not count, since that saved a pass over all places. On the CPU a mask that is a bitmap of few
+ * entries becomes a list before such a pass; on a GPU it stays one, and its places are listed each time.
  */
 #include "spmv/vectors/elementwise_places.h"
 #include "spmv/vectors/elementwise_rule.h"
@@ -26,12 +26,6 @@ typedef struct choice {
     int64_t count;
 } choice;
 
-/* Does anything that w had stay? With replace and no accumulator, w becomes what the mask lets through of t. */
-static bool keeps(const tp_operation *o)
-{
-    return o->keep && (o->accum || o->ids || !o->removes);
-}
-
 /* The list outside of which t has no entry. */
 static choice list_of_t(const tp_operation *o)
 {
@@ -47,18 +41,20 @@ static choice list_of_t(const tp_operation *o)
     return c;
 }
 
-/* The list of the places that the mask may let through; the complement of no mask lets nothing through. */
-static choice list_of_mask(const tp_operation *o)
+/* The list of the places that the mask may let through; with `bitmaps`, also where it is made of a bitmap. The
+ * complement of no mask lets nothing through. */
+static choice list_of_mask(const tp_operation *o, bool bitmaps)
 {
+    const bool listed = tp_is_sparse(o->mask) || (bitmaps && o->mask && o->mask->form == TROPIC_BITMAP);
     if (!o->mask && o->descriptor.complement) return (choice){TP_ALONG_MASK, 0};
-    if (!tp_is_sparse(o->mask) || o->descriptor.complement) return (choice){TP_ALONG_ALL, o->w->n};
+    if (!listed || o->descriptor.complement) return (choice){TP_ALONG_ALL, o->w->n};
     return (choice){TP_ALONG_MASK, o->mask->count};
 }
 
 /* `all_allowed`: the list must have all places that the mask lets through. */
-static choice choose(const tp_operation *o, bool all_allowed)
+static choice choose(const tp_operation *o, bool all_allowed, bool bitmaps)
 {
-    const choice t = list_of_t(o), mask = list_of_mask(o);
+    const choice t = list_of_t(o), mask = list_of_mask(o, bitmaps);
     if (o->ids) return (choice){TP_ALONG_IDS, o->count};
     if (mask.along != TP_ALONG_ALL && (all_allowed || t.along == TP_ALONG_ALL || mask.count < t.count)) return mask;
     return all_allowed ? (choice){TP_ALONG_ALL, o->w->n} : t;
@@ -93,18 +89,10 @@ static tropic_status open_input(tp_operation *o, tp_input *in, tp_operand *opera
                                 tp_listed_array what, bool used)
 {
     if (!v) return TROPIC_OK;
-    if (v->form == TROPIC_SPARSE && !o->ids) {
-        in->values = v->values;
-        in->listed = v->ids == o->places.ids;
-        if (!in->listed) TP_TRY(tp_places_look_up(o, what, o->places, tp_places_of(v), &in->at));
-    } else {
-        /* What is read at other places than it is written must not be w itself. */
-        TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
-        *in = (tp_input){.values = operand->values, .has = operand->has, .listed = o->ids != NULL};
-        if (o->ids) in->at = o->listed[TP_LISTED_X];
-    }
-    if (!used) in->values = NULL;
-    return TROPIC_OK;
+    if (v->form != TROPIC_SPARSE || o->ids) return tp_input_open(o, in, operand, v, used);
+    in->values = used ? v->values : NULL;
+    in->listed = v->ids == o->places.ids;
+    return in->listed ? TROPIC_OK : tp_places_look_up(o, what, o->places, tp_places_of(v), &in->at);
 }
 
 static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
@@ -112,17 +100,6 @@ static tropic_status open_inputs(tp_operation *o, tp_elementwise *e)
     const bool takes = o->kind != TP_INTERSECTION; /* values of x and y themselves */
     TP_TRY(open_input(o, &e->x, &o->x, o->u, TP_LISTED_X, takes || o->op->uses_x));
     return open_input(o, &e->y, &o->y, o->v, TP_LISTED_Y, takes || o->op->uses_y);
-}
-
-/* The mask where it is a list, or none that lets nothing through. */
-static tp_mask list_mask(const tp_operation *o)
-{
-    const tropic_vector *mask = o->mask;
-    if (!mask) return (tp_mask){.type = TROPIC_BOOL, .structure = true};
-    return (tp_mask){.values = mask->values,
-                     .type = mask->type,
-                     .structure = o->descriptor.structure,
-                     .complement = o->descriptor.complement};
 }
 
 /* The mask as it is stored: by place, or as a list that places are looked up in. */
@@ -135,7 +112,7 @@ static tropic_status open_mask(tp_operation *o, tp_elementwise *e)
         e->mask = o->m.mask;
         return TROPIC_OK;
     }
-    e->mask = list_mask(o);
+    e->mask = tp_list_mask(o);
     return tp_places_look_up(o, TP_LISTED_MASK, o->places, tp_places_of(o->mask), &e->mask_at);
 }
 
@@ -154,7 +131,7 @@ static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
     TP_TRY(open_mask(o, e));
     if (w->has) TP_TRY(backend->count(o->context, w->has, e->places, e->n, &before));
     TP_TRY(tp_elementwise_run(o->context, e));
-    if (!w->has) return backend->wait(o->context);
+    if (!w->has) return w->view ? backend->wait(o->context) : TROPIC_OK;
     TP_TRY(backend->count(o->context, w->has, e->places, e->n, &after));
     w->count += (tropic_index)(after - before);
     return w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
@@ -189,7 +166,7 @@ static tropic_status run_in_full(tp_operation *o, tp_elementwise *e)
     put.w_has = w->has;
     TP_TRY(tp_elementwise_run(o->context, &put));
     w->count -= (tropic_index)(count - kept);
-    return backend->wait(o->context);
+    return TROPIC_OK;
 }
 
 /* ---- into a new list ---- */
@@ -199,7 +176,7 @@ static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along alon
 {
     const tropic_vector *w = o->w;
     const tp_backend *backend = o->context->backend;
-    const bool merges = keeps(o) && w->count > 0;
+    const bool merges = tp_operation_keeps(o) && w->count > 0;
     const uint8_t none = 0;
     tp_elementwise copy = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
     *all = o->places;
@@ -254,7 +231,6 @@ static tropic_status keep_entries(tp_operation *o, tp_places all)
     TP_TRY(tp_places_make(o, TP_LISTED_KEPT, all.count, id_size));
     TP_TRY(backend->compact(context, m[TP_LISTED_KEPT], m[TP_LISTED_HAS], all.count, &kept));
     if (kept == all.count && all.ids == m[TP_LISTED_ALL]) {
-        TP_TRY(backend->wait(context));
         tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_VALUES), NULL,
                           take(o, TP_LISTED_ALL));
         return TROPIC_OK;
@@ -266,7 +242,6 @@ static tropic_status keep_entries(tp_operation *o, tp_places all)
         TP_TRY(backend->gather(context, m[TP_LISTED_KEPT_VALUES], o->w->type, m[TP_LISTED_KEPT], m[TP_LISTED_VALUES],
                                kept));
     }
-    TP_TRY(backend->wait(context));
     tp_vector_replace(o->w, TROPIC_SPARSE, (tropic_index)kept, take(o, TP_LISTED_KEPT_VALUES), NULL,
                       take(o, TP_LISTED_KEPT_IDS));
     return TROPIC_OK;
@@ -281,120 +256,9 @@ static tropic_status run_into_list(tp_operation *o, tp_elementwise *e, tp_along 
     TP_TRY(open_inputs(o, e));
     TP_TRY(open_mask(o, e));
     TP_TRY(tp_elementwise_run(o->context, e));
-    if (o->removes && keeps(o)) TP_TRY(restrict_list(o, e, all));
+    if (o->removes && tp_operation_keeps(o)) TP_TRY(restrict_list(o, e, all));
     TP_TRY(keep_entries(o, all));
     tp_vector_settle(o->w);
-    return TROPIC_OK;
-}
-
-/* ---- at once, by one block of a GPU ---- */
-
-/* Does the backend do it at once? `count`: places that it goes along, w's own among them. In place, several blocks go
- * along one list. */
-static bool runs_at_once(const tp_operation *o, tp_along along, bool in_place, int64_t count)
-{
-    const bool one_list = along != TP_ALONG_T || o->kind != TP_UNION;
-    return o->context->backend->listed && (count <= TP_LISTED_MAX || (in_place && one_list && !o->counted));
-}
-
-static tropic_status look_up_at_once(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
-                                     const tropic_vector *v, const tp_listed *l, bool used)
-{
-    if (!v) return TROPIC_OK;
-    if (v->form == TROPIC_SPARSE && !o->ids) {
-        in->values = v->values;
-        in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
-        *found = (tp_look_up){!in->listed, tp_places_of(v)}; /* (Its ids also tell whose count is not known yet.) */
-        if (!used) in->values = NULL;
-        return TROPIC_OK;
-    }
-    return open_input(o, in, operand, v, TP_LISTED_X, used);
-}
-
-static tropic_status open_at_once(tp_operation *o, tp_listed *l, tp_along along)
-{
-    const bool takes = o->kind != TP_INTERSECTION, none = !o->mask && o->descriptor.complement;
-    if (along == TP_ALONG_T && o->kind == TP_UNION) {
-        l->places = tp_places_of(o->u);
-        l->more = tp_places_of(o->v);
-    } else {
-        TP_TRY(tp_places_open(o, along, !l->in_place));
-        l->places = o->places;
-    }
-    l->everywhere = !l->in_place && along == TP_ALONG_T && !o->accum && keeps(o);
-    l->counted = o->counted;
-    TP_TRY(look_up_at_once(o, &l->e.x, &l->x, &o->x, o->u, l, takes || o->op->uses_x));
-    TP_TRY(look_up_at_once(o, &l->e.y, &l->y, &o->y, o->v, l, takes || o->op->uses_y));
-    if (none || tp_is_sparse(o->mask)) {
-        l->mask = (tp_look_up){true, tp_places_of(o->mask)};
-        l->e.mask = list_mask(o);
-        return TROPIC_OK;
-    }
-    TP_TRY(tp_mask_open(&o->m, o->context, o->mask, &o->descriptor, o->w->n, false));
-    l->e.mask = o->m.mask;
-    return TROPIC_OK;
-}
-
-/* Room of a new list: that of twice as many entries as the last, so that one that grows is seldom moved. */
-static int64_t room_for(int64_t bound)
-{
-    int64_t room = 1;
-    while (room < bound) room *= 2;
-    return room;
-}
-
-/* The new list: in w's own arrays, if they have room and are read before they are written. Entries of w, u and v are,
- * where the block holds the new values in shared memory until then; a mask that removes is read to the end. (Two
- * allocations and two releases take a third of the time of a short operation.) */
-static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, int64_t *room)
-{
-    const tropic_vector *w = o->w;
-    const size_t size = tropic_type_size(w->type);
-    const bool read = l->old.count > 0 || w == o->u || w == o->v || w == o->mask;
-    if (tp_is_sparse(w) && w->room >= bound && (!read || tp_listed_is_held(size)) && !(w == o->mask && l->removes)) {
-        l->ids = w->ids;
-        l->values = w->values;
-        *room = w->room;
-        return TROPIC_OK;
-    }
-    *room = room_for(bound);
-    TP_TRY(tp_places_make(o, TP_LISTED_ALL, *room, sizeof *l->ids));
-    TP_TRY(tp_places_make(o, TP_LISTED_VALUES, *room, size));
-    l->ids = o->listed[TP_LISTED_ALL];
-    l->values = o->listed[TP_LISTED_VALUES];
-    return TROPIC_OK;
-}
-
-static tropic_status run_at_once(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place, int64_t bound)
-{
-    tropic_vector *w = o->w;
-    tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes && keeps(o)};
-    int64_t result = 0, room = 0;
-    /* (The caller's kernels may use the values of a full vector after the call, and the caller change the ids.) */
-    volatile int64_t **later = in_place && o->defers && w->has && !o->ids ? &w->later : NULL;
-    TP_TRY(open_at_once(o, &l, along));
-    if (in_place) {
-        l.e.w = w->values;
-        l.e.w_has = w->has;
-    } else {
-        if (keeps(o) && tp_is_sparse(w)) l.old = tp_places_of(w);
-        l.old_values = w->values;
-        TP_TRY(open_result(o, &l, bound, &room));
-    }
-    tp_elementwise_codes(&l.e);
-    l.product = o->due;
-    TP_TRY(o->context->backend->listed(o->context, &l, &result, later));
-    if (w->later) return TROPIC_OK;
-    o->too_many = result == INT64_MIN;
-    if (o->too_many) return TROPIC_OK;
-    if (in_place) {
-        w->count += (tropic_index)result;
-        return w->has && w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
-    }
-    o->listed[TP_LISTED_VALUES] = o->listed[TP_LISTED_ALL] = NULL;
-    tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)result, l.values, NULL, l.ids);
-    w->room = (tropic_index)room;
-    tp_vector_settle(w);
     return TROPIC_OK;
 }
 
@@ -403,7 +267,8 @@ static bool outgrows(tp_operation *o, int64_t count, bool at_once)
 {
     const bool launches = o->context->backend->location == TROPIC_DEVICE && !at_once;
     tropic_vector *w = o->w;
-    if (!keeps(o) || w->count <= FEW || w->count <= MUCH_LONGER * count) return false;
+    if (!tp_operation_keeps(o) || w->count == 0) return false;
+    if (!launches && (w->count <= FEW || w->count <= MUCH_LONGER * count)) return false;
     w->merged += w->count + (launches ? MERGED_BY_LAUNCHES : 0);
     return w->merged > w->n / MERGED_PART;
 }
@@ -411,24 +276,28 @@ static bool outgrows(tp_operation *o, int64_t count, bool at_once)
 tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done)
 {
     tropic_vector *w = o->w;
-    const bool list = !w->view && (w->form == TROPIC_SPARSE || !keeps(o));
-    /* (A GPU passes over all places in less time than so many launches take.) */
-    const bool may_lose = keeps(o) && !full && w->form == TROPIC_FULL,
-               host = o->context->backend->location == TROPIC_HOST;
-    choice c = choose(o, false);
+    const bool list = !w->view && (w->form == TROPIC_SPARSE || !tp_operation_keeps(o));
+    const bool may_lose = tp_operation_keeps(o) && !full && w->form == TROPIC_FULL;
+    const bool host = o->context->backend->location == TROPIC_HOST;
+    choice c = choose(o, false, false);
     int64_t bound;
+    bool at_once;
     *done = false;
-    if (o->context->recorded || (may_lose && !host)) return tp_operation_count(o);
-    if (c.along == TP_ALONG_ALL && host && o->mask && !o->descriptor.complement) {
-        tp_vector_settle((tropic_vector *)o->mask); /* its content stays */
-        c = choose(o, false);
+    if (o->context->recorded || (may_lose && !host && w->view)) return tp_operation_count(o);
+    if (c.along == TP_ALONG_ALL && o->mask && !o->descriptor.complement) {
+        /* (A GPU lists a bitmap in so little time that it may stay one, which is written in less than a list.) */
+        if (host)
+            tp_vector_settle((tropic_vector *)o->mask); /* its content stays */
+        else if (list)
+            TP_TRY(tp_vector_have_count(o->mask));
+        c = choose(o, false, list && !host);
     }
-    bound = c.count + (keeps(o) ? w->count : 0);
+    bound = c.count + (tp_operation_keeps(o) ? w->count : 0);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
-        const bool at_once = runs_at_once(o, c.along, false, bound);
+        at_once = tp_operation_runs_at_once(o, c.along, false, bound);
         if (!outgrows(o, c.count, at_once)) {
             *done = true;
-            if (at_once) return run_at_once(o, e, c.along, false, bound);
+            if (at_once) return tp_operation_run_at_once(o, e, c.along, false, bound);
             TP_TRY(tp_operation_count(o));
             if (o->too_many) return TROPIC_OK;
             TP_TRY(tp_places_open(o, c.along, true));
@@ -439,10 +308,16 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
     /* (One that had all entries is full now, and has no flags to clear.) */
     if (w->form == TROPIC_SPARSE || o->removes || (!full && w->form == TROPIC_FULL && !may_lose))
         return tp_operation_count(o);
-    c = choose(o, !o->accum);
-    if (c.along == TP_ALONG_ALL || !is_short(o, c.count)) return tp_operation_count(o);
+    c = choose(o, !o->accum, false);
+    at_once = tp_operation_runs_at_once(o, c.along, true, c.count);
+    /* (A GPU passes over all places in less time than so many launches take.) */
+    if (c.along == TP_ALONG_ALL || !is_short(o, c.count) || (may_lose && !host && !at_once))
+        return tp_operation_count(o);
     *done = true;
-    if (runs_at_once(o, c.along, true, c.count)) return run_at_once(o, e, c.along, true, c.count);
+    if (at_once) {
+        if (may_lose) TP_TRY(tp_vector_set_form(w, TROPIC_BITMAP)); /* once it has lost nothing, it is full again */
+        return tp_operation_run_at_once(o, e, c.along, true, c.count);
+    }
     TP_TRY(tp_operation_count(o));
     if (o->too_many) return TROPIC_OK;
     TP_TRY(tp_places_open(o, c.along, false));

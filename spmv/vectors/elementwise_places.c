@@ -9,6 +9,16 @@
 /* A key to sort by is a place, above the bits of its position. */
 #define POSITION_BITS 32
 
+tropic_status tp_input_open(const tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v, bool used)
+{
+    if (!v) return TROPIC_OK;
+    /* What is read at other places than it is written must not be w itself. */
+    TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
+    *in = (tp_input){.values = used ? operand->values : NULL, .has = operand->has, .listed = o->ids != NULL};
+    if (o->ids) in->at = o->listed[TP_LISTED_X];
+    return TROPIC_OK;
+}
+
 tropic_status tp_places_make(tp_operation *o, tp_listed_array what, int64_t count, size_t size)
 {
     return o->context->backend->allocate(o->context, &o->listed[what], (size_t)count * size, "the result");
@@ -81,12 +91,23 @@ static tp_places go_along(const tropic_vector *v)
     return tp_places_of(v);
 }
 
+/* The places of a bitmap's entries. */
+static tropic_status list_bitmap(tp_operation *o, const tropic_vector *v)
+{
+    TP_TRY(tp_places_make(o, TP_LISTED_PLACES, v->count, sizeof *o->ids));
+    o->places = (tp_places){o->listed[TP_LISTED_PLACES], v->count};
+    return o->context->backend->compact(o->context, o->listed[TP_LISTED_PLACES], v->has, v->n, NULL);
+}
+
 tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending)
 {
     const bool u = tp_is_sparse(o->u), v = tp_is_sparse(o->v);
     switch (along) {
     case TP_ALONG_IDS: return open_ids(o, ascending);
-    case TP_ALONG_MASK: o->places = go_along(o->mask); return TROPIC_OK;
+    case TP_ALONG_MASK:
+        if (o->mask && o->mask->form == TROPIC_BITMAP) return list_bitmap(o, o->mask);
+        o->places = go_along(o->mask);
+        return TROPIC_OK;
     default: break;
     }
     if (o->kind == TP_UNION)

@@ -57,6 +57,7 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const 
         o.u = &g.t;
     }
     if (status == TROPIC_OK) status = tp_operation_run(&o, u->type, descriptor);
+    if (status == TROPIC_OK && ids) status = backend->wait(o.context); /* the caller may change them, and a view */
     backend->release(o.context, g.ids);
     backend->release(o.context, g.at);
     backend->release(o.context, g.t.values);

@@ -33,9 +33,9 @@ tropic_status tp_cuda_unite(tropic_context *context, tropic_index *ids, const tr
     void *memory = NULL, *made = NULL;
     tropic_status status;
     tp_cuda_use use(context);
-    /* (A count of nothing makes the place for a result.) */
-    TP_TRY(tp_cuda_count(context, NULL, NULL, 0, count));
+    *count = 0;
     if (n == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_need_result(context));
     united = (int64_t *)cuda->scratch.result;
     TP_TRY(tp_cuda_fill(context, united, TROPIC_INT64, &zero, 1));
     TP_TRY(tp_cuda_allocate(context, &made, (size_t)n * sizeof *merged, "a list"));

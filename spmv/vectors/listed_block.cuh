@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * An elementwise operation along a list, at most TP_LISTED_MAX places by a block: places are united, looked up and kept
- * in shared memory. An operation then costs one launch. Includes no header of the CUDA toolkit.
+ * in shared memory, unless w is written in place and nothing need be looked up (tp_listed_is_direct). An operation then
+ * costs one launch. Includes no header of the CUDA toolkit.
  */
 #ifndef TP_LISTED_BLOCK_CUH
 #define TP_LISTED_BLOCK_CUH
@@ -9,13 +10,6 @@
 #include "formats/matrix/list_at.h"
 #include "spmv/device/block.cuh"
 #include "spmv/vectors/elementwise_rule.h"
-
-/* Where the id stands among ascending ids; -1: nowhere. */
-TP_FN tropic_index tp_position(const tropic_index *list, int64_t count, tropic_index id)
-{
-    const int64_t at = tp_find_id(list, 0, count, id);
-    return at < count && list[at] == id ? (tropic_index)at : -1;
-}
 
 /* What the block shares. */
 typedef struct tp_listed_shared {
@@ -66,13 +60,19 @@ TP_FN void *tp_listed_values(const tp_listed *l, tp_listed_shared *s, int size)
     return tp_listed_is_held((size_t)size) ? s->values : l->values;
 }
 
+/* The mask is the list that is gone along. */
+TP_FN bool tp_listed_by_mask(const tp_listed *l)
+{
+    return l->mask.used && l->mask.list.ids == l->places.ids && l->more.count == 0 && !l->everywhere;
+}
+
 /* The new list's places, and what w has there; then what is to be gone along, which begins at position `base` of
  * l->places. */
 TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int size, int64_t base,
                            tp_places *places, tp_places *all)
 {
     const bool merges = !l->in_place && l->old.count > 0;
-    const bool by_mask = l->mask.list.ids == l->places.ids && l->more.count == 0 && !l->everywhere;
+    const bool by_mask = tp_listed_by_mask(l);
     int64_t n = places->count;
     if (l->more.count > 0) {
         n = tp_listed_unite(s, s->places, *places, l->more);
@@ -147,16 +147,26 @@ TP_FN int64_t tp_listed_count(const tp_listed *l)
     return l->counted ? *l->counted : l->x.list.count;
 }
 
-/* A block has changed w's count. The last one tells by how much all have. */
-TP_FN void tp_listed_tell(const tp_listed *l, int change, int64_t *result)
+/* Is w written in place, with operands and a mask that lie by place or by position? */
+TP_FN bool tp_listed_is_direct(const tp_listed *l)
 {
-    if (gridDim.x == 1) {
-        *result = change;
-        return;
+    return l->in_place && l->more.count == 0 && !l->x.used && !l->y.used &&
+           (!l->mask.used || (l->e.mask.structure && tp_listed_by_mask(l)));
+}
+
+/* each(e, c) at positions from .. to - 1; by how much w's count changes, for those of this thread. */
+template <typename EACH>
+TP_FN int tp_listed_each(const tp_listed *l, const tp_elementwise *e, int64_t from, int64_t to, const EACH &each)
+{
+    int change = 0;
+    _Pragma("unroll 1") for (int64_t c = from + threadIdx.x; c < to; c += blockDim.x)
+    {
+        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + e->places[c] : NULL;
+        if (has) change -= *has;
+        each(e, c);
+        if (has) change += *has;
     }
-    atomicAdd(&l->sum->change, change);
-    __threadfence();
-    if (atomicInc(&l->sum->ended, gridDim.x - 1) == gridDim.x - 1) *result = atomicExch(&l->sum->change, 0);
+    return change;
 }
 
 /* each(e, c): the operation at position c; x has x_count entries, and w's values `size` bytes. */
@@ -166,28 +176,28 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
 {
     tp_places places = l->places, all;
     const int64_t share = (places.count + gridDim.x - 1) / gridDim.x, base = blockIdx.x * share;
+    const bool direct = tp_listed_is_direct(l);
     int change = 0;
     if (x_count < 0) {
         if (threadIdx.x == 0) *result = INT64_MIN;
         return;
     }
     if (l->counted && places.ids == l->x.list.ids) places.count = x_count;
-    if (gridDim.x > 1) {
+    if (gridDim.x > 1 && places.count > base + share) places.count = base + share;
+    if (direct) {
+        if (threadIdx.x == 0) s->change = 0;
+        __syncthreads();
+        change = tp_listed_each(l, &l->e, base, places.count, each);
+    } else {
         places.ids += base;
-        places.count = places.count - base < share ? places.count - base : share;
-    }
-    tp_listed_begin(l, s, x_count, size, base, &places, &all);
-    TP_BLOCK_EACH(c, places.count)
-    {
-        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
-        if (has) change -= *has;
-        each(&s->e, c);
-        if (has) change += *has;
+        places.count -= base;
+        tp_listed_begin(l, s, x_count, size, base, &places, &all);
+        change = tp_listed_each(l, &s->e, 0, places.count, each);
     }
     if (l->in_place) {
         if (change != 0) atomicAdd(&s->change, change);
         __syncthreads();
-        if (threadIdx.x == 0) tp_listed_tell(l, s->change, result);
+        if (threadIdx.x == 0) tp_block_tell(l->sum, s->change, result);
         return;
     }
     __syncthreads();

@@ -100,6 +100,7 @@ tropic_status tp_vector_write_named(tropic_vector *w, const tropic_vector *mask,
     entries e;
     d.size = sizeof d;
     if (!names->ids) return tp_operation_run(&o, t->type, &d);
+    TP_TRY(tp_vector_finish(t));
     status = entries_open(&e, context, t->count, tropic_type_size(t->type));
     e.count = t->count;
     if (status == TROPIC_OK) status = tropic_vector_get_entries(t, e.ids, e.values);

@@ -25,7 +25,7 @@ tropic_status tp_operand_open(tp_operand *o, const tropic_vector *v, bool copy);
 /* A mask, which may be NULL: then n places. */
 tropic_status tp_mask_open(tp_operand *o, tropic_context *context, const tropic_vector *mask,
                            const tropic_descriptor *descriptor, tropic_index n, bool copy);
-/* A mask whose own arrays lie by place, as the kernels see it. */
+/* A mask by its own arrays, as the kernels see it: by place, or by position in its list. */
 tp_mask tp_mask_of(const tropic_vector *mask, const tropic_descriptor *descriptor);
 /* Of one that was never opened: nothing. */
 void tp_operand_close(tp_operand *o);

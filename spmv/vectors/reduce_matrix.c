@@ -140,9 +140,13 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
     TP_TRY(check(&r, w, mask, descriptor));
     TP_TRY(tp_matrix_hypersparse(r.context, A, &form));
-    if (form) return add_core(&r, form, w, mask);
-    if (tp_output_casts(w, accum, monoid->z)) return add_and_cast(&r, w, mask);
-    status = add(&r, w, mask);
+    if (form)
+        status = add_core(&r, form, w, mask);
+    else
+        status = tp_output_casts(w, accum, monoid->z) ? add_and_cast(&r, w, mask) : add(&r, w, mask);
     tp_result_drop(&r.result);
+    /* The caller may change what is his once the call has returned. */
+    if (status == TROPIC_OK && (tp_matrix_is_view(r.context, A) || tp_is_view(mask)))
+        status = r.context->backend->wait(r.context);
     return status;
 }

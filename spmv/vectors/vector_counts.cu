@@ -1,30 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The passes around a product that have a result for the host, on the GPU. It is merged in
- * scratch.result, then read.
+ * The passes around a product that have a result for the host, on the GPU: a count, which the last block tells the
+ * host; or one that is merged in scratch.result, then read.
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
+#include "spmv/device/block.cuh"
 
 #include <cub/device/device_select.cuh>
 #include <thrust/iterator/counting_iterator.h>
 
 static_assert(sizeof(unsigned long long) == sizeof(tp_value), "a result is one value of any type");
 
+tropic_status tp_cuda_need_result(tropic_context *context)
+{
+    void **result = &tp_cuda_of(context)->scratch.result;
+    return *result ? TROPIC_OK : tp_cuda_allocate(context, result, sizeof(tp_value), "a result");
+}
+
+tropic_status tp_cuda_need_sum(tropic_context *context, tp_block_sum **sum)
+{
+    tp_device_buffer *buffer = &tp_cuda_of(context)->scratch.sum;
+    TP_TRY(tp_cuda_need(context, buffer, sizeof **sum, "a count", true));
+    *sum = (tp_block_sum *)buffer->memory;
+    return TROPIC_OK;
+}
+
 /* scratch.result, set to a value. */
 static tropic_status begin_result(tropic_context *context, tropic_type type, const void *value)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    if (!cuda->scratch.result) TP_TRY(tp_cuda_allocate(context, &cuda->scratch.result, sizeof(tp_value), "a result"));
-    return tp_cuda_fill(context, cuda->scratch.result, type, value, 1);
+    TP_TRY(tp_cuda_need_result(context));
+    return tp_cuda_fill(context, tp_cuda_of(context)->scratch.result, type, value, 1);
 }
 
 /* Flags that a thread counts at once: the bytes of a 16-byte load, 0 or 1 each. */
 #define FLAGS 16
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_kernel(const uint8_t *has, int64_t n, unsigned long long *entries)
+    count_kernel(const uint8_t *has, int64_t n, tp_block_sum *sum, int64_t *result)
 {
     const int64_t whole = n / FLAGS;
     unsigned long long mine = 0;
@@ -34,35 +48,31 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
         mine += __popc(f.x) + __popc(f.y) + __popc(f.z) + __popc(f.w);
     }
     TP_FOR_EACH(k, n - whole * FLAGS) mine += has[whole * FLAGS + k];
-    mine = tp_warp_sum(mine);
-    if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
+    tp_block_tell_all(sum, mine, result);
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    count_listed_kernel(const uint8_t *has, const tropic_index *places, int64_t n, unsigned long long *entries)
+    count_listed_kernel(const uint8_t *has, const tropic_index *places, int64_t n, tp_block_sum *sum, int64_t *result)
 {
     unsigned long long mine = 0;
     TP_FOR_EACH(c, n) mine += has[places[c]];
-    mine = tp_warp_sum(mine);
-    if (tp_lane() == 0 && mine > 0) atomicAdd(entries, mine);
+    tp_block_tell_all(sum, mine, result);
 }
 
 tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
                             int64_t *count)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    const int64_t zero = 0;
-    unsigned long long *entries;
+    int64_t *result = tp_cuda_result(context);
+    tp_block_sum *sum;
     tp_cuda_use use(context);
     *count = 0;
-    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    TP_TRY(tp_cuda_need_sum(context, &sum));
     if (n == 0) return TROPIC_OK;
-    entries = (unsigned long long *)cuda->scratch.result;
     if (places)
-        TP_TRY(tp_pass(context, "counting entries", n, count_listed_kernel, has, places, n, entries));
+        TP_TRY(tp_pass(context, "counting entries", n, count_listed_kernel, has, places, n, sum, result));
     else
-        TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, entries));
-    return tp_cuda_download(context, count, entries, sizeof *count);
+        TP_TRY(tp_pass(context, "counting entries", (n + FLAGS - 1) / FLAGS, count_kernel, has, n, sum, result));
+    return tp_cuda_await_result(context, result, count);
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
@@ -91,25 +101,22 @@ tropic_status tp_cuda_compact(tropic_context *context, tropic_index *ids, const 
 {
     tp_cuda *cuda = tp_cuda_of(context);
     const thrust::counting_iterator<tropic_index> places(0);
-    const int64_t zero = 0;
     int64_t *found;
     size_t bytes = 0;
     void *memory = NULL;
-    tropic_status status;
     tp_cuda_use use(context);
-    *count = 0;
+    if (count) *count = 0;
     if (n == 0) return TROPIC_OK;
-    TP_TRY(begin_result(context, TROPIC_INT64, &zero));
+    TP_TRY(tp_cuda_need_result(context));
     found = (int64_t *)cuda->scratch.result;
     const auto select = [&] {
         return CUB_NS_QUALIFIER::DeviceSelect::Flagged(memory, bytes, places, has, ids, found, n, cuda->stream);
     };
     TP_TRY(tp_cuda_cub(context, "selecting entries", select));
-    TP_TRY(tp_cuda_allocate(context, &memory, bytes, "selecting entries"));
-    status = tp_cuda_cub(context, "selecting entries", select);
-    tp_cuda_release(context, memory);
-    TP_TRY(status);
-    return tp_cuda_download(context, count, found, sizeof *count);
+    TP_TRY(tp_cuda_need(context, &cuda->scratch.sums, bytes, "selecting entries", false));
+    memory = cuda->scratch.sums.memory;
+    TP_TRY(tp_cuda_cub(context, "selecting entries", select));
+    return count ? tp_cuda_download(context, count, found, sizeof *count) : TROPIC_OK;
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)

@@ -249,7 +249,7 @@ tropic_status tp_cpu_compact(tropic_context *context, tropic_index *ids, const u
         for (int64_t k = i; word != 0 && k < end; k++)
             if (has[k]) ids[found++] = (tropic_index)k;
     }
-    *count = found;
+    if (count) *count = found;
     return TROPIC_OK;
 }
 
