@@ -154,21 +154,6 @@ TP_FN bool tp_listed_is_direct(const tp_listed *l)
            (!l->mask.used || (l->e.mask.structure && tp_listed_by_mask(l)));
 }
 
-/* each(e, c) at positions from .. to - 1; by how much w's count changes, for those of this thread. */
-template <typename EACH>
-TP_FN int tp_listed_each(const tp_listed *l, const tp_elementwise *e, int64_t from, int64_t to, const EACH &each)
-{
-    int change = 0;
-    _Pragma("unroll 1") for (int64_t c = from + threadIdx.x; c < to; c += blockDim.x)
-    {
-        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + e->places[c] : NULL;
-        if (has) change -= *has;
-        each(e, c);
-        if (has) change += *has;
-    }
-    return change;
-}
-
 /* each(e, c): the operation at position c; x has x_count entries, and w's values `size` bytes. */
 template <typename EACH>
 TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int64_t *result, int size,
@@ -177,6 +162,7 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
     tp_places places = l->places, all;
     const int64_t share = (places.count + gridDim.x - 1) / gridDim.x, base = blockIdx.x * share;
     const bool direct = tp_listed_is_direct(l);
+    const tp_elementwise *e = direct ? &l->e : &s->e;
     int change = 0;
     if (x_count < 0) {
         if (threadIdx.x == 0) *result = INT64_MIN;
@@ -187,12 +173,17 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
     if (direct) {
         if (threadIdx.x == 0) s->change = 0;
         __syncthreads();
-        change = tp_listed_each(l, &l->e, base, places.count, each);
     } else {
         places.ids += base;
         places.count -= base;
         tp_listed_begin(l, s, x_count, size, base, &places, &all);
-        change = tp_listed_each(l, &s->e, 0, places.count, each);
+    }
+    _Pragma("unroll 1") for (int64_t c = (direct ? base : 0) + threadIdx.x; c < places.count; c += blockDim.x)
+    {
+        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
+        if (has) change -= *has;
+        each(e, c);
+        if (has) change += *has;
     }
     if (l->in_place) {
         if (change != 0) atomicAdd(&s->change, change);
