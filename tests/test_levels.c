@@ -147,6 +147,76 @@ static void test_due_counts(void **unused)
     tropic_context_free(&context);
 }
 
+/* A list whose count is due: of every fiftieth place those behind the middle. */
+static tropic_vector *due_list(tropic_context *context, const tropic_vector *fiftieths)
+{
+    const int32_t middle = PLACES / 2;
+    tropic_vector *v = NULL;
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
+    assert_ok(context,
+              tropic_select(v, NULL, NULL, tropic_operator_builtin(TROPIC_GT, TROPIC_INT32), fiftieths, &middle, NULL));
+    return v;
+}
+
+/* Whatever is done to a list next, its count is right. */
+static void test_due_lists(void **unused)
+{
+    const tropic_index all = PLACES / 100 - 1, last = PLACES - 50;
+    const int32_t seven = 7;
+    const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
+    tropic_context *context = test_context(), *host = NULL;
+    tropic_vector *fiftieths = every(context, 50), *v = due_list(context, fiftieths), *w = NULL, *many[DUE];
+    int32_t *dense = test_room(PLACES, sizeof *dense), value = 0;
+    bool present = false;
+    (void)unused;
+    assert_int_equal(tropic_context_create(&host, &cpu), TROPIC_OK);
+    assert_int_equal(tropic_vector_count(v), all);
+    tropic_vector_free(&v);
+    v = due_list(context, fiftieths);
+    assert_ok(context, tropic_vector_get(v, last, &value, &present));
+    assert_true(present && value == last);
+    assert_ok(context, tropic_vector_get(v, 50, &value, &present));
+    assert_false(present);
+    tropic_vector_free(&v);
+    v = due_list(context, fiftieths);
+    assert_ok(context, tropic_vector_set(v, 1, &seven));
+    assert_ok(context, tropic_vector_remove(v, last));
+    assert_ok(context, tropic_vector_remove(v, last - 50));
+    assert_int_equal(tropic_vector_count(v), all - 1);
+    tropic_vector_free(&v);
+    v = due_list(context, fiftieths);
+    assert_ok(context, tropic_vector_duplicate(&w, v));
+    assert_int_equal(tropic_vector_count(w), all);
+    assert_ok(context, tropic_vector_clear(v));
+    assert_int_equal(tropic_vector_count(v), 0);
+    tropic_vector_free(&v);
+    v = due_list(context, fiftieths);
+    assert_ok(context, tropic_vector_swap(v, w));
+    assert_int_equal(tropic_vector_count(v), all);
+    assert_ok(context, tropic_vector_resize(w, PLACES / 2 + 101));
+    assert_int_equal(tropic_vector_count(w), 2);
+    tropic_vector_free(&v);
+    v = due_list(context, fiftieths);
+    assert_ok(host, tropic_vector_move(v, host));
+    assert_int_equal(tropic_vector_count(v), all);
+    assert_ok(context, tropic_vector_move(v, context));
+    assert_ok(context, tropic_vector_get_dense(v, dense, NULL));
+    for (tropic_index i = 0; i < PLACES; i++) assert_int_equal(dense[i], i > PLACES / 2 && i % 50 == 0 ? i : 0);
+    for (int k = 0; k < DUE; k++) many[k] = due_list(context, fiftieths);
+    for (int k = 0; k < DUE; k += 2) tropic_vector_free(&many[k]);
+    for (int k = 1; k < DUE; k += 2) {
+        assert_ok(context, tropic_vector_wait(many[k]));
+        assert_int_equal(tropic_vector_count(many[k]), all);
+        tropic_vector_free(&many[k]);
+    }
+    free(dense);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+    tropic_vector_free(&fiftieths);
+    tropic_context_free(&host);
+    tropic_context_free(&context);
+}
+
 typedef struct growth {
     tropic_vector *v;
     const tropic_vector *by;
@@ -186,7 +256,7 @@ static void test_due_operands(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_searches), cmocka_unit_test(test_due_counts),
-                                       cmocka_unit_test(test_due_operands)};
+                                       cmocka_unit_test(test_due_lists), cmocka_unit_test(test_due_operands)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
