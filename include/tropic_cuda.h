@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /* Returns the stream that the context works on; NULL for a CPU context. The first call waits for operations that have
- * returned before their results were written; after it there are none but in its order.
+ * returned before their results were written. What the caller puts into the stream comes after earlier calls.
  * Products may be captured in a graph (cudaStreamBeginCapture) that is launched any number of times. The same call must
  * have been made once before on this context: else it may return NOT_SUPPORTED, as do operations whose result is a
  * matrix. Matrices may be freed meanwhile, by any thread: their memory on this device is given back after the capture.
@@ -21,7 +21,8 @@ extern "C" {
 TROPIC_API cudaStream_t tropic_cuda_stream(const tropic_context *context);
 
 /* Returns the values of a full vector in device memory, for the caller's kernels to read and write in place. These must
- * run on tropic_cuda_stream(), or be synchronised with it. Waits until they are written, if the stream is not known.
+ * run on tropic_cuda_stream(), or be synchronised with it. Waits until they are written, unless the context was
+ * given its stream or has told it.
  *   values  out  n values of v's type, valid until v is passed to another call
  * Status: usual, and NO_DEVICE (a CPU context), INVALID_ARGUMENT (v is not full). */
 TROPIC_API tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values);

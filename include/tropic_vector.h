@@ -115,7 +115,7 @@ TROPIC_API tropic_status tropic_vector_get_dense(const tropic_vector *v, void *v
  * Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids, void *values);
 /* Waits until v is written, which on a GPU may be after the call that writes it has returned: for a clock, or to see an
- * error of the device at once. */
+ * error of the device at once. Cost: O(1) beside the wait. Status: also NOT_SUPPORTED (in a loop's body). */
 TROPIC_API tropic_status tropic_vector_wait(const tropic_vector *v);
 
 /* Read and write a vector as Matrix Market: as an array of n x 1 if every place has an entry, else as coordinates.
