@@ -15,8 +15,8 @@
 /* One block of a GPU pushes few products, and begins only if there are no more than so many by the mean: fewer if the
  * list goes on into an elementwise operation than if it becomes w. Under a mask it then begins with more than it takes,
  * since the last vertices of a search have few arcs. (A level of a search that went through all 2^21 places took 100 us
- * and more, by one block 10 to 20: H200.) More are sorted, if they are one for so many places and there are so many of these; a
- * vector of fewer is passed over. */
+ * and more, by one block 10 to 20: H200.) More are sorted, if they are one for so many places and there are so many of
+ * these; a vector of fewer is passed over. */
 #define PUSHED_AT_ONCE 256
 #define PUSHED_INTO 65536
 #define SORTED_PRODUCTS 32
