@@ -15,9 +15,10 @@ extern "C" {
 /* Returns the stream that the context works on; NULL for a CPU context. The first call waits for operations that have
  * returned before their results were written. What the caller puts into the stream comes after earlier calls.
  * Products may be captured in a graph (cudaStreamBeginCapture) that is launched any number of times. The same call must
- * have been made once before on this context: else it may return NOT_SUPPORTED, as do operations whose result is a
- * matrix. Matrices may be freed meanwhile, by any thread: their memory on this device is given back after the capture.
- * Vectors may not. */
+ * have been made once before on this context: else it may return NOT_SUPPORTED. So do calls that wait for the device:
+ * those whose result is a matrix, a value, or a vector whose number of entries the host does not know. A call that is
+ * refused leaves the capture as it was. Matrices may be freed meanwhile, by any thread: their memory on this device is
+ * given back after the capture. Vectors may not. */
 TROPIC_API cudaStream_t tropic_cuda_stream(const tropic_context *context);
 
 /* Returns the values of a full vector in device memory, for the caller's kernels to read and write in place. These must

@@ -150,6 +150,8 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product
  * that pushes: H100.) */
 tropic_status tp_cuda_refuse_capture(tropic_context *context);
+/* The same, before a wait for what the host is to look at: it would break the capture. */
+tropic_status tp_cuda_refuse_waiting(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);

@@ -106,6 +106,7 @@ tropic_status tp_cuda_download(tropic_context *context, void *to, const void *fr
     void *through = bytes <= TP_CUDA_PINNED ? cuda->pinned : to;
     tp_cuda_use use(context);
     if (bytes == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_refuse_waiting(context));
     TP_TRY(tp_cuda_check(context, cudaMemcpyAsync(through, from, bytes, cudaMemcpyDeviceToHost, cuda->stream),
                          "a copy from the device"));
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));

@@ -89,6 +89,12 @@ tropic_status tp_cuda_refuse_capture(tropic_context *context)
                    "the stream is being captured, and this call needs memory: make the same call once before");
 }
 
+tropic_status tp_cuda_refuse_waiting(tropic_context *context)
+{
+    if (!tp_cuda_is_captured(context)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and this call waits for a result");
+}
+
 /* That of any context? Then nothing may wait for the device: that would break the capture. The lock is held. */
 static bool any_is_captured(const device_pool *d)
 {

@@ -63,6 +63,7 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
     tp_cuda_use use(context);
     for (int look = 0; look < LOOKS && *at == PENDING; look++) {
     }
+    if (*at == PENDING) TP_TRY(tp_cuda_refuse_waiting(context));
     for (int k = 0; k < 2 && *at == PENDING; k++)
         if (streams[k]) TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(streams[k]), "work on the device"));
     *result = *at;

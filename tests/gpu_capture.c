@@ -157,6 +157,51 @@ static void *free_matrix(void *A)
     return NULL;
 }
 
+/* A product with a sparse u, as the library chooses: how many entries it gives is known when the graph has run. It is
+ * refused without harm to the capture, or it is right; and so are the next calls. */
+static void products_of_lists_are_captured(void **state)
+{
+    product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor}};
+    const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const tropic_index ids[] = {3, 700, 4000};
+    const int32_t ones[] = {1, 1, 1};
+    cudaStream_t stream = tropic_cuda_stream(p.context);
+    cudaGraph_t graph = NULL;
+    (void)state;
+    open_star(&p);
+    for (int given = 1; given <= 3; given++) {
+        cudaGraphExec_t captured = NULL;
+        int32_t found = 0, sum = 0;
+        assert_ok(p.context, tropic_vector_put_entries(p.u, given, ids, ones));
+        multiply(&p);
+        assert_ok(p.context, tropic_vector_clear(p.w));
+        assert_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+        const tropic_status status = tropic_mxv(p.w, NULL, NULL, plus_times, p.A, p.u, &p.descriptor);
+        const bool refused = status == TROPIC_NOT_SUPPORTED && strstr(tropic_context_error(p.context), "captured");
+        assert_status(p.context, TROPIC_NOT_SUPPORTED, tropic_reduce(&sum, plus, p.u));
+        assert_cuda(cudaStreamEndCapture(stream, &graph));
+        if (!refused) {
+            assert_ok(p.context, status);
+            assert_cuda(cudaGraphInstantiate(&captured, graph, 0));
+            assert_cuda(cudaGraphLaunch(captured, stream));
+            assert_cuda(cudaStreamSynchronize(stream));
+            assert_ok(p.context, tropic_vector_get(p.w, 0, &found, NULL));
+            assert_int_equal(found, given);
+            assert_cuda(cudaGraphExecDestroy(captured));
+        }
+        assert_cuda(cudaGraphDestroy(graph));
+        multiply(&p);
+        assert_int_equal(tropic_vector_count(p.w), 1);
+        assert_ok(p.context, tropic_vector_get(p.w, 0, &found, NULL));
+        assert_int_equal(found, given);
+    }
+    tropic_vector_free(&p.u);
+    tropic_vector_free(&p.w);
+    tropic_matrix_free(&p.A);
+    tropic_context_free(&p.context);
+}
+
 /* By this thread and by another: the capture goes on. Matrices are not made meanwhile. */
 static void matrices_are_freed_while_captured(void **state)
 {
@@ -206,6 +251,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_captured),
         cmocka_unit_test(cold_products_are_refused),
+        cmocka_unit_test(products_of_lists_are_captured),
         cmocka_unit_test(matrices_are_freed_while_captured),
     };
     test_need_device();

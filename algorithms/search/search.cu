@@ -166,6 +166,7 @@ static tropic_status run_search(tropic_context *context, const search_kept *sear
             if (mixed) grid = !grid;
         }
         if (t->last) TP_TRY(tp_cuda_check(context, cudaEventRecord(cuda->stop, cuda->stream), "a timer"));
+        TP_TRY(tp_cuda_refuse_waiting(context));
         TP_TRY(tp_cuda_check(context,
                              cudaMemcpyAsync(cuda->pinned, launch->search, bytes, cudaMemcpyDeviceToHost, cuda->stream),
                              "reading a search"));
