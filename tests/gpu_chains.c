@@ -4,9 +4,12 @@
  * devices. A GPU returns from many of these calls before it has done what they say, or knows how many entries a vector
  * has.
  */
+#include <cuda_runtime_api.h>
 #include <stdlib.h>
 
 #include "tests/host_and_device.h"
+
+#define assert_cuda(call) assert_int_equal(call, cudaSuccess)
 
 /* Vectors of PLACES, some of lists that one block of a GPU goes along, and of longer ones. (No multiple of four: what
  * goes through full vectors by fours has a rest.) */
@@ -168,9 +171,74 @@ static void test_chains(void **unused)
     for (int seed = 0; !only && seed < test_sized(300, 20); seed++) chain((uint64_t)seed);
 }
 
+/* Work that a GPU has still to do when the calls have returned: w = w + 1, again and again. */
+static void keep_busy(tropic_vector *w)
+{
+    enum { TIMES = 20 };
+    const int32_t one = 1;
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    for (int k = 0; k < TIMES; k++) assert_ok(on_device, tropic_apply(w, NULL, NULL, plus, w, &one, NULL));
+}
+
+/* The caller may change ids, also in memory that a GPU copies at its leisure, and read a view as soon as a call has
+ * returned. */
+static void test_callers_arrays(void **unused)
+{
+    enum { MANY = 1 << 24, FEW = 1000, STRIDE = 7 };
+    const int32_t zero = 0, five = 5;
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const size_t bytes = MANY * sizeof(int32_t);
+    int32_t *values = test_room(MANY, sizeof *values);
+    bool *has = test_room(MANY, sizeof *has);
+    tropic_vector *busy = NULL, *full = NULL, *sparse = NULL, *view = NULL;
+    tropic_index *ids = NULL;
+    void *mine = NULL;
+    cudaStream_t other;
+    (void)unused;
+    assert_cuda(cudaMallocHost((void **)&ids, FEW * sizeof *ids));
+    assert_cuda(cudaMalloc(&mine, bytes));
+    assert_cuda(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
+    assert_ok(on_device, tropic_vector_create(&busy, on_device, TROPIC_INT32, MANY));
+    assert_ok(on_device, tropic_vector_create(&full, on_device, TROPIC_INT32, MANY));
+    assert_ok(on_device, tropic_vector_create(&sparse, on_device, TROPIC_INT32, MANY));
+    assert_ok(on_device, tropic_vector_view(&view, on_device, TROPIC_INT32, MANY, mine, TROPIC_DEVICE));
+    assert_ok(on_device, tropic_vector_fill(busy, &zero));
+    for (int form = 0; form < 2; form++) {
+        tropic_vector *w = form ? full : sparse;
+        if (form) assert_ok(on_device, tropic_vector_fill(w, &zero));
+        for (tropic_index k = 0; k < FEW; k++) ids[k] = k * STRIDE;
+        keep_busy(busy);
+        assert_ok(on_device, tropic_assign_scalar(w, NULL, NULL, &five, ids, FEW, NULL));
+        for (tropic_index k = 0; k < FEW; k++) ids[k] = MANY - 1;
+        assert_ok(on_device, tropic_vector_get_dense(w, values, has));
+        for (tropic_index i = 0; i < MANY; i++) {
+            const bool among = i < FEW * STRIDE && i % STRIDE == 0;
+            if (has[i] != (among || form) || (has[i] && values[i] != (among ? five : zero)))
+                fail_msg("%s: place %d has %d", form ? "full" : "sparse", i, values[i]);
+        }
+    }
+    assert_ok(on_device, tropic_vector_fill(busy, &zero));
+    keep_busy(busy);
+    assert_ok(on_device, tropic_apply(view, NULL, NULL, plus, busy, &five, NULL));
+    assert_cuda(cudaMemcpyAsync(values, mine, bytes, cudaMemcpyDeviceToHost, other));
+    assert_cuda(cudaStreamSynchronize(other));
+    for (tropic_index i = 1; i < MANY; i++)
+        if (values[i] != values[0]) fail_msg("place %d of the view has %d, not %d", i, values[i], values[0]);
+    assert_true(values[0] > five);
+    assert_cuda(cudaStreamDestroy(other));
+    assert_cuda(cudaFreeHost(ids));
+    tropic_vector_free(&busy);
+    tropic_vector_free(&full);
+    tropic_vector_free(&sparse);
+    tropic_vector_free(&view);
+    assert_cuda(cudaFree(mine));
+    free(values);
+    free(has);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chains)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chains), cmocka_unit_test(test_callers_arrays)};
     test_need_device();
     return cmocka_run_group_tests(tests, test_open_both, test_close_both);
 }

@@ -2,10 +2,11 @@
  *
  * tropic_operator_evaluate and tropic_cast: operators and casts on the caller's values, beside operations on vectors.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 /* More than operators are given at a time. */
 #define N 1000
+#define MOST 9 /* places */
 
 static tropic_vector *vector_of(tropic_context *context, tropic_type type, const void *values)
 {
@@ -51,6 +52,54 @@ static void evaluate(void **state)
     tropic_context_free(&context);
 }
 
+/* w = x op y, one way of three, in vectors that are full before and after; and the same by tropic_operator_evaluate. */
+static void full_case(tropic_context *context, tropic_builtin_operator name, tropic_type type, tropic_index n,
+                      bool accumulate, int way)
+{
+    const tropic_type z_type = name >= TROPIC_EQ ? TROPIC_BOOL : type;
+    const tropic_operator *op = tropic_operator_builtin(name, type);
+    const tropic_operator *accum = accumulate ? tropic_operator_builtin(TROPIC_MINUS, z_type) : NULL;
+    uint64_t x[MOST], y[MOST], z[MOST], old[MOST];
+    for (tropic_index i = 0; i < n; i++) {
+        test_value_store(type, x, i, way == 1 ? 3 : 1 + i % 5);
+        test_value_store(type, y, i, way == 2 ? 4 : 1 + i % 3);
+        test_value_store(z_type, old, i, i % 7);
+    }
+    tropic_vector *u = test_vector_of(context, type, n, x), *v = test_vector_of(context, type, n, y);
+    tropic_vector *w = test_vector_of(context, z_type, n, old);
+    assert_ok(context, way == 0   ? tropic_ewise_multiply(w, NULL, accum, op, u, v, NULL)
+                       : way == 1 ? tropic_apply_first(w, NULL, accum, op, x, v, NULL)
+                                  : tropic_apply(w, NULL, accum, op, u, y, NULL));
+    assert_ok(context, tropic_operator_evaluate(op, context, z, x, y, 0, 0, n));
+    if (accum) assert_ok(context, tropic_operator_evaluate(accum, context, z, old, z, 0, 0, n));
+    void *found = test_values_of(context, w);
+    for (tropic_index i = 0; i < n; i++)
+        if (test_value_load(z_type, found, i) != test_value_load(z_type, z, i))
+            fail_msg("%s of type %d, %d places%s, way %d: place %d is %Lg, not %Lg", tropic_operator_name(op), type, n,
+                     accum ? ", accumulated" : "", way, i, test_value_load(z_type, found, i),
+                     test_value_load(z_type, z, i));
+    free(found);
+    tropic_vector_free(&u);
+    tropic_vector_free(&v);
+    tropic_vector_free(&w);
+}
+
+/* Each operator of values and each type, in vectors whose places a GPU takes by fours, with a rest. (ANY may be either;
+ * the place is the same for all values that are evaluated.) */
+static void full_vectors(void **state)
+{
+    tropic_context *context = test_context();
+    (void)state;
+    for (int name = TROPIC_FIRST; name <= TROPIC_GE; name++)
+        for (int type = TROPIC_BOOL; type < TROPIC_TYPES; type++) {
+            const bool of_place = name >= TROPIC_INDEX && name < TROPIC_EQ;
+            if (of_place || name == TROPIC_ANY || !tropic_operator_builtin(name, type)) continue;
+            for (tropic_index n = 1; n <= MOST; n++)
+                for (int way = 0; way < 6; way++) full_case(context, name, type, n, way >= 3, way % 3);
+        }
+    tropic_context_free(&context);
+}
+
 static void cast(void **state)
 {
     const double from[] = {0, -1.9, 300.5, -1e300, NAN, INFINITY};
@@ -73,7 +122,8 @@ static void cast(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluate), cmocka_unit_test(cast)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(evaluate), cmocka_unit_test(full_vectors),
+                                       cmocka_unit_test(cast)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
