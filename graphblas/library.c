@@ -174,9 +174,12 @@ static GrB_Info open_contexts(void)
     if (status == TROPIC_OK) return GrB_SUCCESS;
     if (library.verbose) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
     close_contexts();
-    return status == TROPIC_NO_DEVICE       ? GrB_NOT_IMPLEMENTED
-           : status == TROPIC_OUT_OF_MEMORY ? GrB_OUT_OF_MEMORY
-                                            : GrB_PANIC;
+    switch (status) {
+    case TROPIC_NO_DEVICE: return GrB_NOT_IMPLEMENTED;
+    case TROPIC_OUT_OF_MEMORY:
+    case TROPIC_OUT_OF_DEVICE_MEMORY: return GrB_OUT_OF_MEMORY;
+    default: return GrB_PANIC;
+    }
 }
 
 void grb_went_to_host(const char *function)
