@@ -16,7 +16,16 @@
 
 bool grb_open(grb_call *c, const char *function)
 {
-    *c = (grb_call){.function = function, .descriptor.size = sizeof(tropic_descriptor)};
+    /* (One by one, and not the arrays: to clear all of it takes 13 ns, a fifth of a sum of few values.) */
+    c->function = function;
+    c->output = NULL;
+    c->info = GrB_SUCCESS;
+    c->host = false;
+    c->vector_count = c->matrix_count = c->room_count = 0;
+    c->rows = 0;
+    c->whole = NULL;
+    c->context = NULL;
+    c->descriptor = (tropic_descriptor){.size = sizeof c->descriptor};
     c->locked = grb_lock();
     return c->locked ||
            grb_fail(c, GrB_PANIC, "GrB_init was not called, or GrB_finalize was, or an operator calls GraphBLAS");

@@ -24,15 +24,14 @@ typedef struct grb_call {
     grb_object *output; /* keeps the text */
     GrB_Info info;
     bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
-    GrB_Vector vectors[GRB_OPERANDS];
-    GrB_Matrix matrices[GRB_OPERANDS];
-    int vector_count, matrix_count;
-    tropic_index rows; /* of a call that goes row by row; else 0 */
-    GrB_Matrix whole;  /* does not: the second operand of a product */
-    void *rooms[GRB_ROOMS];
-    int room_count;
+    int vector_count, matrix_count, room_count;
+    tropic_index rows;            /* of a call that goes row by row; else 0 */
+    GrB_Matrix whole;             /* does not: the second operand of a product */
     tropic_context *context;      /* from grb_ready on */
     tropic_descriptor descriptor; /* of the call's GrB_Descriptor */
+    GrB_Vector vectors[GRB_OPERANDS];
+    GrB_Matrix matrices[GRB_OPERANDS];
+    void *rooms[GRB_ROOMS];
 } grb_call;
 
 #define GRB_KIND_OF(object)                                                                                            \

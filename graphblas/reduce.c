@@ -9,7 +9,6 @@
 
 /* What adds: a monoid, or a built-in operator that is one. */
 typedef struct adder {
-    grb_handle of;
     const tropic_operator *op;
     GrB_Type type;
     const void *identity; /* NULL: Tropic's */
@@ -27,18 +26,18 @@ static const void *identity_of(const grb_operator *op)
     return NULL;
 }
 
-static bool adder_of(grb_call *c, adder *a)
+static bool adder_of(grb_call *c, adder *a, grb_handle of)
 {
-    if (!grb_need(c, a->of.object, a->of.kind, "op")) return false;
-    if (a->of.kind == GRB_Monoid) {
-        GrB_Monoid monoid = (GrB_Monoid)a->of.object;
+    if (!grb_need(c, of.object, of.kind, "op")) return false;
+    if (of.kind == GRB_Monoid) {
+        GrB_Monoid monoid = (GrB_Monoid)of.object;
         grb_uses_monoid(c, monoid);
         a->op = grb_monoid_of(monoid);
         a->type = monoid->op->of.z;
         a->identity = monoid->identity ? monoid->identity : identity_of(&monoid->op->of);
         return true;
     }
-    const grb_operator *op = (const grb_operator *)a->of.object;
+    const grb_operator *op = (const grb_operator *)of.object;
     a->op = grb_monoid_of_operator(op);
     a->type = op->z;
     a->identity = NULL;
@@ -64,12 +63,14 @@ static tropic_status add_rows(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_Bi
     return status;
 }
 
-static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, adder a, GrB_Matrix A, GrB_Descriptor desc)
+static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_handle op, GrB_Matrix A,
+                     GrB_Descriptor desc)
 {
     grb_call c;
+    adder a;
     if (grb_open(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
-        adder_of(&c, &a) && GRB_NEED(c, A) && grb_describe(&c, desc) && grb_accumulates(&c, w->type, accum, a.type) &&
-        grb_domain(&c, a.type, A->type, "the monoid", "A") &&
+        adder_of(&c, &a, op) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
+        grb_accumulates(&c, w->type, accum, a.type) && grb_domain(&c, a.type, A->type, "the monoid", "A") &&
         (!c.descriptor.transpose || grb_row_by_row(&c, NULL, &A, 1)) && grb_ready(&c))
         grb_done(&c, c.rows > 0 ? add_rows(&c, w, mask, accum, &a, A)
                                 : tropic_reduce_matrix(w->of, grb_vector_of(mask), grb_accum(accum), a.op, A->of,
@@ -80,44 +81,41 @@ static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, adder a,
 GrB_Info GrB_Matrix_reduce_Monoid(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Monoid op,
                                   const GrB_Matrix A, const GrB_Descriptor desc)
 {
-    return rows(w, mask, accum, (adder){.of = GRB_HANDLE(op)}, A, desc);
+    return rows(w, mask, accum, GRB_HANDLE(op), A, desc);
 }
 
 GrB_Info GrB_Matrix_reduce_BinaryOp(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
                                     const GrB_BinaryOp op, const GrB_Matrix A, const GrB_Descriptor desc)
 {
-    return rows(w, mask, accum, (adder){.of = GRB_HANDLE(op)}, A, desc);
+    return rows(w, mask, accum, GRB_HANDLE(op), A, desc);
 }
 
 /* ------------------------------------------------------------------------------------------------
  * All entries
  */
 
-/* What is reduced: a vector or a matrix. */
-typedef struct collection {
-    GrB_Vector u;
-    GrB_Matrix A;
-    bool matrix;
-} collection;
-
-static bool need(grb_call *c, const collection *from, GrB_Type *type, bool *empty)
+/* Of a vector or a matrix. */
+static bool need(grb_call *c, grb_handle from, GrB_Type *type, bool *empty)
 {
-    if (from->matrix ? !grb_need(c, from->A, GRB_Matrix, "A") : !grb_need(c, from->u, GRB_Vector, "u")) return false;
-    *type = from->matrix ? from->A->type : from->u->type;
-    *empty = (from->matrix ? grb_entries(from->A) : (GrB_Index)tropic_vector_count(from->u->of)) == 0;
+    const bool matrix = from.kind == GRB_Matrix;
+    if (!grb_need(c, from.object, from.kind, matrix ? "A" : "u")) return false;
+    *type = matrix ? ((GrB_Matrix)from.object)->type : ((GrB_Vector)from.object)->type;
+    *empty = (matrix ? grb_entries((GrB_Matrix)from.object)
+                     : (GrB_Index)tropic_vector_count(((GrB_Vector)from.object)->of)) == 0;
     return true;
 }
 
 /* t = the sum. */
-static bool sum(grb_call *c, const adder *a, const collection *from, bool empty, grb_bytes *t)
+static bool sum(grb_call *c, const adder *a, grb_handle from, bool empty, grb_bytes *t)
 {
     if (!grb_ready(c)) return false;
     if (empty && a->identity) {
         memcpy(t->bytes, a->identity, a->type->size);
         return true;
     }
-    return grb_done(c, from->matrix ? tropic_matrix_reduce(t->bytes, c->context, a->op, from->A->of)
-                                    : tropic_reduce(t->bytes, a->op, from->u->of));
+    return grb_done(c, from.kind == GRB_Matrix
+                           ? tropic_matrix_reduce(t->bytes, c->context, a->op, ((GrB_Matrix)from.object)->of)
+                           : tropic_reduce(t->bytes, a->op, ((GrB_Vector)from.object)->of));
 }
 
 /* *value, of this type, = accum(*value, t). */
@@ -133,16 +131,18 @@ static bool accumulate(grb_call *c, GrB_BinaryOp accum, void *value, GrB_Type ty
     return true;
 }
 
-static GrB_Info to_value(void *value, GrB_Type type, GrB_BinaryOp accum, adder a, collection from, GrB_Descriptor desc)
+static GrB_Info to_value(void *value, GrB_Type type, GrB_BinaryOp accum, grb_handle op, grb_handle from,
+                         GrB_Descriptor desc)
 {
     grb_call c;
+    adder a;
     GrB_Type input;
     bool empty;
     grb_bytes t;
-    if (grb_open(&c, "GrB_reduce") && GRB_POINTER(c, value) && GRB_MAY(c, accum) && adder_of(&c, &a) &&
-        need(&c, &from, &input, &empty) && grb_describe(&c, desc) && grb_array_type(&c, &type, a.type) &&
+    if (grb_open(&c, "GrB_reduce") && GRB_POINTER(c, value) && GRB_MAY(c, accum) && adder_of(&c, &a, op) &&
+        need(&c, from, &input, &empty) && grb_describe(&c, desc) && grb_array_type(&c, &type, a.type) &&
         grb_accumulates(&c, type, accum, a.type) && grb_domain(&c, a.type, input, "the monoid", "the input") &&
-        sum(&c, &a, &from, empty, &t)) {
+        sum(&c, &a, from, empty, &t)) {
         if (accum)
             accumulate(&c, accum, value, type, &t, a.type);
         else
@@ -151,15 +151,16 @@ static GrB_Info to_value(void *value, GrB_Type type, GrB_BinaryOp accum, adder a
     return grb_close(&c);
 }
 
-static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, adder a, collection from, GrB_Descriptor desc)
+static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, grb_handle op, grb_handle from, GrB_Descriptor desc)
 {
     grb_call c;
+    adder a;
     GrB_Type input;
     bool empty;
     grb_bytes t;
-    if (GRB_OPEN(c, s) && GRB_MAY(c, accum) && adder_of(&c, &a) && need(&c, &from, &input, &empty) &&
+    if (GRB_OPEN(c, s) && GRB_MAY(c, accum) && adder_of(&c, &a, op) && need(&c, from, &input, &empty) &&
         grb_describe(&c, desc) && grb_accumulates(&c, s->type, accum, a.type) &&
-        grb_domain(&c, a.type, input, "the monoid", "the input") && sum(&c, &a, &from, empty, &t)) {
+        grb_domain(&c, a.type, input, "the monoid", "the input") && sum(&c, &a, from, empty, &t)) {
         if (accum && empty) return grb_close(&c);
         if (accum && s->has) {
             accumulate(&c, accum, s->value, s->type, &t, a.type);
@@ -175,13 +176,12 @@ static GrB_Info to_scalar(GrB_Scalar s, GrB_BinaryOp accum, adder a, collection 
     GrB_Info GrB_Vector_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Vector u,    \
                                    const GrB_Descriptor desc)                                                          \
     {                                                                                                                  \
-        return to_value(value, grb_array_##T, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.u = u}, desc);       \
+        return to_value(value, grb_array_##T, accum, GRB_HANDLE(op), GRB_HANDLE(u), desc);                             \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_reduce_##T(ctype *value, const GrB_BinaryOp accum, const GrB_Monoid op, const GrB_Matrix A,    \
                                    const GrB_Descriptor desc)                                                          \
     {                                                                                                                  \
-        return to_value(value, grb_array_##T, accum, (adder){.of = GRB_HANDLE(op)},                                    \
-                        (collection){.A = A, .matrix = true}, desc);                                                   \
+        return to_value(value, grb_array_##T, accum, GRB_HANDLE(op), GRB_HANDLE(A), desc);                             \
     }
 GRB_ARRAYS(GRB_DEFINE)
 #undef GRB_DEFINE
@@ -190,12 +190,12 @@ GRB_ARRAYS(GRB_DEFINE)
     GrB_Info GrB_Vector_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
                                                const GrB_Vector u, const GrB_Descriptor desc)                          \
     {                                                                                                                  \
-        return to_scalar(s, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.u = u}, desc);                         \
+        return to_scalar(s, accum, GRB_HANDLE(op), GRB_HANDLE(u), desc);                                               \
     }                                                                                                                  \
     GrB_Info GrB_Matrix_reduce_##KIND##_Scalar(GrB_Scalar s, const GrB_BinaryOp accum, const GrB_##KIND op,            \
                                                const GrB_Matrix A, const GrB_Descriptor desc)                          \
     {                                                                                                                  \
-        return to_scalar(s, accum, (adder){.of = GRB_HANDLE(op)}, (collection){.A = A, .matrix = true}, desc);         \
+        return to_scalar(s, accum, GRB_HANDLE(op), GRB_HANDLE(A), desc);                                               \
     }
 GRB_DEFINE(Monoid)
 GRB_DEFINE(BinaryOp)

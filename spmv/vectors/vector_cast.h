@@ -11,12 +11,12 @@
 /* A vector with values of some type: itself, or another with its places. */
 typedef struct tp_cast_vector {
     const tropic_vector *v;
-    tropic_vector made;
+    tropic_vector made; /* without a context: not made */
 } tp_cast_vector;
 
 /* NULL stays NULL. */
 tropic_status tp_cast_vector_open(tp_cast_vector *c, const tropic_vector *v, tropic_type type);
-/* Of one that was never opened: nothing. */
+/* Of one that is zero, and was never opened: nothing. */
 void tp_cast_vector_close(tp_cast_vector *c);
 
 /* TYPE_MISMATCH unless v's values can be cast to the type. */
