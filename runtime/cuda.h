@@ -140,7 +140,7 @@ tropic_status tp_cuda_await_mark(tropic_context *context);
  * (What else the kernel does is ordered by the stream.) The first is the stream's own, for what is awaited at once; the
  * second is one of those for later, which `take_later` or `give_result` ends; the third is never looked at. The last
  * two are NULL where kernels have to be waited for. */
-int64_t *tp_cuda_result(tropic_context *context);
+tropic_status tp_cuda_result(tropic_context *context, int64_t **at);
 int64_t *tp_cuda_take_result(tropic_context *context);
 int64_t *tp_cuda_unasked_result(tropic_context *context);
 void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at);
@@ -150,7 +150,8 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product
  * that pushes: H100.) */
 tropic_status tp_cuda_refuse_capture(tropic_context *context);
-/* The same, before a wait for what the host is to look at: it would break the capture. */
+/* The same, before what the host is to look at is made: a wait for it would break the capture, and what is made for it
+ * would be made again by each launch of the graph. */
 tropic_status tp_cuda_refuse_waiting(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */

@@ -10,11 +10,12 @@
 /* Looks at a result before the stream is waited for, which takes 3 us more: some 50 us. */
 #define LOOKS 20000
 
-int64_t *tp_cuda_result(tropic_context *context)
+tropic_status tp_cuda_result(tropic_context *context, int64_t **at)
 {
-    int64_t *at = (int64_t *)tp_cuda_of(context)->pinned;
-    *(volatile int64_t *)at = PENDING;
-    return at;
+    TP_TRY(tp_cuda_refuse_waiting(context));
+    *at = (int64_t *)tp_cuda_of(context)->pinned;
+    *(volatile int64_t *)*at = PENDING;
+    return TROPIC_OK;
 }
 
 /* (A result that is out when a capture begins could not be waited for.) */
@@ -63,7 +64,6 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
     tp_cuda_use use(context);
     for (int look = 0; look < LOOKS && *at == PENDING; look++) {
     }
-    if (*at == PENDING) TP_TRY(tp_cuda_refuse_waiting(context));
     for (int k = 0; k < 2 && *at == PENDING; k++)
         if (streams[k]) TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(streams[k]), "work on the device"));
     *result = *at;

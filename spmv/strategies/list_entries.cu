@@ -17,12 +17,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 tropic_status tp_cuda_list_entries(tropic_context *context, const tp_arcs *arcs, const tropic_index *lists,
                                    tropic_index count, int64_t *entries)
 {
-    int64_t *result = tp_cuda_result(context);
+    int64_t *result;
     tp_block_sum *sum;
     tp_cuda_use use(context);
     *entries = 0;
     if (count == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_need_sum(context, &sum));
+    TP_TRY(tp_cuda_result(context, &result));
     TP_TRY(tp_pass(context, "counting arcs", count, list_entries, arcs->offsets, lists, count, sum, result));
     return tp_cuda_await_result(context, result, entries);
 }

@@ -213,9 +213,11 @@ tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product
     const int64_t room = tp_cuda_push_room(tropic_type_size(product->semiring->type));
     const bool few = product->arcs.lists == 0 ||
                      (double)product->arcs.count / product->arcs.lists * product->count <= TP_ALONE_BLOCK;
-    int64_t *result = tp_cuda_result(context);
-    tp_push_list p = push_of(context, product, (tropic_index)room, ids, values, result);
+    int64_t *result;
+    tp_push_list p;
     tp_cuda_use use(context);
+    TP_TRY(tp_cuda_result(context, &result));
+    p = push_of(context, product, (tropic_index)room, ids, values, result);
     TP_TRY(launch_push(context, product, few ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX, &p));
     return tp_cuda_await_result(context, result, count);
 }

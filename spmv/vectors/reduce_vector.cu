@@ -42,9 +42,9 @@ static tropic_status add(tropic_context *context, const void *kernel, void *valu
     const tp_total entries = {r->monoid->builtin, r->values, r->has, r->n, memory, flags};
     const tp_total all = {r->monoid->builtin, r->values, r->has, r->n, result, flags + TOTAL_BLOCKS};
     const tp_total sums = {r->monoid->builtin, memory, flags, blocks, result, flags + TOTAL_BLOCKS};
+    TP_TRY(tp_cuda_refuse_waiting(context));
     if (blocks > 1) TP_TRY(launch(context, kernel, blocks, &entries));
     TP_TRY(launch(context, kernel, 1, blocks > 1 ? &sums : &all));
-    TP_TRY(tp_cuda_refuse_waiting(context));
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));
     memcpy(value, result, size);
     return TROPIC_OK;

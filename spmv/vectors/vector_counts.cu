@@ -62,12 +62,13 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 tropic_status tp_cuda_count(tropic_context *context, const uint8_t *has, const tropic_index *places, int64_t n,
                             int64_t *count)
 {
-    int64_t *result = tp_cuda_result(context);
+    int64_t *result;
     tp_block_sum *sum;
     tp_cuda_use use(context);
     *count = 0;
-    TP_TRY(tp_cuda_need_sum(context, &sum));
     if (n == 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_need_sum(context, &sum));
+    TP_TRY(tp_cuda_result(context, &result));
     if (places)
         TP_TRY(tp_pass(context, "counting entries", n, count_listed_kernel, has, places, n, sum, result));
     else
