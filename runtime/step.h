@@ -203,9 +203,10 @@ typedef struct tp_block_sum {
 } tp_block_sum;
 
 /* An elementwise operation along a list of places that a GPU does at once: w is written in place, or made as a list by
- * one block. Several blocks share the places of a longer list, if none are in `more` and x is there. */
+ * one block, in turns if there is no other list of places. Several blocks share the places of a longer list, if none
+ * are in `more` and x is there. */
 typedef struct tp_listed {
-    tp_elementwise e;       /* `at`, but of ids that the caller gave in another order, and n are found by the way */
+    tp_elementwise e;       /* without n and `at`, which the kernel finds; but x.at of ids that do not ascend */
     tp_places places, more; /* the places: those of both lists */
     const int64_t *counted; /* how many entries x has, where x.list.count is but a bound, in memory of the backend; -1:
                                nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
@@ -222,8 +223,10 @@ typedef struct tp_listed {
     tropic_index *ids; /* the new list; room for old, places and more */
     void *values;
 } tp_listed;
-/* Places that a block has at most, all together. */
+/* Places that a block has at most at a time, all together. A new list of one list's places alone may be made in so many
+ * turns: each takes some 3 us, and an operation by many blocks ten launches and waits, 75 us (H200). */
 #define TP_LISTED_MAX 1024
+#define TP_LISTED_TURNS 8
 
 /* The sum of the entries of values[0 .. n-1]; has NULL: all are entries. */
 typedef struct tp_reduction {

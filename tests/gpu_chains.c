@@ -11,9 +11,10 @@
 
 #define assert_cuda(call) assert_int_equal(call, cudaSuccess)
 
-/* Vectors of PLACES, some of lists that one block of a GPU goes along, and of longer ones. (No multiple of four: what
- * goes through full vectors by fours has a rest.) */
-enum { SIDE = 121, PLACES = SIDE * SIDE, VECTORS = 6, CHAIN = 40, VALUES = 7 };
+enum { VECTORS = 6, CHAIN = 40, VALUES = 7 };
+/* Vectors of side * side places, some of lists that one block of a GPU goes along at once, in turns or not at all. (No
+ * multiple of four: what goes through full vectors by fours has a rest.) */
+static int side, places;
 
 typedef struct world {
     tropic_context *context;
@@ -32,18 +33,18 @@ typedef struct step {
 static void make_grid(world *o)
 {
     const tropic_build_options both = {.size = sizeof both, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_index *from = test_room(2 * PLACES, sizeof *from), *to = test_room(2 * PLACES, sizeof *to), count = 0;
-    int32_t *weights = test_room(2 * PLACES, sizeof *weights);
-    for (tropic_index v = 0; v < PLACES; v++)
+    tropic_index *from = test_room(2 * places, sizeof *from), *to = test_room(2 * places, sizeof *to), count = 0;
+    int32_t *weights = test_room(2 * places, sizeof *weights);
+    for (tropic_index v = 0; v < places; v++)
         for (int way = 0; way < 2; way++) {
-            const tropic_index next = way ? v + SIDE : v + 1;
-            if (way ? next >= PLACES : next % SIDE == 0) continue;
+            const tropic_index next = way ? v + side : v + 1;
+            if (way ? next >= places : next % side == 0) continue;
             from[count] = v;
             weights[count] = v % VALUES - 2;
             to[count++] = next;
         }
     assert_ok(o->context,
-              tropic_matrix_from_coo(&o->A, o->context, PLACES, PLACES, count, from, to, TROPIC_INT32, weights, &both));
+              tropic_matrix_from_coo(&o->A, o->context, places, places, count, from, to, TROPIC_INT32, weights, &both));
     free(from);
     free(to);
     free(weights);
@@ -54,7 +55,7 @@ static void put(const world *o, int k, tropic_index first, tropic_index count, t
 {
     tropic_index *ids = test_room(count, sizeof *ids), n = 0;
     int32_t *values = test_room(count, sizeof *values);
-    for (tropic_index i = first; n < count && i < PLACES; i += stride) {
+    for (tropic_index i = first; n < count && i < places; i += stride) {
         ids[n] = i;
         values[n++] = i % VALUES - 3;
     }
@@ -68,13 +69,13 @@ static void open_world(world *o)
     const int32_t two = 2;
     make_grid(o);
     for (int k = 0; k < VECTORS; k++)
-        assert_ok(o->context, tropic_vector_create(&o->v[k], o->context, TROPIC_INT32, PLACES));
-    put(o, 0, 5, 30, 7);
-    put(o, 1, 100, 700, 3);
-    put(o, 2, 0, 2000, 5);
+        assert_ok(o->context, tropic_vector_create(&o->v[k], o->context, TROPIC_INT32, places));
+    put(o, 0, 5, places / 488, 7);
+    put(o, 1, 100, places / 20, 3);
+    put(o, 2, 0, places / 7, 5);
     assert_ok(o->context, tropic_vector_set_form(o->v[2], TROPIC_BITMAP));
     assert_ok(o->context, tropic_vector_fill(o->v[3], &two));
-    put(o, 4, 50, 500, 1);
+    put(o, 4, 50, places / 29, 1);
 }
 
 static void close_world(world *o)
@@ -91,8 +92,8 @@ static step draw(uint64_t *random)
     s.u = test_below(random, VECTORS);
     s.v = test_below(random, VECTORS);
     s.accum = test_below(random, 4);
-    s.place = test_below(random, PLACES);
-    s.length = 1 + test_below(random, 600);
+    s.place = test_below(random, places);
+    s;
     s.value = test_below(random, VALUES) - 3;
     s.descriptor.size = sizeof s.descriptor;
     s.descriptor.complement = test_below(random, 4) == 0;
@@ -114,8 +115,8 @@ static tropic_status take(const world *o, const step *s)
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
     const tropic_descriptor *d = &s->descriptor;
     switch (s->what) {
-    case 0: return tropic_assign(w, mask, accum, u, NULL, PLACES, d);
-    case 1: return tropic_assign_scalar(w, mask, accum, &s->value, NULL, PLACES, d);
+    case 0: return tropic_assign(w, mask, accum, u, NULL, places, d);
+    case 1: return tropic_assign_scalar(w, mask, accum, &s->value, NULL, places, d);
     case 2: return tropic_apply(w, mask, accum, op, u, &s->value, d);
     case 3: return tropic_select(w, mask, accum, less, u, &s->value, d);
     case 4: return tropic_ewise_add(w, mask, accum, min, u, v, d);
@@ -131,13 +132,13 @@ static tropic_status take(const world *o, const step *s)
 
 static void same(uint64_t seed, const world *a, const world *b, int k)
 {
-    int32_t *x = test_room(PLACES, sizeof *x), *y = test_room(PLACES, sizeof *y);
-    bool *has = test_room(PLACES, sizeof *has), *there = test_room(PLACES, sizeof *there);
+    int32_t *x = test_room(places, sizeof *x), *y = test_room(places, sizeof *y);
+    bool *has = test_room(places, sizeof *has), *there = test_room(places, sizeof *there);
     const tropic_index count = tropic_vector_count(a->v[k]), wanted = tropic_vector_count(b->v[k]);
     if (count != wanted) fail_msg("TROPIC_TEST_SEED=%d: vector %d has %d entries, not %d", (int)seed, k, count, wanted);
     assert_ok(a->context, tropic_vector_get_dense(a->v[k], x, has));
     assert_ok(b->context, tropic_vector_get_dense(b->v[k], y, there));
-    for (tropic_index i = 0; i < PLACES; i++)
+    for (tropic_index i = 0; i < places; i++)
         if (has[i] != there[i] || (has[i] && x[i] != y[i]))
             fail_msg("TROPIC_TEST_SEED=%d: vector %d differs at place %d", (int)seed, k, i);
     free(x);
@@ -163,12 +164,25 @@ static void chain(uint64_t seed)
     close_world(&b);
 }
 
-static void test_chains(void **unused)
+static void chains(int of_side, int seeds)
 {
     const char *only = getenv("TROPIC_TEST_SEED");
-    (void)unused;
+    side = of_side;
+    places = side * side;
     if (only) chain((uint64_t)atoi(only));
-    for (int seed = 0; !only && seed < test_sized(300, 20); seed++) chain((uint64_t)seed);
+    for (int seed = 0; !only && seed < seeds; seed++) chain((uint64_t)seed);
+}
+
+static void test_chains(void **unused)
+{
+    (void)unused;
+    chains(121, test_sized(300, 20));
+}
+
+static void test_long_chains(void **unused)
+{
+    (void)unused;
+    chains(401, test_sized(100, 5));
 }
 
 /* Work that a GPU has still to do when the calls have returned: w = w + 1, again and again. */
@@ -238,7 +252,8 @@ static void test_callers_arrays(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chains), cmocka_unit_test(test_callers_arrays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chains), cmocka_unit_test(test_long_chains),
+                                       cmocka_unit_test(test_callers_arrays)};
     test_need_device();
     return cmocka_run_group_tests(tests, test_open_both, test_close_both);
 }

@@ -159,7 +159,7 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_
 {
     int size = (int)tropic_type_size(l->e.result);
     const int64_t all = l->places.count + l->more.count + l->old.count;
-    const int64_t blocks = all <= TP_LISTED_MAX ? 1 : tp_quotient_up(all, TP_ALONE_BLOCK);
+    const int64_t blocks = all <= TP_LISTED_MAX || !l->in_place ? 1 : tp_quotient_up(all, TP_ALONE_BLOCK);
     const int threads = blocks > 1 || all <= TP_ALONE_BLOCK ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
     const void *kernel;
     void *arguments[] = {l, &result, &size};
@@ -181,7 +181,7 @@ tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, i
     tropic_status status;
     tp_cuda_use use(context);
     if (!at) {
-        at = tp_cuda_result(context);
+        TP_TRY(tp_cuda_result(context, &at));
         TP_TRY(launch_listed(context, &l, at));
         return tp_cuda_await_result(context, at, result);
     }

@@ -9,7 +9,11 @@
 bool tp_operation_runs_at_once(const tp_operation *o, tp_along along, bool in_place, int64_t count)
 {
     const bool one_list = along != TP_ALONG_T || o->kind != TP_UNION;
-    return o->context->backend->listed && (count <= TP_LISTED_MAX || (in_place && one_list && !o->counted));
+    if (!o->context->backend->listed) return false;
+    if (count <= TP_LISTED_MAX) return true;
+    if (in_place) return one_list && !o->counted;
+    return one_list && count <= TP_LISTED_TURNS * TP_LISTED_MAX && !(tp_operation_keeps(o) && o->w->count > 0) &&
+           tp_listed_is_held(tropic_type_size(o->w->type));
 }
 
 static tropic_status open_input(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
@@ -19,7 +23,8 @@ static tropic_status open_input(tp_operation *o, tp_input *in, tp_look_up *found
     if (v->form != TROPIC_SPARSE || o->ids) return tp_input_open(o, in, operand, v, used);
     in->values = used ? v->values : NULL;
     in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
-    *found = (tp_look_up){!in->listed, tp_places_of(v)}; /* (Its ids also tell whose count is not known yet.) */
+    *found =
+        (tp_look_up){!in->listed, tp_places_of(v)}; /* (Whose ids also tell that `counted` is that of the places.) */
     return TROPIC_OK;
 }
 
@@ -56,14 +61,15 @@ static int64_t room_for(int64_t bound)
 }
 
 /* The new list: in w's own arrays, if they have room and are read before they are written. Entries of w, u and v are,
- * where the block holds the new values in shared memory until then; a mask that removes is read to the end. (Two
- * allocations and two releases take a third of the time of a short operation.) */
+ * where the block holds the new values in shared memory until then, and there is but one turn; a mask that removes is
+ * read to the end. (Two allocations and two releases take a third of the time of a short operation.) */
 static tropic_status open_result(tp_operation *o, tp_listed *l, int64_t bound, int64_t *room)
 {
     const tropic_vector *w = o->w;
     const size_t size = tropic_type_size(w->type);
     const bool read = l->old.count > 0 || w == o->u || w == o->v || w == o->mask;
-    if (tp_is_sparse(w) && w->room >= bound && (!read || tp_listed_is_held(size)) && !(w == o->mask && l->removes)) {
+    const bool held = tp_listed_is_held(size) && bound <= TP_LISTED_MAX;
+    if (tp_is_sparse(w) && w->room >= bound && (!read || held) && !(w == o->mask && l->removes)) {
         l->ids = w->ids;
         l->values = w->values;
         *room = w->room;

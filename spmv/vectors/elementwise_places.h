@@ -49,7 +49,7 @@ tropic_status tp_places_unite(tp_operation *o, tp_listed_array what, tp_places a
 tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending);
 
 /* elementwise_at_once.c: does the backend do it by one launch? One block does, of at most TP_LISTED_MAX places
- * (`count`, w's own among them); in place, several blocks share one list. */
+ * (`count`, w's own among them), or, of one list, in so many turns; in place, several blocks share one list. */
 bool tp_operation_runs_at_once(const tp_operation *o, tp_along along, bool in_place, int64_t count);
 /* Does so. `bound`: w has no more entries afterwards, where it becomes a list. */
 tropic_status tp_operation_run_at_once(tp_operation *o, const tp_elementwise *e, tp_along along, bool in_place,

@@ -119,11 +119,12 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_co
     __syncthreads();
 }
 
-/* The new list: those of its places that have an entry. What a round moves has been read before it is written. */
-TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all)
+/* The new list, or its part of this turn: those of its places that have an entry. What a round moves has been read
+ * before it is written. */
+TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all, bool first)
 {
     const bool held = tp_listed_is_held((size_t)size);
-    tp_block_rank_start(&s->ranks);
+    if (first) tp_block_rank_start(&s->ranks);
     TP_BLOCK_ROUNDS(c, all.count)
     {
         char value[TROPIC_TYPE_MAX];
@@ -169,31 +170,38 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
         return;
     }
     if (l->counted && places.ids == l->x.list.ids) places.count = x_count;
-    if (gridDim.x > 1 && places.count > base + share) places.count = base + share;
-    if (direct) {
-        if (threadIdx.x == 0) s->change = 0;
-        __syncthreads();
-    } else {
-        places.ids += base;
-        places.count -= base;
-        tp_listed_begin(l, s, x_count, size, base, &places, &all);
-    }
-    _Pragma("unroll 1") for (int64_t c = (direct ? base : 0) + threadIdx.x; c < places.count; c += blockDim.x)
-    {
-        const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
-        if (has) change -= *has;
-        each(e, c);
-        if (has) change += *has;
-    }
+    const int64_t end = gridDim.x > 1 && places.count > base + share ? base + share : places.count;
+    int64_t turn = base;
+    do {
+        const int64_t next = l->in_place || end - turn <= TP_LISTED_MAX ? end : turn + TP_LISTED_MAX;
+        if (direct) {
+            if (threadIdx.x == 0) s->change = 0;
+            __syncthreads();
+        } else {
+            places = tp_places{l->places.ids + turn, next - turn};
+            tp_listed_begin(l, s, x_count, size, turn, &places, &all);
+        }
+        _Pragma("unroll 1") for (int64_t c = (direct ? base : 0) + threadIdx.x; c < (direct ? end : places.count);
+                                 c += blockDim.x)
+        {
+            const uint8_t *has = l->in_place && l->e.w_has ? l->e.w_has + places.ids[c] : NULL;
+            if (has) change -= *has;
+            each(e, c);
+            if (has) change += *has;
+        }
+        if (!l->in_place) {
+            __syncthreads();
+            tp_listed_keep(l, s, size, all, turn == base);
+        }
+        turn = next;
+    } while (turn < end);
     if (l->in_place) {
         if (change != 0) atomicAdd(&s->change, change);
         __syncthreads();
         if (threadIdx.x == 0) tp_block_tell(l->sum, s->change, result);
-        return;
+    } else if (threadIdx.x == 0) {
+        *result = s->ranks.kept;
     }
-    __syncthreads();
-    tp_listed_keep(l, s, size, all);
-    if (threadIdx.x == 0) *result = s->ranks.kept;
 }
 
 #endif
