@@ -18,7 +18,8 @@ extern "C" {
  * have been made once before on this context: else it may return NOT_SUPPORTED. So do calls that wait for the device:
  * those whose result is a matrix, a value, or a vector whose number of entries the host does not know. A call that is
  * refused leaves the capture as it was. Matrices may be freed meanwhile, by any thread: their memory on this device is
- * given back after the capture. Vectors may not. */
+ * given back after the capture; but a caller's own (device_release) at once, so that the caller sees to it that earlier
+ * work has ended. Vectors may not. */
 TROPIC_API cudaStream_t tropic_cuda_stream(const tropic_context *context);
 
 /* Returns the values of a full vector in device memory, for the caller's kernels to read and write in place. These must

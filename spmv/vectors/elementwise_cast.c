@@ -148,7 +148,7 @@ static bool casts(const tropic_vector *v, bool takes, bool used, tropic_type typ
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
     const bool takes = o->kind != TP_INTERSECTION;
-    const bool callers = o->ids || tp_is_view(o->u) || tp_is_view(o->v) || tp_is_view(o->mask);
+    const bool callers = o->ids || tp_is_view(o->u) || tp_is_view(o->v) || tp_is_view(o->mask) || o->w->view;
     tropic_status status;
     TP_TRY(tp_vector_finish(o->w));
     if (tp_output_casts(o->w, o->accum, type) ||
@@ -158,6 +158,6 @@ tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_d
         o->defers = true;
         status = tp_operation_run_typed(o, type, descriptor);
     }
-    /* The caller may change what is his once the call has returned. */
+    /* The caller may look at what is his once the call has returned, and change it. */
     return status == TROPIC_OK && callers ? o->context->backend->wait(o->context) : status;
 }

@@ -131,7 +131,7 @@ static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
     TP_TRY(open_mask(o, e));
     if (w->has) TP_TRY(backend->count(o->context, w->has, e->places, e->n, &before));
     TP_TRY(tp_elementwise_run(o->context, e));
-    if (!w->has) return w->view ? backend->wait(o->context) : TROPIC_OK;
+    if (!w->has) return TROPIC_OK;
     TP_TRY(backend->count(o->context, w->has, e->places, e->n, &after));
     w->count += (tropic_index)(after - before);
     return w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;

@@ -54,7 +54,7 @@ static tropic_status open_ids(tp_operation *o, bool ascending)
     const tropic_index count = o->count;
     tropic_index k = 1;
     int64_t *keys, *spare;
-    tropic_index *ids;
+    tropic_index *ids, *positions;
     tropic_status status = TROPIC_OK;
     o->places.count = count;
     while (ascending && k < count && o->ids[k - 1] < o->ids[k]) k++;
@@ -66,14 +66,18 @@ static tropic_status open_ids(tp_operation *o, bool ascending)
     keys = tp_allocate(memory, count, sizeof *keys);
     spare = tp_allocate(memory, count, sizeof *spare);
     ids = tp_allocate(memory, count, sizeof *ids);
-    if (keys && spare && ids) {
+    positions = tp_allocate(memory, count, sizeof *positions);
+    if (keys && spare && ids && positions) {
         const int64_t *sorted;
         for (k = 0; k < count; k++) keys[k] = (int64_t)o->ids[k] << POSITION_BITS | k;
         sorted = tp_sort_keys(keys, spare, count, POSITION_BITS, 0, INT64_MAX);
-        for (k = 0; k < count; k++) ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
+        for (k = 0; k < count; k++) {
+            ids[k] = (tropic_index)(sorted[k] >> POSITION_BITS);
+            positions[k] = (tropic_index)sorted[k];
+        }
         status = upload(o, TP_LISTED_PLACES, ids, count);
-        for (k = 0; k < count; k++) ids[k] = (tropic_index)sorted[k];
-        if (status == TROPIC_OK) status = upload(o, TP_LISTED_X, ids, count);
+        if (status == TROPIC_OK) status = upload(o, TP_LISTED_X, positions, count);
+        if (status == TROPIC_OK) status = o->context->backend->wait(o->context); /* (It may be pinned memory.) */
         o->places.ids = o->listed[TP_LISTED_PLACES];
     } else {
         status = tp_out_of_memory(o->context, "the places of ids");
@@ -81,6 +85,7 @@ static tropic_status open_ids(tp_operation *o, bool ascending)
     tp_release(memory, keys);
     tp_release(memory, spare);
     tp_release(memory, ids);
+    tp_release(memory, positions);
     return status;
 }
 

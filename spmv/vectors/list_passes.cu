@@ -26,7 +26,7 @@ tropic_status tp_cuda_unite(tropic_context *context, tropic_index *ids, const tr
                             const tropic_index *b, int64_t b_count, int64_t *count)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    const int64_t n = a_count + b_count, zero = 0;
+    const int64_t n = a_count + b_count;
     tropic_index *merged;
     int64_t *united;
     size_t bytes = 0;
@@ -37,7 +37,6 @@ tropic_status tp_cuda_unite(tropic_context *context, tropic_index *ids, const tr
     if (n == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_need_result(context));
     united = (int64_t *)cuda->scratch.result;
-    TP_TRY(tp_cuda_fill(context, united, TROPIC_INT64, &zero, 1));
     TP_TRY(tp_cuda_allocate(context, &made, (size_t)n * sizeof *merged, "a list"));
     merged = (tropic_index *)made;
     const auto select = [&] {
