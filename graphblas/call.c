@@ -33,6 +33,8 @@ bool grb_open(grb_call *c, const char *function)
 
 GrB_Info grb_close(grb_call *c)
 {
+    const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
+    if (waits && grb_mode() == GrB_BLOCKING) grb_wait_for(c, ((GrB_Vector)c->output)->of);
     for (int k = 0; k < c->room_count; k++) grb_release(c->rooms[k]);
     if (c->locked) grb_unlock();
     return c->info;
@@ -42,15 +44,20 @@ bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...)
 {
     if (c->info != GrB_SUCCESS) return false;
     c->info = info;
-    if (!c->output || c->output->predefined) return false;
+    const bool keeps = c->output && !c->output->predefined; /* else there is no object for the text */
+    if (!keeps && !grb_verbose()) return false;
     va_list arguments;
     va_start(arguments, format);
     char text[1024];
     const int begun = snprintf(text, sizeof text, "%s: ", c->function);
     vsnprintf(text + begun, sizeof text - (size_t)begun, format, arguments);
     va_end(arguments);
-    grb_release(c->output->error);
-    c->output->error = grb_text(text); /* (NULL, if memory is short: there is no text then) */
+    if (keeps) {
+        grb_release(c->output->error);
+        c->output->error = grb_text(text); /* (NULL, if memory is short: there is no text then) */
+    } else {
+        fprintf(stderr, "%s\n", text);
+    }
     return false;
 }
 
@@ -114,7 +121,7 @@ bool grb_describe(grb_call *c, GrB_Descriptor desc)
 bool grb_size(grb_call *c, GrB_Index n, const char *name)
 {
     return n <= TROPIC_INDEX_MAX ||
-           grb_fail(c, GrB_INVALID_VALUE, "%s is %llu, of at most 2^31 - 1", name, (unsigned long long)n);
+           grb_fail(c, GrB_INVALID_VALUE, "%s is %llu, and the most is 2^31 - 1", name, (unsigned long long)n);
 }
 
 bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name)
@@ -180,15 +187,16 @@ bool grb_indices(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end,
  * Domains
  */
 
-bool grb_casts(GrB_Type a, GrB_Type b)
+/* Can values of one be cast to the other? */
+static bool casts(GrB_Type a, GrB_Type b)
 {
     return a == b || (a->code != GrB_UDT_CODE && b->code != GrB_UDT_CODE);
 }
 
 bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, const char *from_name)
 {
-    return grb_casts(to, from) || grb_fail(c, GrB_DOMAIN_MISMATCH, "%s has type %s, which does not cast to %s of %s",
-                                           from_name, grb_type_name(from), grb_type_name(to), to_name);
+    return casts(to, from) || grb_fail(c, GrB_DOMAIN_MISMATCH, "%s is of %s, which does not cast to %s of %s",
+                                       from_name, grb_type_name(from), grb_type_name(to), to_name);
 }
 
 bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t)
@@ -203,8 +211,8 @@ bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type 
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y)
 {
     grb_uses(c, op);
-    return (!op->x || !x || grb_domain(c, op->x, x, "the operator", "its first operand")) &&
-           (!op->y || !y || grb_domain(c, op->y, y, "the operator", "its second operand"));
+    return grb_domain(c, op->x, x, "the operator", "its first operand") &&
+           grb_domain(c, op->y, y, "the operator", "its second operand");
 }
 
 const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)
@@ -214,6 +222,10 @@ const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add)
     case GRB_Monoid: return &((GrB_Monoid)op.object)->op->of;
     case GRB_Semiring: {
         const struct GrB_Semiring_opaque *semiring = (GrB_Semiring)op.object;
+        if (!add && semiring->builtin) {
+            grb_fail(c, GrB_NOT_IMPLEMENTED, "%s is for products alone", semiring->object.name);
+            return NULL;
+        }
         return add ? &semiring->add->op->of : &semiring->multiply->of;
     }
     default: return (const grb_operator *)op.object;

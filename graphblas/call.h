@@ -45,8 +45,7 @@ typedef struct grb_call {
              : GRB_Scalar, GrB_Vector                                                                                  \
              : GRB_Vector, GrB_Matrix                                                                                  \
              : GRB_Matrix, GrB_Descriptor                                                                              \
-             : GRB_Descriptor, GrB_Global                                                                              \
-             : GRB_Global)
+             : GRB_Descriptor)
 /* Opens a call whose first output is this object. */
 #define GRB_OPEN(c, output) (grb_open(&(c), __func__) && grb_output(&(c), output, GRB_KIND_OF(output), #output))
 /* An object that must be there, and one that may be NULL. */
@@ -70,8 +69,8 @@ void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
 bool grb_ready(grb_call *c);
 /* Notes before grb_ready that the call may go row by row, c->rows of them: its matrices that lie as the output are few
  * long rows, and one of them is kept so, or will be, because the call is a product with B (else NULL). `like` has the
- * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them. Always true.
- */
+ * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them, or is the
+ * reduction of one matrix's transpose. Always true. */
 bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
 /* Takes what Tropic returned; true for OK. */
 bool grb_done(grb_call *c, tropic_status status);
@@ -98,13 +97,11 @@ bool grb_size(grb_call *c, GrB_Index n, const char *name);
 /* i < end, else INVALID_INDEX. */
 bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name);
 
-/* Can values of one be cast to the other? */
-bool grb_casts(GrB_Type a, GrB_Type b);
-/* The same as a check of the call, with its names. */
+/* Can values of one type be cast to the other? A check of the call, with its names. */
 bool grb_domain(grb_call *c, GrB_Type to, GrB_Type from, const char *to_name, const char *from_name);
 /* Is output<..> (accum)= t right, for a t of this type? accum may be NULL. */
 bool grb_accumulates(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Type t);
-/* Does op take these operands? y may be NULL. */
+/* Does op, a binary one, take these operands? */
 bool grb_takes(grb_call *c, const grb_operator *op, GrB_Type x, GrB_Type y);
 
 /* An operator, monoid or semiring, where a call takes one of several kinds. */
@@ -149,7 +146,6 @@ const tropic_semiring *grb_semiring_of(grb_call *c, GrB_Semiring semiring);
  */
 
 /* New objects without a Tropic object, in the call's context. */
-GrB_Vector grb_new_vector(grb_call *c, GrB_Type type);
 GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
 /* Sets one field of a descriptor; false: it has no such value. */
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);

@@ -3,30 +3,42 @@
  * Walking over the rows of a matrix. The functions after attach take no lock: an iterator is one thread's.
  */
 #include "graphblas/call.h"
+#include "graphblas/library.h"
+
+#include <string.h>
 
 /* Of no matrix, all zero: there is no row. */
 struct GxB_Iterator_opaque {
     tropic_entries e;       /* e.list is the next list that may be the row's, e.next the entry */
+    GrB_Type type;          /* of the values */
     tropic_offset end;      /* of the row's entries */
     tropic_index row, rows; /* where it is, and their number */
 };
 
 GrB_Info GxB_Iterator_new(GxB_Iterator *iterator)
 {
-    GxB_Iterator made;
-    if (!iterator) return GrB_NULL_POINTER;
-    made = grb_allocate_zero(1, sizeof *made);
-    if (!made) return GrB_OUT_OF_MEMORY;
-    *iterator = made;
-    return GrB_SUCCESS;
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, iterator)) {
+        GxB_Iterator made = grb_allocate_zero(1, sizeof *made);
+        if (made) {
+            grb_count_object(1);
+            *iterator = made;
+        } else {
+            grb_fail(&c, GrB_OUT_OF_MEMORY, "out of host memory");
+        }
+    }
+    return grb_close(&c);
 }
 
 GrB_Info GxB_Iterator_free(GxB_Iterator *iterator)
 {
-    if (!iterator) return GrB_NULL_POINTER;
-    grb_release(*iterator);
-    *iterator = NULL;
-    return GrB_SUCCESS;
+    grb_call c;
+    if (grb_open(&c, __func__) && GRB_POINTER(c, iterator) && *iterator) {
+        grb_release(*iterator);
+        grb_count_object(-1);
+        *iterator = NULL;
+    }
+    return grb_close(&c);
 }
 
 /* The row that list e.list has: behind the last, `rows`. */
@@ -57,7 +69,7 @@ GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, iterator) && GRB_NEED(c, matrix) && grb_describe(&c, desc) &&
         grb_ready(&c)) {
-        struct GxB_Iterator_opaque to = {.rows = tropic_matrix_rows(matrix->of)};
+        struct GxB_Iterator_opaque to = {.type = matrix->type, .rows = tropic_matrix_rows(matrix->of)};
         if (grb_done(&c, tropic_matrix_entries(&to.e, matrix->of, c.context))) {
             *iterator = to;
             matrix->walked = true;
@@ -106,4 +118,27 @@ GrB_Index GxB_rowIterator_getColIndex(GxB_Iterator iterator)
     if (!iterator || iterator->e.next >= iterator->end) return 0;
     const tropic_index col = iterator->e.col_ids[iterator->e.next];
     return (GrB_Index)(iterator->e.col_names ? iterator->e.col_names[col] : col);
+}
+
+/* The value's bytes; NULL: there is no entry. */
+static const void *value_at(GxB_Iterator it)
+{
+    return it && it->e.next < it->end ? it->e.values + (size_t)it->e.next * it->e.value_size : NULL;
+}
+
+#define GRB_DEFINE(T, ctype)                                                                                           \
+    ctype GxB_Iterator_get_##T(GxB_Iterator iterator)                                                                  \
+    {                                                                                                                  \
+        const void *at = value_at(iterator);                                                                           \
+        ctype value = 0;                                                                                               \
+        if (at) grb_cast(&value, &grb_type_##T, at, iterator->type);                                                   \
+        return value;                                                                                                  \
+    }
+GRB_TYPES(GRB_DEFINE)
+#undef GRB_DEFINE
+
+void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value)
+{
+    const void *at = value_at(iterator);
+    if (at && value) memcpy(value, at, iterator->e.value_size);
 }

@@ -168,11 +168,15 @@ bool grb_set_device(grb_call *c, int32_t device)
 
 static GrB_Info open_contexts(void)
 {
+    const char *name = getenv("TROPIC_DEVICE");
     tropic_device device;
-    if (!device_of(getenv("TROPIC_DEVICE"), &device)) return GrB_INVALID_VALUE;
+    if (!device_of(name, &device)) {
+        fprintf(stderr, "GrB_init: TROPIC_DEVICE is '%s', and must be auto, cpu or cuda\n", name);
+        return GrB_INVALID_VALUE;
+    }
     const tropic_status status = choose(device);
     if (status == TROPIC_OK) return GrB_SUCCESS;
-    if (library.verbose) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
+    if (library.verbose || device != TROPIC_DEVICE_AUTO) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
     close_contexts();
     switch (status) {
     case TROPIC_NO_DEVICE: return GrB_NOT_IMPLEMENTED;
@@ -219,16 +223,19 @@ bool grb_bring(grb_call *c, GrB_Matrix A)
 /* (Objects from before GrB_finalize have contexts that are gone.) */
 static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(void *))
 {
+    if (in_function) return GrB_PANIC;
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
     pthread_mutex_lock(&library.lock);
     GrB_Info info = GrB_INVALID_VALUE;
-    library.verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE") != NULL;
+    const char *verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE");
+    library.verbose = verbose && strcmp(verbose, "0") != 0;
     if (!library.open && library.objects > 0 && library.verbose)
         fprintf(stderr, "GrB_init: %lld objects were not freed before GrB_finalize\n", library.objects);
     if (!library.open && library.objects == 0) {
         const char *long_row = getenv("TROPIC_GRAPHBLAS_LONG_ROW");
         library.long_row = long_row ? (tropic_index)strtol(long_row, NULL, 10) : GRB_LONG_ROW;
         library.mode = mode;
+        library.host_calls = library.moves = 0;
         library.allocate = allocate;
         library.release = release;
         info = open_contexts();
@@ -254,6 +261,7 @@ GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_call
 
 GrB_Info GrB_finalize(void)
 {
+    if (in_function) return GrB_PANIC;
     pthread_mutex_lock(&library.lock);
     GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
     if (library.open) {
@@ -266,6 +274,11 @@ GrB_Info GrB_finalize(void)
     }
     pthread_mutex_unlock(&library.lock);
     return info;
+}
+
+bool grb_verbose(void)
+{
+    return library.verbose;
 }
 
 GrB_Mode grb_mode(void)

@@ -19,6 +19,8 @@ void grb_count_object(int by);
 void grb_went_to_host(const char *function);
 /* What GrB_init was given. */
 GrB_Mode grb_mode(void);
+/* Is TROPIC_GRAPHBLAS_VERBOSE set, and not to 0? */
+bool grb_verbose(void);
 /* Where operations run, CPU or CUDA; and to run them elsewhere from now on. Objects stay, and vectors move when a call
  * needs them. */
 tropic_device grb_device(void);

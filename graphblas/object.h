@@ -36,7 +36,7 @@ typedef struct grb_object {
 
 struct GrB_Type_opaque {
     grb_object object;
-    tropic_type type; /* users' types of one size without a definition share one */
+    tropic_type type; /* users' types of one size share one */
     GrB_Type_Code code;
     size_t size;
 };

@@ -182,7 +182,6 @@ static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
 static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
 {
     const GrB_Index count = grb_entries(A);
-    const bool yes = true; /* the value of a pattern */
     tropic_entries e;
     c->context = grb_context();
     if (!grb_have_matrix(c, A)) return;
@@ -191,7 +190,7 @@ static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
     print_count(p, count);
     for (GrB_Index k = 0; k < p->max && tropic_entries_next(&e); k++) {
         fprintf(p->file, "    (%d,%d) ", (int)e.row, (int)e.col);
-        print_value(p, A->type, e.value ? e.value : &yes);
+        print_value(p, A->type, e.value);
         fprintf(p->file, "\n");
     }
     print_rest(p, count);

@@ -49,7 +49,7 @@ static bool adder_of(grb_call *c, adder *a, grb_handle of)
  * Rows
  */
 
-/* The same of A', whose rows are columns of few entries each: t = the sum of A's rows. */
+/* Reduces A' where A is kept as rows, with columns of few entries each: t = the sum of A's rows. */
 static tropic_status add_rows(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const adder *a,
                               GrB_Matrix A)
 {

@@ -99,7 +99,11 @@ static bool sort(grb_call *c, const grb_operator *less, const char *keys, const 
     for (int64_t k = 0; k < count; k++) s.order[k] = k;
     for (int64_t width = 1; begin_pass(&s, starts, lists, width); width *= 2) {
         int64_t *const before = s.order;
-        if (!grb_done(c, merge_all(&s))) return false;
+        tropic_context *const context = c->context;
+        c->context = grb_host_context(); /* which compares, and has the text of what fails */
+        const bool merged = grb_done(c, merge_all(&s));
+        c->context = context;
+        if (!merged) return false;
         s.order = s.merged;
         s.merged = before;
     }
@@ -219,8 +223,8 @@ GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vect
     grb_call c;
     entries e;
     tropic_vector *values = NULL, *positions = NULL;
-    if (grb_open(&c, __func__) && (!w || grb_output(&c, w, GRB_Vector, "w")) && GRB_MAY(c, p) && GRB_NEED(c, less) &&
-        GRB_NEED(c, u) && grb_describe(&c, desc) &&
+    if (grb_open(&c, __func__) && (w ? grb_output(&c, w, GRB_Vector, "w") : !p || grb_output(&c, p, GRB_Vector, "p")) &&
+        GRB_MAY(c, p) && GRB_NEED(c, less) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         check(&c, less, u->type, w || p, w ? w->type : NULL, p ? p->type : NULL) && same_size(&c, w, u) &&
         same_size(&c, p, u) && sort_vector(&c, less, u, &e)) {
         const tropic_index *places = places_of(&c, &e);
@@ -292,8 +296,8 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     grb_call c;
     entries e;
     tropic_matrix *values = NULL, *positions = NULL;
-    if (grb_open(&c, __func__) && (!C || grb_output(&c, C, GRB_Matrix, "C")) && GRB_MAY(c, P) && GRB_NEED(c, less) &&
-        GRB_NEED(c, A) && grb_describe(&c, desc) &&
+    if (grb_open(&c, __func__) && (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) &&
+        GRB_MAY(c, P) && GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         check(&c, less, A->type, C || P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
         same_shape(&c, P, A) && grb_ready(&c)) {
         const tropic_index *places = NULL;

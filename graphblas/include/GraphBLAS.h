@@ -9,8 +9,11 @@
  * specification does not have) and GraphBLAS_generic.h (the polymorphic names such as GrB_assign, in C11 only).
  *
  * Conventions, unless a comment says otherwise:
- *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged, and GrB_error() has a
- *     sentence about it for the first output.
+ *   - A function returns GrB_SUCCESS or one of GrB_Info. If it fails, its outputs are unchanged (except some rows of a
+ *     matrix of few long rows, and after an error of the device), and GrB_error() has a sentence about it for the first
+ *     output. Calls that only read leave that sentence as it is.
+ *   - On a GPU, unless GrB_init was given GrB_BLOCKING, a call may return before a vector is written: calls that read
+ *     it wait, and an error of the device is returned by one of those.
  *   - A NULL that is not allowed is GrB_NULL_POINTER, a handle that is no object GrB_UNINITIALIZED_OBJECT.
  *   - Masks, accumulators and descriptors may be NULL: no mask, no accumulator, the default descriptor.
  *   - Call GrB_init first. Objects may be read by several threads at once, and changed by one.

@@ -133,6 +133,12 @@ GRB_API GrB_Info GxB_rowIterator_nextCol(GxB_Iterator iterator);
 /* Where it is. */
 GRB_API GrB_Index GxB_rowIterator_getRowIndex(GxB_Iterator iterator);
 GRB_API GrB_Index GxB_rowIterator_getColIndex(GxB_Iterator iterator);
+/* Its value there, cast to T (GxB_Iterator_get_FP64, ...); 0 where there is no entry. UDT: the bytes of one value, or
+ * nothing. */
+#define GRB_DECLARE(T, ctype) GRB_API ctype GxB_Iterator_get_##T(GxB_Iterator iterator);
+GRB_TYPES(GRB_DECLARE)
+#undef GRB_DECLARE
+GRB_API void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value);
 
 #ifdef __cplusplus
 }

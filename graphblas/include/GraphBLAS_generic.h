@@ -3,7 +3,8 @@
  * GraphBLAS_generic.h: the polymorphic names, by _Generic: which function is called depends on the number of arguments
  * and on the types of the output, the operator, the inputs and the value.
  *
- * If those fit no function, it is an error: the compiler says that GrB_no_function_takes_these_types cannot be called.
+ * If those fit no function, it is an error: what is called is no function (clang names
+ * GrB_no_function_takes_these_types).
  * Masks, accumulators, descriptors and sizes select nothing, and are converted as in any call in C; NULL and 0 do for
  * the first three. NULL as a value or an array selects the UDT form, and as an operator or input some form that returns
  * GrB_NULL_POINTER. Values of a user's type go as void *.

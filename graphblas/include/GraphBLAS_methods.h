@@ -4,7 +4,7 @@
  *
  * Functions that differ in a type only come from tables (GraphBLAS_types.h), such as GrB_Vector_build_T for T = BOOL,
  * ..., FP64 and UDT. T need not be the type of the object: values are cast between predefined types. UDT needs the
- * object's own type. NULL for an output array, of any T, means that it is not wanted.
+ * object's own type. NULL for an array of _extractTuples_T means that it is not wanted.
  */
 #ifndef GRAPHBLAS_METHODS_H
 #define GRAPHBLAS_METHODS_H

@@ -153,7 +153,7 @@ typedef enum GrB_Field {
     GrB_INP0_FIELD = 2,
     GrB_INP1_FIELD = 3,
 
-    GrB_NAME = 10,              /* of all, W (types and operators: once): String */
+    GrB_NAME = 10,              /* of all, W but of GrB_GLOBAL (types, operators, monoids, semirings: once): String */
     GrB_LIBRARY_VER_MAJOR = 11, /* of GrB_GLOBAL, down to GrB_BLOCKING_MODE: INT32 */
     GrB_LIBRARY_VER_MINOR = 12,
     GrB_LIBRARY_VER_PATCH = 13,

@@ -119,10 +119,14 @@ static void free_objects(void)
     ok(GrB_BinaryOp_free(&o.plus));
 }
 
-/* What the outputs hold. */
+/* What the outputs hold, matrices, vectors and arrays. */
 typedef struct picture {
     double C[N][N], w[N];
     bool has_C[N][N], has_w[N];
+    GrB_Index made, made_in_vector; /* how many entries */
+    GrB_Index ids[4 * N];
+    double values[4 * N];
+    char bytes[4096];
 } picture;
 
 static picture look(void)
@@ -136,6 +140,11 @@ static picture look(void)
         for (GrB_Index j = 0; j < N; j++)
             p.has_C[i][j] = GrB_Matrix_extractElement_FP64(&p.C[i][j], o.C, i, j) == GrB_SUCCESS;
     }
+    if (o.made) ok(GrB_Matrix_nvals(&p.made, o.made));
+    if (o.made_vector) ok(GrB_Vector_nvals(&p.made_in_vector, o.made_vector));
+    memcpy(p.ids, o.ids, sizeof p.ids);
+    memcpy(p.values, o.values, sizeof p.values);
+    memcpy(p.bytes, o.bytes, sizeof p.bytes);
     return p;
 }
 

@@ -116,13 +116,15 @@ static void wide_alignment(void **state)
     ok(GrB_free(&type));
 }
 
-static GrB_Info inner;
+static GrB_Info inner, inner_init, inner_finalize;
 static void calls_graphblas(void *z, const void *x)
 {
     unsigned int version;
     GrB_Vector v;
     (void)GrB_getVersion(&version, &version);
     inner = GrB_Vector_new(&v, GrB_BOOL, 1);
+    inner_init = GrB_init(GrB_BLOCKING);
+    inner_finalize = GrB_finalize();
     *(int64_t *)z = *(const int64_t *)x;
 }
 
@@ -134,8 +136,43 @@ static void call_in_operator(void **state)
     ok(GrB_UnaryOp_new(&op, calls_graphblas, GrB_INT64, GrB_INT64));
     ok(GrB_Matrix_apply(A, NULL, NULL, op, A, NULL));
     assert_int_equal(inner, GrB_PANIC);
+    assert_int_equal(inner_init, GrB_PANIC);
+    assert_int_equal(inner_finalize, GrB_PANIC);
     ok(GrB_free(&A));
     ok(GrB_free(&op));
+}
+
+/* w = A u over a semiring whose products are k, the place in u; by masks of all kinds. It is for products alone. */
+static void places_of_products(void **state)
+{
+    GrB_Matrix A = cycle();
+    GrB_Vector u, w;
+    int64_t k;
+    const char *error;
+    (void)state;
+    ok(GrB_Vector_new(&u, GrB_INT64, N));
+    ok(GrB_Vector_new(&w, GrB_INT64, N));
+    ok(GrB_Vector_setElement_INT64(u, 70, 1));
+    ok(GrB_Vector_setElement_INT64(u, 80, 3));
+    ok(GrB_Matrix_setElement_INT64(A, 9, 0, 3)); /* row 0 has columns 1 and 3 */
+    ok(GrB_mxv(w, NULL, NULL, GxB_MIN_SECONDI_INT64, A, u, NULL));
+    ok(GrB_Vector_extractElement_INT64(&k, w, 0));
+    assert_int_equal(k, 1);
+    ok(GrB_Vector_extractElement_INT64(&k, w, 2));
+    assert_int_equal(k, 3);
+    fails(NO_VALUE, GrB_Vector_extractElement_INT64(&k, w, 1));
+    ok(GrB_mxv(w, NULL, NULL, GxB_ANY_SECONDI_INT64, A, u, NULL));
+    ok(GrB_Vector_extractElement_INT64(&k, w, 0));
+    assert_true(k == 1 || k == 3);
+    fails(NOT_IMPLEMENTED, GrB_Vector_eWiseMult_Semiring(w, NULL, NULL, GxB_ANY_SECONDI_INT64, u, u, NULL));
+    ok(GrB_error(&error, w));
+    assert_non_null(strstr(error, "GxB_ANY_SECONDI_INT64"));
+    ok(GrB_Vector_eWiseAdd_Semiring(w, NULL, NULL, GxB_MIN_SECONDI_INT64, u, u, NULL));
+    ok(GrB_Vector_extractElement_INT64(&k, w, 3));
+    assert_int_equal(k, 80);
+    ok(GrB_free(&A));
+    ok(GrB_free(&u));
+    ok(GrB_free(&w));
 }
 
 static void edges(void **state)
@@ -152,6 +189,12 @@ static void edges(void **state)
     ok(GrB_Vector_assign_FP64(v, NULL, NULL, 3, (const GrB_Index[]){4, 2, 4}, 3, NULL));
     ok(GrB_error(&error, v));
     assert_string_equal(error, "");
+    for (GrB_Index i = 0; i < N; i++) {
+        double value = 0;
+        const GrB_Info info = GrB_Vector_extractElement_FP64(&value, v, i);
+        assert_int_equal(info, i == 2 || i == 4 ? GrB_SUCCESS : GrB_NO_VALUE);
+        if (info == GrB_SUCCESS) assert_true(value == 3);
+    }
     fails(INVALID_VALUE, GrB_Matrix_diag(&D, v, INT64_MIN));
     assert_null(D);
     fails(DIMENSION_MISMATCH, GrB_Matrix_kronecker_BinaryOp(A, NULL, NULL, GrB_TIMES_INT64, A, A, NULL));
@@ -162,9 +205,9 @@ static void edges(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(between_products), cmocka_unit_test(select_by_array),
-                                       cmocka_unit_test(wide_alignment), cmocka_unit_test(call_in_operator),
-                                       cmocka_unit_test(edges)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(places_of_products), cmocka_unit_test(between_products),
+                                       cmocka_unit_test(select_by_array),    cmocka_unit_test(wide_alignment),
+                                       cmocka_unit_test(call_in_operator),   cmocka_unit_test(edges)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -18,7 +18,7 @@ static void test_iterator(void **state)
     ok(GxB_Iterator_new(&it));
     assert_int_equal(GxB_EXHAUSTED, GxB_rowIterator_seekRow(it, 0));
     ok(GrB_Matrix_new(&A, GrB_BOOL, 5, 4));
-    for (int k = 0; k < 4; k++) ok(GrB_Matrix_setElement(A, true, rows[k], cols[k]));
+    for (int k = 0; k < 4; k++) ok(GrB_Matrix_setElement(A, k != 2, rows[k], cols[k]));
     ok(GxB_rowIterator_attach(it, A, NULL));
     assert_int_equal(GxB_rowIterator_kount(it), 5);
     GrB_Info info = GxB_rowIterator_seekRow(it, 0);
@@ -26,12 +26,18 @@ static void test_iterator(void **state)
         assert_int_equal(GxB_rowIterator_getRowIndex(it), row);
         while (info == GrB_SUCCESS) {
             assert_int_equal(row, rows[seen]);
+            bool flag = false;
             assert_int_equal(GxB_rowIterator_getColIndex(it), cols[seen]);
+            assert_true(GxB_Iterator_get_FP64(it) == (seen != 2));
+            assert_int_equal(GxB_Iterator_get_BOOL(it), seen != 2);
+            GxB_Iterator_get_UDT(it, &flag);
+            assert_int_equal(flag, seen != 2);
             seen++;
             info = GxB_rowIterator_nextCol(it);
         }
         fails(NO_VALUE, info);
         fails(NO_VALUE, GxB_rowIterator_nextCol(it));
+        assert_true(GxB_Iterator_get_FP64(it) == 0);
         info = GxB_rowIterator_nextRow(it);
     }
     assert_int_equal(seen, 4);

@@ -28,14 +28,17 @@ static void init(void **state)
 static void object_left_over(void **state)
 {
     static GrB_Scalar left, freed;
+    static GxB_Iterator iterator;
     (void)state;
     ok(GrB_init(GrB_BLOCKING));
     ok(GrB_Scalar_new(&left, GrB_INT8));
     ok(GrB_Scalar_new(&freed, GrB_INT8));
     ok(GrB_Scalar_free(&freed));
+    ok(GxB_Iterator_new(&iterator));
     ok(GrB_finalize());
     fails(INVALID_VALUE, GrB_init(GrB_BLOCKING));
     fails(PANIC, GrB_Scalar_free(&left));
+    fails(PANIC, GxB_Iterator_free(&iterator));
     assert_non_null(left);
 }
 
