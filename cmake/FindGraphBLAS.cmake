@@ -3,8 +3,22 @@
 # Finds SuiteSparse:GraphBLAS, and no other GraphBLAS, also where it has no CMake config of its own (Debian 12's 7.4).
 # Defines the target GraphBLAS::GraphBLAS, GraphBLAS_FOUND and GraphBLAS_VERSION.
 
-find_path(GraphBLAS_INCLUDE_DIR GraphBLAS.h PATH_SUFFIXES suitesparse SuiteSparse)
-find_library(GraphBLAS_LIBRARY graphblas)
+# Tropic's own drop-in has such files, too.
+function(tropic_header_is_suitesparse result folder)
+    file(STRINGS ${folder}/GraphBLAS.h lines REGEX "^#define GxB_IMPLEMENTATION_MAJOR" LIMIT_COUNT 1)
+    if(NOT lines)
+        set(${result} FALSE PARENT_SCOPE)
+    endif()
+endfunction()
+function(tropic_library_is_suitesparse result file)
+    file(REAL_PATH ${file} real)
+    if(real MATCHES "tropic_graphblas")
+        set(${result} FALSE PARENT_SCOPE)
+    endif()
+endfunction()
+find_path(GraphBLAS_INCLUDE_DIR GraphBLAS.h PATH_SUFFIXES suitesparse SuiteSparse
+    VALIDATOR tropic_header_is_suitesparse)
+find_library(GraphBLAS_LIBRARY graphblas VALIDATOR tropic_library_is_suitesparse)
 mark_as_advanced(GraphBLAS_INCLUDE_DIR GraphBLAS_LIBRARY)
 
 if(GraphBLAS_INCLUDE_DIR)

@@ -87,6 +87,9 @@ find . -type f -exec sha256sum {} + | sort >"$work/before"
 expect 77
 expect 77 "$work/none"
 expect 2 --unknown
+expect 0 --help
+expect 1 --root
+shows '.*--root needs a value'
 expect 1 . "$work/build" # no GraphBLAS
 expect 1 --root "$work/graphblas" "$work/graphblas" "$work/build" # no LAGraph
 expect 1 --root "$work/graphblas" . "$work/lagraph/build"
