@@ -257,6 +257,15 @@ static bool header_is_right(grb_call *c, const header *h, GrB_Index size, GrB_Ty
            grb_fail(c, GrB_DOMAIN_MISMATCH, "the matrix has another type");
 }
 
+/* (A bool is 0 or 1.) */
+static bool are_values(grb_call *c, GrB_Type type, const void *values, size_t count)
+{
+    const uint8_t *bytes = values;
+    size_t k = 0;
+    while (type == GrB_BOOL && k < count && bytes[k] <= 1) k++;
+    return type != GrB_BOOL || k == count || grb_fail(c, GrB_INVALID_OBJECT, "these bytes are no matrix");
+}
+
 GrB_Info GrB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *bytes, GrB_Index size)
 {
     grb_call c;
@@ -277,7 +286,8 @@ GrB_Info GrB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *b
         memcpy(rows, from, count * sizeof *rows);
         memcpy(cols, from + count * sizeof *rows, count * sizeof *cols);
         memcpy(values, from + 2 * count * sizeof *rows, count * type->size);
-        if (grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, h.rows, h.cols, h.count, rows, cols, type->type,
+        if (are_values(&c, type, values, count) &&
+            grb_done(&c, tropic_matrix_from_coo(&made->of, c.context, h.rows, h.cols, h.count, rows, cols, type->type,
                                                 values, &options)))
             *matrix = made;
         else

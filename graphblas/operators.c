@@ -3,6 +3,7 @@
  * Operators of the caller: a function, its text in C, or both. Tropic takes an expression, and a definition of what it
  * calls: the texts of the operator and its types, and a function that calls the operator's with pointers.
  */
+#include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,14 +68,19 @@ static void write_definition(FILE *out, const grb_object *o)
             o->c_name);
 }
 
+/* Two types of one name and other texts are both written: the compiler says that the name is taken. */
+static bool same_text(GrB_Type a, GrB_Type b)
+{
+    return has_text(&a->object) && has_text(&b->object) && a->size == b->size &&
+           strcmp(a->object.c_name, b->object.c_name) == 0 && strcmp(a->object.definition, b->object.definition) == 0;
+}
+
 static void write_types(FILE *out, const grb_operator *op)
 {
     const GrB_Type types[] = {op->z, op->x, op->y};
     for (int k = 0; k < 3; k++) {
         bool write = types[k] && has_text(&types[k]->object);
-        for (int e = 0; e < k && write; e++)
-            write = !types[e] || !has_text(&types[e]->object) ||
-                    strcmp(types[e]->object.c_name, types[k]->object.c_name) != 0;
+        for (int e = 0; e < k && write; e++) write = !types[e] || !same_text(types[e], types[k]);
         if (!write) continue;
         write_definition(out, &types[k]->object);
         fprintf(out, "static_assert(sizeof(%s) == %zu, \"the size that %s was made with\");\n", types[k]->object.c_name,
@@ -128,6 +134,15 @@ static const char *expression_of(const grb_operator *op, bool monoid)
                                                  : "grb_call(x, y)";
 }
 
+/* As a whole number times a power of two: what a locale puts before a fraction is no C. */
+static void write_real(char *text, GrB_Type type, double real)
+{
+    int exponent;
+    const double fraction = frexp(fabs(real), &exponent);
+    snprintf(text, GRB_LITERAL, "(%s)%s0x%" PRIx64 "p%d", grb_c_name(type), signbit(real) ? "-" : "",
+             (uint64_t)ldexp(fraction, DBL_MANT_DIG), exponent - DBL_MANT_DIG);
+}
+
 void grb_literal(char *text, GrB_Type type, const void *value)
 {
     double real;
@@ -151,7 +166,7 @@ void grb_literal(char *text, GrB_Type type, const void *value)
         if (isnan(real) || isinf(real))
             snprintf(text, GRB_LITERAL, "%s", isnan(real) ? "NAN" : real > 0 ? "INFINITY" : "-INFINITY");
         else
-            snprintf(text, GRB_LITERAL, "(%s)%a", grb_c_name(type), real);
+            write_real(text, type, real);
         break;
     case GrB_UINT64_CODE: snprintf(text, GRB_LITERAL, "%" PRIu64 "u", *(const uint64_t *)value); break;
     default:

@@ -253,8 +253,9 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     if (mask) TP_TRY(tp_vector_finish(mask));
     step.masked = mask || p->descriptor.complement;
     TP_TRY(prepare(p, mask, &step));
-    /* What is read at other places than it is written must not be w itself. */
-    TP_TRY(tp_operand_open(&p->u_dense, p->u, p->u == w && !tp_strategy_merges(step.strategy, true)));
+    /* What is read at other places than it is written must not be w itself. (What was cast has w's flags.) */
+    const bool is_w = p->u == w || (p->u->has && p->u->has == w->has);
+    TP_TRY(tp_operand_open(&p->u_dense, p->u, is_w && !tp_strategy_merges(step.strategy, true)));
     TP_TRY(plan_output(p, &step, &t));
     TP_TRY(tp_result_open(&p->result, w, mask, p->accum, tp_accum_code(p->accum, p->semiring), &p->descriptor, t));
     state.u = p->uses_vector ? p->u_dense.values : NULL;

@@ -125,12 +125,62 @@ static void test_accumulator(void **unused)
     tropic_matrix_free(&C);
 }
 
+/* w = A w, where w is of the result's type and is cast for the multiply, is what it is in another vector. */
+static void test_in_place(void **unused)
+{
+    enum { PLACES = 100, STEP = 3, HOLE = 11 };
+    static const tropic_strategy strategies[] = {TROPIC_STRATEGY_AUTO, TROPIC_STRATEGY_CSC_SCALAR,
+                                                 TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_COOC_SCALAR,
+                                                 TROPIC_STRATEGY_CSR_PUSH};
+    tropic_index rows[PLACES / STEP], cols[PLACES / STEP];
+    int32_t twos[PLACES / STEP];
+    bool values[PLACES], has[PLACES], expected[PLACES], there[PLACES], found[PLACES], kept[PLACES];
+    tropic_matrix *A = NULL;
+    tropic_semiring *semiring = NULL;
+    (void)unused;
+    for (tropic_index k = 0; k < PLACES / STEP; k++) {
+        rows[k] = k * STEP;
+        cols[k] = (k * STEP + PLACES - 2) % PLACES;
+        twos[k] = 2;
+    }
+    for (int i = 0; i < PLACES; i++) {
+        values[i] = true;
+        has[i] = i != HOLE;
+    }
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, PLACES, PLACES, PLACES / STEP, rows, cols, TROPIC_INT32, twos, NULL));
+    assert_ok(context,
+              tropic_semiring_from_operators(&semiring, context, tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL),
+                                             tropic_operator_builtin(TROPIC_GT, TROPIC_INT32)));
+    for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
+        for (int transpose = 0; transpose < 2; transpose++) {
+            const tropic_descriptor d = {.size = sizeof d, .transpose = transpose != 0, .strategy = strategies[s]};
+            tropic_vector *w = NULL, *other = NULL;
+            assert_ok(context, tropic_vector_create(&w, context, TROPIC_BOOL, PLACES));
+            assert_ok(context, tropic_vector_create(&other, context, TROPIC_BOOL, PLACES));
+            assert_ok(context, tropic_vector_put_dense(w, values, has));
+            assert_ok(context, tropic_vector_set_form(w, TROPIC_BITMAP));
+            assert_ok(context, tropic_mxv(other, NULL, NULL, semiring, A, w, &d));
+            assert_ok(context, tropic_mxv(w, NULL, NULL, semiring, A, w, &d));
+            assert_ok(context, tropic_vector_get_dense(other, expected, there));
+            assert_ok(context, tropic_vector_get_dense(w, found, kept));
+            assert_int_equal(tropic_vector_count(other), PLACES / STEP);
+            assert_memory_equal(kept, there, sizeof there);
+            for (int i = 0; i < PLACES; i++) assert_true(!there[i] || found[i] == expected[i]);
+            tropic_vector_free(&w);
+            tropic_vector_free(&other);
+        }
+    tropic_semiring_free(&semiring);
+    tropic_matrix_free(&A);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_operands),
         cmocka_unit_test(test_accumulator),
+        cmocka_unit_test(test_in_place),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -177,6 +177,7 @@ static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const 
     memcpy(next + FIXED, ours, sizeof ours);
 
     error = spawn(&child, SHELL, (char *const *)words, messages);
+    if (error == ENOMEM) return tp_out_of_memory(context, "a compiler's process");
     if (error)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL, cc->path,
                        strerror(error));

@@ -203,11 +203,33 @@ static void edges(void **state)
     ok(GrB_free(&v));
 }
 
+/* A blob whose last byte, a bool, is none. */
+static void damaged_bool(void **state)
+{
+    GrB_Matrix A, copy = NULL;
+    char bytes[1024];
+    GrB_Index size = sizeof bytes;
+    (void)state;
+    ok(GrB_Matrix_new(&A, GrB_BOOL, 3, 3));
+    ok(GrB_Matrix_setElement_BOOL(A, true, 1, 2));
+    ok(GrB_Matrix_serialize(bytes, &size, A));
+    ok(GrB_Matrix_deserialize(&copy, NULL, bytes, size));
+    ok(GrB_free(&copy));
+    bytes[size - 1] = 3;
+    fails(INVALID_OBJECT, GrB_Matrix_deserialize(&copy, NULL, bytes, size));
+    assert_null(copy);
+    ok(GrB_free(&A));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(places_of_products), cmocka_unit_test(between_products),
-                                       cmocka_unit_test(select_by_array),    cmocka_unit_test(wide_alignment),
-                                       cmocka_unit_test(call_in_operator),   cmocka_unit_test(edges)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(places_of_products),
+                                       cmocka_unit_test(damaged_bool),
+                                       cmocka_unit_test(between_products),
+                                       cmocka_unit_test(select_by_array),
+                                       cmocka_unit_test(wide_alignment),
+                                       cmocka_unit_test(call_in_operator),
+                                       cmocka_unit_test(edges)};
     test_need_device();
     return cmocka_run_group_tests(tests, setup, teardown);
 }

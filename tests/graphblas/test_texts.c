@@ -4,6 +4,8 @@
  */
 #include "tests/graphblas/common.h"
 
+#include <locale.h>
+
 static bool compiler; /* is there one for texts? */
 
 static int setup_and_look(void **state)
@@ -126,7 +128,7 @@ static void test_types(void **state)
     const interval given[] = {{1, 2, 1}, {-3.5, 0, 1}, {0, 7, 1}}, none = {INFINITY, -INFINITY, 0};
     interval all = none;
     GrB_Type type = NULL, other = NULL;
-    GrB_BinaryOp hull = NULL;
+    GrB_BinaryOp hull = NULL, both = NULL;
     GrB_UnaryOp width = NULL;
     GrB_Monoid monoid = NULL;
     GrB_Vector u = NULL, w = NULL;
@@ -164,6 +166,15 @@ static void test_types(void **state)
     ok(GrB_free(&v));
     ok(GrB_free(&other));
     ok(GrB_free(&width));
+    /* Two types of one name in one operator. */
+    ok(GxB_Type_new(&other, 8, "interval", "typedef struct { double at; } interval;"));
+    ok(GxB_BinaryOp_new(&both, NULL, type, type, other, "both",
+                        "void both(interval *z, const interval *x, const interval *y) { *z = *x; }"));
+    ok(GrB_Vector_new(&v, other, 5));
+    fails(INVALID_VALUE, GrB_eWiseMult(u, NULL, NULL, both, u, v, NULL));
+    ok(GrB_free(&v));
+    ok(GrB_free(&other));
+    ok(GrB_free(&both));
     ok(GrB_free(&monoid));
     ok(GrB_free(&hull));
     ok(GrB_free(&u));
@@ -202,6 +213,12 @@ static void test_identities(void **state)
     IDENTITY(UINT64, uint64_t, UINT64_MAX);
     IDENTITY(FP32, float, 0.1f);
     IDENTITY(FP64, double, -INFINITY);
+    /* Where numbers are written with a comma, if there is such a locale here: C's stay as they are. */
+    (void)(setlocale(LC_ALL, "de_DE.UTF-8") || setlocale(LC_ALL, "fr_FR.UTF-8"));
+    IDENTITY(FP64, double, 5e-324);
+    IDENTITY(FP64, double, -1.75);
+    IDENTITY(FP32, float, 3.4028235e38f);
+    setlocale(LC_ALL, "C");
 }
 
 /* ------------------------------------------------------------------------------------------------
