@@ -275,7 +275,10 @@ bool grb_same_type(grb_call *c, GrB_Type array, GrB_Type object)
 
 void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type)
 {
-    (void)tropic_cast(to, to_type->type, from, from_type->type, 1);
+    if (to_type == from_type)
+        memcpy(to, from, to_type->size);
+    else
+        (void)tropic_cast(to, to_type->type, from, from_type->type, 1);
 }
 
 /* ------------------------------------------------------------------------------------------------

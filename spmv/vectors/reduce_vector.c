@@ -92,12 +92,13 @@ TP_EACH_TYPE(SUM)
         const TP_C(type) *sums = cut ? made : r->values;                                                               \
         const uint8_t *has = cut ? found : r->has;                                                                     \
         if (cut) tp_for(team, PIECES, 1, sum_pieces_##type, &all);                                                     \
-        *total = tp_neutral_##type(op);                                                                                \
+        TP_C(type) t = tp_neutral_##type(op);                                                                          \
         for (int64_t p = 0; p < count; p++)                                                                            \
             if (!has || has[p]) {                                                                                      \
-                *total = any ? tp_operate_##type(op, *total, sums[p], 0) : sums[p];                                    \
+                t = any ? tp_operate_##type(op, t, sums[p], 0) : sums[p];                                              \
                 any = true;                                                                                            \
             }                                                                                                          \
+        *total = t;                                                                                                    \
     }
 TP_EACH_TYPE(TOTAL)
 
