@@ -151,7 +151,8 @@ struct tp_survey;
  *   listed           runtime/step.h. With `later` it need not wait: then *later is other than NULL, and is given to
  *                    take_later, once, for the result. Where that is unasked, *result may stay as it is
  *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
- *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written
+ *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written.
+ *                    With `later`, of a product that has no more for sure, as `listed`
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
@@ -175,7 +176,8 @@ struct tp_survey;
     X(tropic_status, prefix, take_later, (tropic_context * context, volatile int64_t * later, int64_t * result))       \
     X(int64_t, prefix, push_room, (size_t size))                                                                       \
     X(tropic_status, prefix, push_into,                                                                                \
-      (tropic_context * context, const tp_listed_product *product, void *ids, void *values, int64_t *count))           \
+      (tropic_context * context, const tp_listed_product *product, void *ids, void *values, int64_t *count,            \
+       volatile int64_t **later))                                                                                      \
     X(tropic_status, prefix, run,                                                                                      \
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))
 

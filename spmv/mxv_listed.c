@@ -108,6 +108,15 @@ static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool
     l->mask = (tp_look_up){mask->form == TROPIC_SPARSE, {mask->ids, mask->count}};
 }
 
+/* Has a push from u so few products for sure? Then nobody need wait until it tells how many. */
+static tropic_status has_room(const tp_mxv_product *p, int64_t room, bool *sure)
+{
+    tp_degrees lists;
+    TP_TRY(tp_matrix_degrees(p->context, p->A, tp_by_source(p), &lists));
+    *sure = (int64_t)p->u->count * lists.longest <= room;
+    return TROPIC_OK;
+}
+
 /* w = the product, in one launch, in w's own arrays if they have room: u, which may be w, is read before. Not done:
  * there were more products than that. */
 static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, const tp_listed_product *l, bool *done)
@@ -119,16 +128,20 @@ static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, co
     const bool own = w->form == TROPIC_SPARSE && w->room >= room;
     const tropic_index keeps = own ? w->room : (tropic_index)room;
     void *ids = own ? w->ids : NULL, *values = own ? w->values : NULL;
+    volatile int64_t *later = NULL;
     int64_t count = -1;
-    tropic_status status = TROPIC_OK;
-    if (!own) status = backend->allocate(context, &ids, (size_t)room * sizeof *w->ids, "a product");
+    bool sure = false;
+    tropic_status status = has_room(p, room, &sure);
+    if (!own && status == TROPIC_OK)
+        status = backend->allocate(context, &ids, (size_t)room * sizeof *w->ids, "a product");
     if (!own && status == TROPIC_OK) status = backend->allocate(context, &values, (size_t)room * size, "a product");
-    if (status == TROPIC_OK) status = backend->push_into(context, l, ids, values, &count);
+    if (status == TROPIC_OK) status = backend->push_into(context, l, ids, values, &count, sure ? &later : NULL);
     *done = status == TROPIC_OK && count >= 0;
     if (*done) {
         tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)count, values, NULL, ids);
         w->room = keeps;
-        tp_vector_settle(w);
+        w->later = later;
+        if (!later) tp_vector_settle(w);
     } else if (!own) {
         backend->release(context, ids);
         backend->release(context, values);

@@ -208,16 +208,28 @@ int64_t tp_cuda_push_room(size_t size)
 }
 
 tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product *product, void *ids, void *values,
-                                int64_t *count)
+                                int64_t *count, volatile int64_t **later)
 {
     const int64_t room = tp_cuda_push_room(tropic_type_size(product->semiring->type));
     const bool few = product->arcs.lists == 0 ||
                      (double)product->arcs.count / product->arcs.lists * product->count <= TP_ALONE_BLOCK;
-    int64_t *result;
+    const int threads = few ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
+    int64_t *result = later ? tp_cuda_take_result(context) : NULL;
     tp_push_list p;
+    tropic_status status;
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_result(context, &result));
+    if (!result) {
+        TP_TRY(tp_cuda_result(context, &result));
+        p = push_of(context, product, (tropic_index)room, ids, values, result);
+        TP_TRY(launch_push(context, product, threads, &p));
+        return tp_cuda_await_result(context, result, count);
+    }
     p = push_of(context, product, (tropic_index)room, ids, values, result);
-    TP_TRY(launch_push(context, product, few ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX, &p));
-    return tp_cuda_await_result(context, result, count);
+    status = launch_push(context, product, threads, &p);
+    *count = 0;
+    if (status == TROPIC_OK)
+        *later = result;
+    else
+        tp_cuda_give_result(context, result);
+    return status;
 }
