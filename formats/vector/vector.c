@@ -88,6 +88,7 @@ void tropic_vector_free(tropic_vector **v)
     before = tp_recording_suspend(old->context);
     if (!old->view) old->context->backend->release(old->context, old->values);
     old->context->backend->release(old->context, old->has);
+    tp_vector_drop_ones(old);
     old->context->backend->release(old->context, old->ids);
     tp_recording_resume(old->context, before);
     tp_release(&memory, old);

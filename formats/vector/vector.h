@@ -30,6 +30,7 @@ struct tropic_vector {
     void *values;
     uint8_t *has;
     tropic_index *ids;
+    uint8_t *ones;              /* of a GPU's full vector: the flags that it had as a bitmap, all set; NULL: none */
     tropic_index room;          /* entries that the arrays of a list have room for */
     struct tp_pending *pending; /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
     int64_t merged;             /* what merges of short lists into this long one have cost since it became a list */
@@ -40,6 +41,8 @@ struct tropic_vector {
     bool uncounted;
 };
 
+/* Gives back the flags that a full vector keeps. */
+void tp_vector_drop_ones(tropic_vector *v);
 /* Pending updates come into the list, where there are any. The content stays. Whatever reads a vector's form, count or
  * arrays comes after this, by tp_vector_check or alone; new content drops them (tp_vector_replace). */
 tropic_status tp_vector_merge(const tropic_vector *v);

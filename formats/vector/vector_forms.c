@@ -24,6 +24,12 @@ static tropic_status take_later(tropic_vector *v, int64_t *change)
     return status;
 }
 
+void tp_vector_drop_ones(tropic_vector *v)
+{
+    if (v->ones) v->context->backend->release(v->context, v->ones);
+    v->ones = NULL;
+}
+
 void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index count, void *values, void *has,
                        void *ids)
 {
@@ -34,6 +40,8 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
+    if (v->ones == has) v->ones = NULL;
+    if (form != TROPIC_FULL) tp_vector_drop_ones(v);
     if (form != TROPIC_SPARSE || count == 0) v->merged = 0;
     v->form = form;
     v->count = count;
@@ -65,8 +73,12 @@ static tropic_status full_to_bitmap(tropic_vector *v)
 {
     const uint8_t one = 1;
     const tp_backend *backend = v->context->backend;
-    void *has = NULL;
+    void *has = v->ones;
     tropic_status status;
+    if (has) {
+        tp_vector_replace(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
+        return TROPIC_OK;
+    }
     TP_TRY(backend->allocate(v->context, &has, (size_t)v->n, "a vector's flags"));
     status = backend->fill(v->context, has, TROPIC_BOOL, &one, v->n);
     if (status != TROPIC_OK) {
@@ -138,10 +150,14 @@ static tropic_status bitmap_to_sparse(tropic_vector *v)
     return TROPIC_OK;
 }
 
-/* With an entry at every place, ascending values and values by place are the same. */
+/* With an entry at every place, ascending values and values by place are the same. A GPU keeps the flags, which are all
+ * set, for the next operation that may remove entries: to make them takes half as long as a short one does. */
 static void complete_to_full(tropic_vector *v)
 {
+    uint8_t *ones = v->context->backend->location == TROPIC_DEVICE ? v->has : NULL;
+    if (ones) v->has = NULL;
     tp_vector_replace(v, TROPIC_FULL, v->n, v->values, NULL, NULL);
+    v->ones = ones;
 }
 
 tropic_status tp_vector_densify(tropic_vector *v)

@@ -76,6 +76,7 @@ tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
     TP_TRY(tell(context, v->context, tp_outside_loops(v->context, "move vectors")));
     if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays with the caller's memory");
     TP_TRY(tell(context, v->context, tp_vector_finish(v)));
+    if (context != v->context) tp_vector_drop_ones(v);
     if (context != v->context) TP_TRY(move_arrays(v, context));
     v->context = context;
     return TROPIC_OK;

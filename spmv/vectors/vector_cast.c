@@ -19,6 +19,7 @@ tropic_status tp_cast_vector_open(tp_cast_vector *c, const tropic_vector *v, tro
     c->made.type = type;
     c->made.view = false;
     c->made.values = NULL;
+    c->made.ones = NULL;
     c->made.next_uncounted = NULL;
     c->made.uncounted = false;
     c->v = &c->made;
