@@ -151,7 +151,7 @@ static tropic_status bitmap_to_sparse(tropic_vector *v)
 }
 
 /* With an entry at every place, ascending values and values by place are the same. A GPU keeps the flags, which are all
- * set, for the next operation that may remove entries: to make them takes half as long as a short one does. */
+ * set, for the next operation that may remove entries: it then allocates, fills and releases none. */
 static void complete_to_full(tropic_vector *v)
 {
     uint8_t *ones = v->context->backend->location == TROPIC_DEVICE ? v->has : NULL;
