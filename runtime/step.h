@@ -224,7 +224,7 @@ typedef struct tp_listed {
     void *values;
 } tp_listed;
 /* Places that a block has at most at a time, all together. A new list of one list's places alone may be made in so many
- * turns: each takes some 3 us, and an operation by many blocks ten launches and waits, 75 us (H200). */
+ * turns: an operation of one turn takes 5 us, and one by many blocks ten launches and waits, some 75 us (H200). */
 #define TP_LISTED_MAX 1024
 #define TP_LISTED_TURNS 8
 

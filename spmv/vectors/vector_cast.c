@@ -11,7 +11,7 @@ tropic_status tp_cast_vector_open(tp_cast_vector *c, const tropic_vector *v, tro
     tropic_context *context;
     int64_t count;
     c->v = v;
-    c->made.context = NULL; /* (The rest stays as it is: to clear it takes 15 ns.) */
+    c->made.context = NULL; /* (The rest stays as it is: to clear it took 12 ns of a sum's 84.) */
     if (!v || v->type == type) return TROPIC_OK;
     context = v->context;
     count = v->form == TROPIC_SPARSE ? v->count : v->n;

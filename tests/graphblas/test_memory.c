@@ -28,7 +28,7 @@ static void init(void **state)
 static void object_left_over(void **state)
 {
     static GrB_Scalar left, freed;
-    static GxB_Iterator iterator;
+    static GxB_Iterator iterator, none;
     (void)state;
     ok(GrB_init(GrB_BLOCKING));
     ok(GrB_Scalar_new(&left, GrB_INT8));
@@ -39,6 +39,7 @@ static void object_left_over(void **state)
     fails(INVALID_VALUE, GrB_init(GrB_BLOCKING));
     fails(PANIC, GrB_Scalar_free(&left));
     fails(PANIC, GxB_Iterator_free(&iterator));
+    ok(GxB_Iterator_free(&none));
     assert_non_null(left);
 }
 
