@@ -6,7 +6,7 @@
 
 #include "bench/common.h"
 
-#ifdef TROPIC_HAVE_REFERENCE
+#ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#ifdef TROPIC_HAVE_REFERENCE
+#ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include "reference/grb.h"
 #include "reference/reference.h"

@@ -4,7 +4,7 @@
  */
 #include "bench/spmv.h"
 
-#ifdef TROPIC_HAVE_REFERENCE
+#ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include <stdlib.h>
 

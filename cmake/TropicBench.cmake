@@ -18,7 +18,7 @@ tropic_language(tropic_bench_parts)
 target_include_directories(tropic_bench_parts PRIVATE ${PROJECT_SOURCE_DIR}
                                                       ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(tropic_bench_parts PRIVATE tropic_warnings tropic_sanitize
-    $<TARGET_NAME_IF_EXISTS:tropic_reference> OpenMP::OpenMP_C)
+    tropic_reference OpenMP::OpenMP_C)
 if(TROPIC_HAVE_CUDA)
     # For times on the GPU; cuSPARSE, beside which products are timed, is opened where there is one.
     target_compile_definitions(tropic_bench_parts PRIVATE BENCH_CUDA=1)

@@ -30,6 +30,6 @@ function(tropic_program target folder)
     # Each calls only what comes after it.
     target_link_libraries(${target} PRIVATE
         tropic_warnings tropic_sanitize
-        ${program_USES} $<TARGET_NAME_IF_EXISTS:tropic_reference> ${library}
+        ${program_USES} tropic_reference ${library}
         OpenMP::OpenMP_C Threads::Threads m)
 endfunction()

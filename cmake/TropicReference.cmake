@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tropic_suitesparse  the adapter of include/tropic_suitesparse.h; installed
-#   tropic_reference  textbook algorithms (one with GMP's integers) and SuiteSparse:GraphBLAS, to check the
-#                     library with
+#   tropic_suitesparse  the adapter of include/tropic_suitesparse.h; installed. Only where GraphBLAS is found
+#   tropic_reference  what results are checked with: SuiteSparse:GraphBLAS, or where it is not found the textbook
+#                     algorithms alone. Of these, the one with GMP's integers is for tests
 #   tropic_verify     the same as a module, which the tool loads for --verify alone: GraphBLAS has 180 MB to map and
 #                     relocate, which takes longer than all that the tool does with a small graph. Only where the
 #                     library is shared, so that module and tool have one; and under no sanitizer, whose dlopen does
@@ -11,32 +11,37 @@
 # either of its forms; once installed, the adapter brings the one form there is. Sets TROPIC_HAVE_GRAPHBLAS.
 
 set(TROPIC_HAVE_GRAPHBLAS OFF)
-if(NOT TROPIC_BUILD_REFERENCE)
-    return()
-elseif(TROPIC_BUILD_REFERENCE STREQUAL "AUTO")
+if(TROPIC_BUILD_REFERENCE STREQUAL "AUTO")
     find_package(GraphBLAS QUIET)
-else()
+elseif(TROPIC_BUILD_REFERENCE)
     find_package(GraphBLAS REQUIRED)
-endif()
-if(NOT GraphBLAS_FOUND)
-    message(STATUS "No SuiteSparse:GraphBLAS (Debian: libgraphblas-dev): no reference, no --verify")
-    return()
 endif()
 find_library(GMP_LIBRARY gmp)
 find_path(GMP_INCLUDE_DIR gmp.h)
 mark_as_advanced(GMP_LIBRARY GMP_INCLUDE_DIR)
-if(NOT GMP_LIBRARY OR NOT GMP_INCLUDE_DIR)
-    if(NOT TROPIC_BUILD_REFERENCE STREQUAL "AUTO")
-        message(FATAL_ERROR "The reference needs GMP (Debian: libgmp-dev)")
-    endif()
-    message(STATUS "No GMP (Debian: libgmp-dev): no reference, no --verify")
-    return()
+if(TROPIC_BUILD_REFERENCE AND GraphBLAS_FOUND)
+    set(TROPIC_HAVE_GRAPHBLAS ON)
+else()
+    message(STATUS "No SuiteSparse:GraphBLAS (Debian: libgraphblas-dev): --verify compares with textbook algorithms, "
+                   "on one thread")
 endif()
-set(TROPIC_HAVE_GRAPHBLAS ON)
 
 set(tropic_adapter_source ${PROJECT_SOURCE_DIR}/reference/suitesparse.c)
 file(GLOB tropic_reference_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/reference/*.c)
 list(REMOVE_ITEM tropic_reference_sources ${tropic_adapter_source})
+set(tropic_have_gmp OFF)
+if(GMP_LIBRARY AND GMP_INCLUDE_DIR)
+    set(tropic_have_gmp ON)
+else()
+    list(FILTER tropic_reference_sources EXCLUDE REGEX "/oracle_exact\\.c$")
+endif()
+set(tropic_textbook_sources ${tropic_reference_sources})
+list(FILTER tropic_textbook_sources EXCLUDE REGEX "/grb_[^/]*$")
+if(TROPIC_HAVE_GRAPHBLAS)
+    list(FILTER tropic_reference_sources EXCLUDE REGEX "/oracle_answers\\.c$")
+else()
+    set(tropic_reference_sources ${tropic_textbook_sources})
+endif()
 
 function(tropic_reference_library target)
     add_library(${target} STATIC ${ARGN})
@@ -45,17 +50,27 @@ function(tropic_reference_library target)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR} PUBLIC
         $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-    target_link_libraries(${target} PUBLIC GraphBLAS::GraphBLAS
-        PRIVATE $<BUILD_INTERFACE:tropic_warnings> $<BUILD_INTERFACE:tropic_sanitize>)
+    target_link_libraries(${target} PRIVATE
+        $<BUILD_INTERFACE:tropic_warnings> $<BUILD_INTERFACE:tropic_sanitize>)
 endfunction()
 
-tropic_reference_library(tropic_suitesparse ${tropic_adapter_source})
-target_link_libraries(tropic_suitesparse PUBLIC $<INSTALL_INTERFACE:tropic::tropic>)
+if(TROPIC_HAVE_GRAPHBLAS)
+    tropic_reference_library(tropic_suitesparse ${tropic_adapter_source})
+    target_link_libraries(tropic_suitesparse PUBLIC GraphBLAS::GraphBLAS $<INSTALL_INTERFACE:tropic::tropic>)
+endif()
+if(NOT TROPIC_BUILD_CLI AND NOT TROPIC_BUILD_TESTS AND NOT TROPIC_FUZZ)
+    return()
+endif()
 tropic_reference_library(tropic_reference ${tropic_reference_sources})
-target_link_libraries(tropic_reference
-    PUBLIC tropic_suitesparse PRIVATE OpenMP::OpenMP_C ${GMP_LIBRARY} m)
-target_include_directories(tropic_reference PRIVATE ${GMP_INCLUDE_DIR})
-target_compile_definitions(tropic_reference INTERFACE TROPIC_HAVE_REFERENCE=1)
+target_link_libraries(tropic_reference PRIVATE OpenMP::OpenMP_C m)
+if(TROPIC_HAVE_GRAPHBLAS)
+    target_link_libraries(tropic_reference PUBLIC tropic_suitesparse)
+    target_compile_definitions(tropic_reference PUBLIC TROPIC_HAVE_GRAPHBLAS=1)
+endif()
+if(tropic_have_gmp)
+    target_link_libraries(tropic_reference PRIVATE ${GMP_LIBRARY})
+    target_include_directories(tropic_reference PRIVATE ${GMP_INCLUDE_DIR})
+endif()
 
 if(TROPIC_BUILD_CLI AND BUILD_SHARED_LIBS AND NOT TROPIC_SANITIZE AND NOT TROPIC_FUZZ)
     add_library(tropic_verify MODULE ${PROJECT_SOURCE_DIR}/reference/calls.c)

@@ -12,10 +12,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* To what each sum of lengths is rounded. */
+typedef enum oracle_precision { ORACLE_EXTENDED, ORACLE_DOUBLE, ORACLE_SINGLE } oracle_precision;
+
 /* Row i has the arcs i -> target[k], of length weight[k], for offset[i] <= k < offset[i + 1]. */
 typedef struct oracle_graph {
     int64_t rows, cols;
-    int64_t *offset; /* rows + 1 */
+    oracle_precision precision; /* of distances; a new graph's is extended */
+    int64_t *offset;            /* rows + 1 */
     int64_t *target;
     long double *weight;
 } oracle_graph;
@@ -29,6 +33,15 @@ struct tropic_matrix;
 struct tropic_context;
 bool oracle_graph_from_matrix(oracle_graph *G, const struct tropic_matrix *A, struct tropic_context *context);
 void oracle_graph_free(oracle_graph *G);
+/* a + b; a sum of two doubles that is rounded to extended first can be another double. */
+static inline long double oracle_sum(const oracle_graph *G, long double a, long double b)
+{
+    switch (G->precision) {
+    case ORACLE_SINGLE: return (long double)((float)a + (float)b);
+    case ORACLE_DOUBLE: return (long double)((double)a + (double)b);
+    default: return a + b;
+    }
+}
 
 /* Number of arcs from the source by a queue; -1 where unreached. Square, as are the next three. */
 bool oracle_bfs(const oracle_graph *G, int64_t source, int64_t *level);
@@ -49,10 +62,6 @@ bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t 
                          long double *arcs);
 bool oracle_brandes_weighted_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
                                   long double *arcs);
-/* The dependencies of one source, the sum over all t of sigma_st(v) / sigma_st (0 of the source itself), from path
- * counts as integers of any size. GMP ends the process where memory runs out. */
-bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);
-
 /* ------------------------------------------------------------------------------------------------
  * Force-directed layout, in units of k; at[3 v], at[3 v + 1], at[3 v + 2]: where vertex v is
  */

@@ -14,8 +14,9 @@ static bool relax_all(const oracle_graph *G, long double *distance)
         if (isinf(distance[u])) continue;
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
             int64_t v = G->target[k];
-            if (!(distance[u] + G->weight[k] < distance[v])) continue;
-            distance[v] = distance[u] + G->weight[k];
+            const long double sum = oracle_sum(G, distance[u], G->weight[k]);
+            if (!(sum < distance[v])) continue;
+            distance[v] = sum;
             changed = true;
         }
     }

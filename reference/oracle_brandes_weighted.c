@@ -27,7 +27,7 @@ static int nearer(const void *left, const void *right)
 /* Is arc k, out of u, on a shortest path? None is on the way to what is not reached. */
 static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t k)
 {
-    return !isinf(G->weight[k]) && s->distance[u] + G->weight[k] == s->distance[G->target[k]];
+    return !isinf(G->weight[k]) && oracle_sum(G, s->distance[u], G->weight[k]) == s->distance[G->target[k]];
 }
 
 static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality, long double *arcs)

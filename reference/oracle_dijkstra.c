@@ -69,8 +69,9 @@ bool oracle_dijkstra(const oracle_graph *G, int64_t source, long double *distanc
         int64_t u = take_smallest(&h);
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
             int64_t v = G->target[k];
-            if (!(distance[u] + G->weight[k] < distance[v])) continue;
-            distance[v] = distance[u] + G->weight[k];
+            const long double sum = oracle_sum(G, distance[u], G->weight[k]);
+            if (!(sum < distance[v])) continue;
+            distance[v] = sum;
             if (h.place[v] < 0) put(&h, h.size++, v);
             rise(&h, v);
         }

@@ -3,7 +3,7 @@
  * Betweenness of one source with path counts as integers of any size (GMP), and dependencies with a mantissa of
  * MANTISSA bits and any exponent. Levels from oracle_bfs; vertices are taken level by level.
  */
-#include "reference/oracle.h"
+#include "reference/oracle_exact.h"
 
 #include <gmp.h>
 #include <math.h>

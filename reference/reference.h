@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Checks results of the library against SuiteSparse:GraphBLAS, which shares no code with it.
+ * Checks results of the library against SuiteSparse:GraphBLAS, or in a build without it against textbook algorithms.
+ * Neither shares code with the library.
  *
  *     reference/oracle.h         textbook algorithms on plain arrays
- *     reference/grb.h            the same through GraphBLAS; the only header here that names it
+ *     reference/grb.h            the same through GraphBLAS
+ *     reference/answers.h        whichever of the two the build has
  *     reference/reference.h      verification: what `tropic --verify` and the tests call
  *
  * This folder sees the library's public header alone. GraphBLAS is started by the first call.
@@ -16,21 +18,21 @@
 typedef enum reference_verdict {
     REFERENCE_MATCH,
     REFERENCE_MISMATCH, /* the message names the first vertex that differs, expected and got */
-    REFERENCE_FAILED    /* not compared: out of memory, GraphBLAS failed, ...; the message says why */
+    REFERENCE_FAILED    /* not compared: out of memory, the reference failed, ...; the message says why */
 } reference_verdict;
 
 /* A message of this many bytes is never cut short. */
 #define REFERENCE_MESSAGE 512
 
-/* Threads that GraphBLAS may use; 0: as OpenMP would choose. */
+/* Threads that GraphBLAS may use; 0: as OpenMP would choose. Textbook algorithms use one. */
 void reference_set_threads(int threads);
-/* "SuiteSparse:GraphBLAS 7.4.0"; static storage. */
+/* "SuiteSparse:GraphBLAS 7.4.0", or who else answers; static storage. */
 const char *reference_name(void);
 /* Ends GraphBLAS and returns its memory; optional, once, and the last call of this folder. */
 void reference_finish(void);
 
 /* A breadth-first search from `source`.
- *   level   INT32, full, as tropic_bfs gives it: must equal that of GraphBLAS at every vertex
+ *   level   INT32, full, as tropic_bfs gives it: must equal the reference's at every vertex
  *   parent  INT32, full, or NULL. Checked by properties, as any tree is right:
  *             parent(source) = source; parent(v) = -1 where level(v) = -1;
  *             else A(parent(v), v) is stored and level(parent(v)) + 1 = level(v)
@@ -48,7 +50,7 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
  *   tolerance relative, for floating distances: |got - expected| <= tolerance * max(1, |expected|).
  *             0 means equal, which every algorithm that adds along the path from the source is, for
  *             rounding is monotone. Integers are always compared exactly.
- * A negative cycle that GraphBLAS finds is a mismatch.
+ * A negative cycle that the reference finds is a mismatch.
  */
 reference_verdict reference_verify_sssp(const tropic_vector *distance, const tropic_vector *parent,
                                         const tropic_matrix *A, tropic_context *context, tropic_index source,
@@ -60,7 +62,7 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
  *              looked at
  *   tolerance  relative: |got - expected| <= tolerance * |expected|, for no term is negative, so
  *              that nothing cancels. 0: the default of the type, as below
- * Costs a run of GraphBLAS over the same sources.
+ * Costs a run of the reference over the same sources.
  */
 #define REFERENCE_BC_FP64 1e-9
 #define REFERENCE_BC_FP32 1e-6
@@ -75,6 +77,7 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
 /* All of this as one table, for a program that loads the reference, and GraphBLAS with it, only if it is asked to
  * verify: GraphBLAS alone makes a program start 5 ms later. */
 typedef struct reference_calls {
+    bool has_graphblas; /* else textbook algorithms answer */
     __typeof__(reference_name) *name;
     __typeof__(reference_set_threads) *set_threads;
     __typeof__(reference_verify_bfs) *verify_bfs;

@@ -24,14 +24,6 @@ reference_verdict verify_failed(const verify_report *report, const char *format,
     return REFERENCE_FAILED;
 }
 
-reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info)
-{
-    if (info == GrB_OUT_OF_MEMORY) return verify_failed(report, "no memory for the reference");
-    if (info == GrB_INVALID_VALUE && tropic_suitesparse_error()[0])
-        return verify_failed(report, "%s", tropic_suitesparse_error());
-    return verify_failed(report, "GraphBLAS failed with code %d", (int)info);
-}
-
 reference_verdict verify_differs(const verify_report *report, tropic_index vertex, const char *format, ...)
 {
     int used = 0;

@@ -5,7 +5,6 @@
 #ifndef TROPIC_REFERENCE_VERIFY_H
 #define TROPIC_REFERENCE_VERIFY_H
 
-#include "reference/grb.h"
 #include "reference/reference.h"
 
 /* Where a verdict and its sentence are kept. */
@@ -20,7 +19,6 @@ verify_report verify_begin(const tropic_matrix *A, char *message, size_t length)
 /* REFERENCE_FAILED and why. */
 __attribute__((format(printf, 2, 3))) reference_verdict verify_failed(const verify_report *report, const char *format,
                                                                       ...);
-reference_verdict verify_failed_grb(const verify_report *report, GrB_Info info);
 /* REFERENCE_MISMATCH: "vertex 12 (index 11): " and the rest. */
 __attribute__((format(printf, 3, 4))) reference_verdict verify_differs(const verify_report *report, tropic_index vertex,
                                                                        const char *format, ...);
@@ -33,17 +31,13 @@ bool verify_arguments(const verify_report *report, tropic_index source);
 
 /* -- of betweenness (verify_bc.c) -------------------------------------------------------------- */
 
-#define VERIFY_BC_TOO_MANY "GraphBLAS counts at most 1.8e308 paths, and there are more"
-
 /* The caller's struct, which may be an older, shorter one. */
 tropic_bc_options verify_bc_options(const tropic_bc_options *given);
 /* The sources of the run, malloc()ed; NULL with the message where one is out of range, or memory runs out. */
-GrB_Index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options, tropic_context *context,
-                             tropic_index n, GrB_Index *count);
+tropic_index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options, tropic_context *context,
+                                tropic_index n, int64_t *count);
 /* The factor that the options put before the sum over `count` sources. most: what NORMALIZE_FULL divides by; 0 where
  * all are zero anyway. */
-double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, GrB_Index count, double max);
-/* How GraphBLAS takes A's values as lengths. */
-tropic_type verify_bc_length(const tropic_matrix *A);
+double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, int64_t count, double max);
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef TROPIC_TESTS_ALGORITHM_CHECKS_H
 #define TROPIC_TESTS_ALGORITHM_CHECKS_H
 
-#include "reference/oracle.h"
+#include "reference/oracle_exact.h"
 #include "reference/reference.h"
 #include "tests/fixtures.h"
 

@@ -223,12 +223,57 @@ static void test_failures(void **unused)
     assert_non_null(reference_name());
 }
 
+/* What the library finds in random graphs passes, with sums that are rounded, too. */
+static void check_runs(const tropic_matrix *B, tropic_type type)
+{
+    const tropic_index n = tropic_matrix_rows(B), list[] = {3, 7};
+    const tropic_bc_options all = {.size = sizeof all, .weighted = true, .endpoints = true};
+    const tropic_bc_options two = {.size = sizeof two, .sources = list, .source_count = 2, .weighted = true};
+    tropic_vector *parent = NULL, *level = NULL, *distance = NULL, *centrality = NULL;
+    tropic_matrix *carried = NULL;
+    assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, n));
+    assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, n));
+    assert_ok(context, tropic_vector_create(&distance, context, test_is_floating(type) ? type : TROPIC_INT64, n));
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+    assert_ok(context, tropic_bfs(level, parent, B, 3, NULL, NULL));
+    assert_named(reference_verify_bfs(level, parent, B, context, 3, message, sizeof message), -1);
+    assert_ok(context, tropic_sssp(distance, parent, B, 3, NULL, NULL));
+    assert_named(reference_verify_sssp(distance, parent, B, context, 3, 0, message, sizeof message), -1);
+    assert_ok(context, tropic_bc(centrality, B, &all, NULL));
+    assert_named(reference_verify_bc(centrality, B, context, &all, 0, message, sizeof message), -1);
+    assert_ok(context, tropic_bc_edges(&carried, context, B, &two, NULL));
+    assert_named(reference_verify_bc_edges(carried, B, context, &two, 0, message, sizeof message), -1);
+    tropic_vector_free(&parent);
+    tropic_vector_free(&level);
+    tropic_vector_free(&distance);
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&carried);
+}
+
+static void test_runs(void **unused)
+{
+    (void)unused;
+    static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        const tropic_type type = types[seed % 4];
+        test_graph g = test_random_graph(seed, 40, 40, 20 * (int64_t)(seed % 8 + 1));
+        tropic_matrix *B;
+        test_deduplicate(&g);
+        test_weigh(&g, seed, 1, 1000, test_is_floating(type) ? 7 : 1);
+        B = test_matrix_of(context, &g, type, NULL);
+        check_runs(B, type);
+        tropic_matrix_free(&B);
+        test_graph_free(&g);
+    }
+}
+
 int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bfs), cmocka_unit_test(test_sssp),     cmocka_unit_test(test_negative_cycle),
-        cmocka_unit_test(test_bc),  cmocka_unit_test(test_bc_edges), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_bfs),  cmocka_unit_test(test_sssp),     cmocka_unit_test(test_negative_cycle),
+        cmocka_unit_test(test_bc),   cmocka_unit_test(test_bc_edges), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_runs),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -48,7 +48,7 @@ static int examine_all(cli_record *record, const cli_options *options, bool *goo
 #else
     cli_record_bool(record, "built_with_png", false);
 #endif
-    cli_record_text(record, "graphblas", cli_verify_name() ? cli_verify_name() : "no");
+    cli_record_text(record, "graphblas", cli_verify_graphblas() ? cli_verify_graphblas() : "no");
     cli_record_text(record, "processor_instruction_set", tropic_context_instruction_set(NULL));
     cli_record_integer(record, "gpus", gpus);
     if (options->device == TROPIC_DEVICE_CUDA)
@@ -106,7 +106,8 @@ const cli_command cli_doctor = {
     .details = "Shows the version, the features of this build, the devices and the processor's instruction\n"
                "set, one KEY<TAB>VALUE per line. Then runs BFS, SSSP and BC of a small graph with known\n"
                "answers by every strategy, on the CPU and on each GPU, or on --device alone. The exit\n"
-               "code is 1 if one is wrong. --verify also compares with SuiteSparse:GraphBLAS. The output\n"
+               "code is 1 if one is wrong. --verify also compares with SuiteSparse:GraphBLAS, or in a\n"
+               "build without it with textbook algorithms. The output\n"
                "goes to stdout or --output; with --format json it is one object. If the environment sets\n"
                "TROPIC_INSTRUCTION_SET (x86-64, x86-64-v3, x86-64-v4), the CPU uses that set\n"
                "(cpu_instruction_set) instead of the newest; results are the same.\n",

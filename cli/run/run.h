@@ -6,7 +6,7 @@
 #define TP_CLI_RUN_H
 
 #include "cli/files/graphs.h"
-#include "cli/verify/graphblas.h"
+#include "cli/verify/reference.h"
 
 #define CLI_RESULTS 2
 

@@ -5,7 +5,7 @@
 #ifndef TP_CLI_SELFTEST_H
 #define TP_CLI_SELFTEST_H
 
-#include "cli/verify/graphblas.h"
+#include "cli/verify/reference.h"
 
 /* BFS, SSSP and BC of a small graph by every strategy on the context's device, against known answers,
  * and with `verify` against GraphBLAS too. message: CLI_VERIFY_MESSAGE bytes, what went wrong. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verification against SuiteSparse:GraphBLAS, where the build has it and it can be loaded.
+ * Verification against SuiteSparse:GraphBLAS, or in a build without it against textbook algorithms.
  */
 #ifndef TP_CLI_VERIFY_H
 #define TP_CLI_VERIFY_H
@@ -9,9 +9,11 @@
 
 #define CLI_VERIFY_MESSAGE 768
 
-/* "SuiteSparse:GraphBLAS 7.4.0"; NULL where there is none. */
+/* Who is compared with: "SuiteSparse:GraphBLAS 7.4.0"; NULL where it cannot be loaded. */
 const char *cli_verify_name(void);
-/* CLI_OK; or CLI_MISSING with a message, where --verify cannot be done. Comes before the calls below. */
+/* The same; NULL also in a build without GraphBLAS. */
+const char *cli_verify_graphblas(void);
+/* CLI_OK; or CLI_MISSING with a message, where the reference cannot be loaded. Comes before the calls below. */
 int cli_verify_available(void);
 void cli_verify_threads(int threads);
 

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the answers by SuiteSparse:GraphBLAS share.
+ */
+#ifndef TROPIC_REFERENCE_GRB_ANSWERS_H
+#define TROPIC_REFERENCE_GRB_ANSWERS_H
+
+#include "reference/answers.h"
+#include "reference/grb.h"
+
+/* REFERENCE_MATCH where info is GrB_SUCCESS, else REFERENCE_FAILED with the message. */
+reference_verdict grb_verdict(const verify_report *report, GrB_Info info);
+
+#endif
