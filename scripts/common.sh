@@ -7,16 +7,42 @@
 #   TROPIC_BUILD    the build tree; default: build in the root
 #   TROPIC_CUDA     ON, OFF or AUTO: GPU kernels, or none, or where there is a GPU; default: as the tree was
 #                   built before, else AUTO
-#   TROPIC_JOBS     compilers at a time; default: one per core
+#   TROPIC_JOBS     compilers at a time; default: one per core, as far as memory goes
 #   TROPIC_VERBOSE  1: show the build as it goes, also where stderr is no terminal
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${TROPIC_BUILD:-$root/build}
 case $build in /*) ;; *) build=$PWD/$build ;; esac # what follows may look from elsewhere
-jobs=${TROPIC_JOBS:-$(nproc 2>/dev/null || echo 2)}
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 die() { say "$@"; exit 1; }
+
+# Memory for each compiler: the largest kernels take nvcc this many kilobytes.
+compiler_memory=1500000
+
+# Kilobytes that may still be used: the machine's, or fewer if a container has a limit.
+free_memory() {
+    local free limit used
+    free=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null)
+    limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null) used=$(cat /sys/fs/cgroup/memory.current 2>/dev/null)
+    if [[ $limit =~ ^[0-9]+$ && $used =~ ^[0-9]+$ ]]; then
+        limit=$(((limit - used) / 1024))
+        [ "${free:-$limit}" -lt "$limit" ] || free=$limit
+    fi
+    echo "${free:-0}"
+}
+
+# One compiler for each core, and at least one, as far as memory goes.
+default_jobs() {
+    local cores free most
+    cores=$(nproc 2>/dev/null || echo 2)
+    free=$(free_memory)
+    most=$((free / compiler_memory))
+    [ "$free" -gt 0 ] || most=$cores # nobody knows
+    [ "$most" -lt "$cores" ] || most=$cores
+    echo $((most > 0 ? most : 1))
+}
+jobs=${TROPIC_JOBS:-$(default_jobs)}
 
 # The CUDA compiler, or nothing.
 find_nvcc() {
@@ -35,33 +61,50 @@ has_headers() {
 }
 has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
-# The Debian packages that are missing, on one line. `missing test` counts in what checks the sources alone,
-# `missing full` Clang, too, and what builds for aarch64 and runs its programs.
+# What is missing, on one line, as Debian calls it: `missing need`, without which nothing can be built; `missing use`,
+# what the tool does without (pictures as .png, SuiteSparse's answers for --verify); `missing test`, what tests do
+# without; `missing full`, Clang, and what builds for aarch64 and runs its programs.
 missing() {
     local list=() package
-    has cc && has c++ || list+=(build-essential)
-    has cmake || list+=(cmake)
-    has ninja || list+=(ninja-build)
-    has pkg-config || list+=(pkg-config)
-    has_headers zlib.h || list+=(zlib1g-dev)
-    has_headers png.h || list+=(libpng-dev)
-    has_headers GraphBLAS.h || list+=(libgraphblas-dev)
-    has_headers gmp.h || list+=(libgmp-dev)
-    has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
-    [ -z "${1:-}" ] || has clang-format || list+=(clang-format)
-    if [ "${1:-}" = full ]; then
+    case $1 in
+    need)
+        has cc || list+=(build-essential)
+        has cmake || list+=(cmake)
+        has ninja || has make || list+=(ninja-build)
+        has_headers zlib.h || list+=(zlib1g-dev)
+        ;;
+    use)
+        has ninja || list+=(ninja-build)
+        has_headers png.h || list+=(libpng-dev)
+        has_headers GraphBLAS.h || list+=(libgraphblas-dev)
+        ;;
+    test)
+        has c++ || list+=(build-essential)
+        has pkg-config || list+=(pkg-config)
+        has_headers gmp.h || list+=(libgmp-dev)
+        has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
+        has clang-format || list+=(clang-format)
+        ;;
+    full)
         has clang || list+=(clang)
         has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
         has_packaged libomp-dev || list+=(libomp-dev)
-    fi
-    if [ "${1:-}" = full ] && [ "$(uname -m)" != aarch64 ]; then
-        has qemu-aarch64 || list+=(qemu-user)
-        has aarch64-linux-gnu-gcc || list+=(gcc-aarch64-linux-gnu)
-        for package in libcmocka-dev libgmp-dev libgraphblas-dev zlib1g-dev; do
-            has_packaged $package:arm64 || list+=("$package:arm64")
-        done
-    fi
+        if [ "$(uname -m)" != aarch64 ]; then
+            has qemu-aarch64 || list+=(qemu-user)
+            has aarch64-linux-gnu-gcc || list+=(gcc-aarch64-linux-gnu)
+            for package in libcmocka-dev libgmp-dev libgraphblas-dev zlib1g-dev; do
+                has_packaged $package:arm64 || list+=("$package:arm64")
+            done
+        fi
+        ;;
+    esac
     printf '%s' "${list[*]}"
+}
+# The same of several, each once.
+missing_of() {
+    local what
+    # shellcheck disable=SC2046 # words by intention
+    printf '%s\n' $(for what in "$@"; do missing "$what"; echo; done) | awk '!seen[$0]++' | paste -sd ' ' -
 }
 
 # make_tree TREE: the folder is there and can be written to; else says what to do, and ends the script.
@@ -85,37 +128,51 @@ quietly() {
     fi
 }
 
-# shellcheck disable=SC2120 # the argument is optional
-# set_up [test|full]: installs what is missing where it may; else says how, and ends the script.
-set_up() {
-    local packages apt as_root log
-    packages=$(missing "${1:-}")
-    [ -n "$packages" ] || return 0
-    has apt-get || die "please install what Debian calls: $packages"
-    apt="apt-get install -y --no-install-recommends $packages"
+# install PACKAGES: true if they are there now. Only root, or who is root without a password, installs.
+install_packages() {
+    local packages=$1 as_root log apt
+    has apt-get || return 1
     if [ "$(id -u)" = 0 ]; then
         as_root='env DEBIAN_FRONTEND=noninteractive'
     elif sudo -n true 2>/dev/null; then
         as_root='sudo -n env DEBIAN_FRONTEND=noninteractive'
     else
-        say "packages are missing; please run, then try again:"
-        case $packages in *:arm64*) printf '    sudo dpkg --add-architecture arm64\n' >&2 ;; esac
-        printf '    sudo apt-get update && sudo %s\n' "$apt" >&2
-        exit 1
+        return 1
     fi
     say "installing $packages"
     make_tree "$build"
     log=$build/setup.log
     : >"$log"
+    apt="apt-get install -y --no-install-recommends $packages"
     # shellcheck disable=SC2086 # words by intention
-    case $packages in *:arm64*) quietly "$log" $as_root dpkg --add-architecture arm64 ;; esac
+    case $packages in *:arm64*) $as_root dpkg --add-architecture arm64 >>"$log" 2>&1 ;; esac
     # A fresh machine has no package lists yet.
     # shellcheck disable=SC2086
     $as_root $apt </dev/null >>"$log" 2>&1 && return 0
     # shellcheck disable=SC2086
-    quietly "$log" $as_root apt-get update || die "apt-get update failed"
-    # shellcheck disable=SC2086
-    quietly "$log" $as_root $apt || die "could not install: $packages"
+    $as_root apt-get update </dev/null >>"$log" 2>&1 && $as_root $apt </dev/null >>"$log" 2>&1 && return 0
+    say "could not install them: $log says why"
+    return 1
+}
+
+# set_up [use|test|full]...: installs what is missing of these, where it may; else says what is missing, and ends the
+# script only if nothing can be built.
+set_up() {
+    local packages
+    packages=$(missing_of need "$@")
+    [ -n "$packages" ] || return 0
+    if install_packages "$packages"; then
+        rm -f "$build/.key" # what is built may have changed by it
+        return 0
+    fi
+    say "missing here (as Debian calls it): $packages"
+    if has apt-get; then
+        case $packages in *:arm64*) printf '    sudo dpkg --add-architecture arm64\n' >&2 ;; esac
+        printf '    sudo apt-get update && sudo apt-get install -y --no-install-recommends %s\n' "$packages" >&2
+    fi
+    packages=$(missing need)
+    [ -z "$packages" ] || die "nothing can be built without $packages"
+    say "going on without"
 }
 
 # up_to_date FILE PATH...: is the file there, and newer than all of the root's PATHs?
@@ -128,8 +185,9 @@ up_to_date() {
 # Are the default tree's kernels built?
 cuda() { echo "${TROPIC_CUDA:-$(cat "$build/.cuda" 2>/dev/null || echo AUTO)}"; }
 
+generator() { if has ninja; then echo Ninja; else echo 'Unix Makefiles'; fi; }
 # What a configured tree depends on outside the sources.
-tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$@"; }
+tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$(generator)" "$@"; }
 
 # build_default TARGET: in the default tree.
 build_default() {
@@ -150,12 +208,12 @@ build_tree() {
         flock 9
     fi
     # A tree without a key was configured by hand, and stays as it is.
-    if [ ! -f "$tree/build.ninja" ] ||
+    if { [ ! -f "$tree/build.ninja" ] && [ ! -f "$tree/Makefile" ]; } ||
         { [ -f "$tree/.key" ] && [ "$(cat "$tree/.key")" != "$key" ]; }; then
         : >"$log"
         echo incomplete >"$tree/.key"
         PATH=$PATH:/usr/local/cuda/bin quietly "$log" \
-            cmake --fresh -S "$root" -B "$tree" -G Ninja "$@" || exit 1
+            cmake --fresh -S "$root" -B "$tree" -G "$(generator)" "$@" || exit 1
         printf '%s\n' "$key" >"$tree/.key"
     fi
     if [ -e "$tree/libtropic.so" ] || ! grep -q '^CMAKE_CUDA_COMPILER:' "$tree/CMakeCache.txt"; then
