@@ -307,11 +307,6 @@ bool grb_done(grb_call *c, tropic_status status)
     return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(c->context));
 }
 
-static bool have_rows(grb_call *c, GrB_Matrix A)
-{
-    return (A->rows || grb_bring(c, A)) && grb_have_rows(c, A);
-}
-
 bool grb_ready(grb_call *c)
 {
     if (c->host) grb_went_to_host(c->function);
@@ -321,7 +316,7 @@ bool grb_ready(grb_call *c)
     for (int k = 0; k < c->matrix_count; k++) {
         GrB_Matrix A = c->matrices[k];
         const bool by_row = c->rows > 0 && A != c->whole;
-        if (!(by_row ? have_rows(c, A) : grb_have_matrix(c, A) && grb_bring(c, A))) return false;
+        if (!(by_row ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
     }
     return true;
 }

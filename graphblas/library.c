@@ -205,17 +205,6 @@ bool grb_move(grb_call *c, GrB_Vector v)
     return true;
 }
 
-/* (A context of the CPU cannot read a GPU's memory; that of the GPU copies the matrix.) */
-bool grb_bring(grb_call *c, GrB_Matrix A)
-{
-    tropic_entries e;
-    if (!library.cuda || c->context != library.host) return true;
-    c->context = library.cuda;
-    const bool there = grb_done(c, tropic_matrix_entries(&e, A->of, library.cuda));
-    c->context = library.host;
-    return there;
-}
-
 /* ------------------------------------------------------------------------------------------------
  * GrB_init, GrB_finalize, GrB_getVersion
  */

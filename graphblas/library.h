@@ -37,8 +37,6 @@ bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definiti
 void grb_literal(char *text, GrB_Type type, const void *value);
 /* The bytes of the words that values of a user's type consist of. */
 size_t grb_word(size_t size);
-/* Has the matrix in host memory, if the call's context is that of the CPU. */
-bool grb_bring(grb_call *c, GrB_Matrix A);
 /* How many columns make rows long: GRB_LONG_ROW, or TROPIC_GRAPHBLAS_LONG_ROW, by which tests have short ones so. */
 #define GRB_LONG_ROW 1024
 tropic_index grb_long_row(void);

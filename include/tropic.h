@@ -26,7 +26,8 @@
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
  *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
- *     changes it (tropic_matrix_set, _remove, _update_values, _set_form).
+ *     changes it (tropic_matrix_set, _remove, _update_values, _set_form). They may be of any devices: what one GPU
+ *     alone has of a matrix, the others and the CPU copy by way of host memory on first use, where it then stays, too.
  *   - A call returns when its result is complete, unless a GPU writes a vector: what reads it waits for that
  *     (tropic_vector_algebra.h). No call prints, exits or installs a signal handler.
  */

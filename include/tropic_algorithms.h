@@ -79,7 +79,7 @@ TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *con
  * Cost: O(n + nnz) by AUTO and CSR_PUSH, O(n levels + nnz) by CSC_*, O(nnz levels) by COOC_SCALAR.
  * Status: usual, and DIMENSION_MISMATCH (A is bipartite, or a vector has another length), TYPE_MISMATCH (level or
  * parent), INDEX_OUT_OF_RANGE (the source or a target), INVALID_ARGUMENT (a negative depth, or a potential),
- * NOT_SUPPORTED (A views the memory of another device), CANCELLED.
+ * CANCELLED.
  */
 TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const tropic_matrix *A,
                                     tropic_index source, const tropic_run_options *options, tropic_run_report *report);
@@ -190,7 +190,7 @@ TROPIC_API tropic_status tropic_sssp_batch(tropic_vector *distances, const tropi
  *   target     in   0 <= target < n
  * Cost: O(n + nnz), on the host.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, INDEX_OUT_OF_RANGE (target), INVALID_ARGUMENT (a weight is
- * negative or NaN; a coordinate is missing or not finite), NOT_SUPPORTED (A views the memory of another device).
+ * negative or NaN; a coordinate is missing or not finite).
  */
 TROPIC_API tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A, const tropic_vector *x,
                                           const tropic_vector *y, tropic_index target);

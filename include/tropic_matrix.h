@@ -174,7 +174,7 @@ TROPIC_API tropic_index tropic_matrix_find(const tropic_matrix *A, int64_t label
  * Cost: the first use builds the arrays, in O(rows + cols + nnz), or copies them from a device if only that has them. A
  * hypersparse matrix gets arrays with all its rows or columns: tropic_matrix_get_entries and tropic_matrix_entries do
  * without.
- * Status: usual, and NOT_SUPPORTED (A views device memory, and the context has another device). */
+ * Status: usual. */
 TROPIC_API tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context,
                                            const tropic_offset **offsets, const tropic_index **col_ids,
                                            const void **values);
@@ -269,7 +269,7 @@ TROPIC_API tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context
  * Cost: O(1) expected, and O(log n) to look for the entry in A's arrays. The next call that needs the arrays costs
  * O(rows + nnz + u log u) more after u updates, and what was made of A on demand (the other orientation, a device's
  * copy) is made again. A matrix that only a device has is first copied to the host.
- * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body; A views the memory of another device). */
+ * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body). */
 TROPIC_API tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                            const void *value);
 TROPIC_API tropic_status tropic_matrix_get(const tropic_matrix *A, tropic_context *context, tropic_index i,

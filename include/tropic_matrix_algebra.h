@@ -34,8 +34,8 @@
  * algorithms and recorded loops; to assign to a range of more than 65536 and of more than half of all, a scalar to all
  * without a mask that names places, and by tropic_matrix_assign_row and assign_column to a listed part of the line
  * under a mask.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body; a matrix views the memory of
- * another device), and those of a user-defined operator.
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (in a loop's body), and those of a user-defined
+ * operator.
  */
 #ifndef TROPIC_MATRIX_ALGEBRA_H
 #define TROPIC_MATRIX_ALGEBRA_H
@@ -111,9 +111,9 @@ TROPIC_API tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context 
  * complemented, O(nnz + entries in the columns of B that the mask names), if that is less.
  * Memory: that of T, or with a mask that is not complemented O(the mask's entries), and O(columns) for each thread; on
  * a GPU that of T, at most 8 bytes for each of its rows, and one for each 4 entries of B.
- * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; a matrix views the memory of another
- * device; structs that are too large for a GPU's shared memory), OUT_OF_MEMORY (on the host, the text names the row of
- * the result where memory ends), OUT_OF_DEVICE_MEMORY, and those of a user-defined operator or semiring. */
+ * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (mul sees w; structs that are too large for a
+ * GPU's shared memory), OUT_OF_MEMORY (on the host, the text names the row of the result where memory ends),
+ * OUT_OF_DEVICE_MEMORY, and those of a user-defined operator or semiring. */
 TROPIC_API tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                     const tropic_operator *accum, const tropic_semiring *semiring,
                                     const tropic_matrix *A, const tropic_matrix *B,

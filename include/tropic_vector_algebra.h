@@ -60,8 +60,8 @@ typedef struct tropic_descriptor {
  * and what an operation along that list does. On the CPU the same holds for CSC_SCALAR and AUTO with a sparse mask that
  * is not complemented.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
- * view that would not stay full; A views the memory of another device), and those of a user-defined semiring; on a GPU
- * these for every semiring, because each is compiled on first use (cost: see tropic_semiring_create).
+ * view that would not stay full), and those of a user-defined semiring; on a GPU these for every semiring, because each
+ * is compiled on first use (cost: see tropic_semiring_create).
  */
 TROPIC_API tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                     const tropic_semiring *semiring, const tropic_matrix *A, const tropic_vector *u,
@@ -155,7 +155,7 @@ TROPIC_API tropic_status tropic_reduce(void *value, const tropic_operator *monoi
  * has a fixed order, as in tropic_reduce; descriptor->strategy is ignored.
  *   A   in   a pattern has ones of any built-in type as values
  * Cost: O(n + entries in the rows that the mask lets through).
- * Status: as for tropic_reduce, and DIMENSION_MISMATCH, NOT_SUPPORTED (A views the memory of another device). */
+ * Status: as for tropic_reduce, and DIMENSION_MISMATCH. */
 TROPIC_API tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                                               const tropic_operator *monoid, const tropic_matrix *A,
                                               const tropic_descriptor *descriptor);

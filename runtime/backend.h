@@ -154,7 +154,9 @@ struct tp_survey;
  *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written.
  *                    With `later`, of a product that has no more for sure, as `listed`
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
- *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run */
+ *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run
+ *   mirror_download  copies from a mirror to host memory, after all that its device was given before, and waits. The
+ *                    context may be of another device, or of the CPU; `device` as for mirror_release */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mirror_allocate,                                                                          \
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
@@ -179,7 +181,9 @@ struct tp_survey;
       (tropic_context * context, const tp_listed_product *product, void *ids, void *values, int64_t *count,            \
        volatile int64_t **later))                                                                                      \
     X(tropic_status, prefix, run,                                                                                      \
-      (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))
+      (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))         \
+    X(tropic_status, prefix, mirror_download,                                                                          \
+      (tropic_context * context, int device, void *to, const void *from, size_t bytes))
 
 typedef struct tp_backend {
     tropic_device device;
@@ -207,6 +211,12 @@ static inline void tp_recording_resume(tropic_context *context, const tp_backend
     if (before == context->backend) return;
     context->recorded = context->backend;
     context->backend = before;
+}
+
+/* The backend that makes the context's calls, also while a loop's body is recorded. */
+static inline const tp_backend *tp_backend_of(const tropic_context *context)
+{
+    return context->recorded ? context->recorded : context->backend;
 }
 
 /* Between these two, calls are none of a loop's body, which may not make objects. The first returns what the second

@@ -122,3 +122,28 @@ tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, 
                          cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, tp_cuda_of(context)->stream),
                          "a copy on the device");
 }
+
+/* The device at hand copies it, on a stream that nobody else knows. */
+static cudaError_t copy_alone(void *to, const void *from, size_t bytes)
+{
+    cudaStream_t stream = NULL;
+    cudaError_t error = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    if (error != cudaSuccess) return error;
+    error = cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
+    cudaStreamDestroy(stream);
+    return error;
+}
+
+/* (Who makes a matrix waits until it is written; the caller who writes what a view shows need not.) */
+tropic_status tp_cuda_mirror_download(tropic_context *context, int device, void *to, const void *from, size_t bytes)
+{
+    const bool on_device = context->backend->location == TROPIC_DEVICE;
+    if (bytes == 0) return TROPIC_OK;
+    if (on_device && context->device_index == device) return tp_cuda_download(context, to, from, bytes);
+    if (on_device) TP_TRY(tp_cuda_refuse_waiting(context));
+    tp_cuda_use use(tp_cuda_ordinal(device));
+    cudaError_t error = tp_cuda_await_device(device);
+    if (error == cudaSuccess) error = copy_alone(to, from, bytes);
+    return tp_cuda_check(context, error, "a copy from another device");
+}

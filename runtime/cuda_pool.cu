@@ -381,3 +381,14 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *ar
         }
     }
 }
+
+cudaError_t tp_cuda_await_device(int device)
+{
+    device_pool *d = pool_of(device);
+    bool captured;
+    if (!d) return cudaDeviceSynchronize();
+    pthread_mutex_lock(&pools_lock);
+    captured = any_is_captured(d); /* then nothing may wait for the device */
+    pthread_mutex_unlock(&pools_lock);
+    return captured ? cudaSuccess : cudaDeviceSynchronize();
+}

@@ -30,7 +30,7 @@ static tp_side borrow(const tp_side *from)
 {
     return (tp_side){.borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS,
                      .memory = from->memory,
-                     .release = from->release,
+                     .owner = from->owner,
                      .offsets = from->offsets,
                      .ids = from->ids};
 }
@@ -59,7 +59,6 @@ static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, t
     tp_side made = borrow(&sides[o]);
     tropic_status status;
     made.memory = context->memory;
-    made.release = backend->mirror_release;
     TP_TRY(backend->mirror_allocate(context, &made.memory, &made.values, bytes > 0 ? bytes : 1, "the matrix"));
     status = backend->cast(context, made.values, cast->type, sides[o].values, A->type, NULL, A->count);
     if (status == TROPIC_OK) status = backend->wait(context);

@@ -73,7 +73,7 @@ tropic_status tp_cuda_pack_dense(tropic_context *context, const tp_arcs *rows, t
     *made = {};
     made->present = true;
     made->memory = context->memory;
-    made->release = tp_cuda_mirror_release;
+    made->owner = tp_backend_of(context);
     made->bits = bits.take();
     made->values = values.take();
     return TROPIC_OK;

@@ -140,7 +140,7 @@ static tp_side tp_cuda_side_of(const tropic_context *context, tp_device_array<tr
 {
     tp_side side = {};
     side.memory = context->memory;
-    side.release = tp_cuda_mirror_release;
+    side.owner = tp_backend_of(context);
     side.offsets = offsets->take();
     side.ids = ids->take();
     side.values = values->take();

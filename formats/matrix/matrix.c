@@ -59,7 +59,7 @@ void tp_mirror_free(int device, tp_side *side)
     const int count = sizeof arrays / sizeof *arrays;
     for (int k = 0; k < count; k++)
         if (side->borrowed & borrowed[k]) arrays[k] = NULL;
-    if (side->release) side->release(&side->memory, device, arrays, count);
+    if (side->owner) side->owner->mirror_release(&side->memory, device, arrays, count);
     *side = (tp_side){0};
 }
 
@@ -110,7 +110,7 @@ void tp_symbolic_free(tp_symbolic **symbolic)
 /* A form on the host (TP_ON_HOST) or a device, unless it is one of the kept. */
 static void drop_form(tropic_matrix *A, tp_side *form, int device, const tp_side *kept, const tp_side *too)
 {
-    if (form == kept || form == too || (device != TP_ON_HOST && !form->present && !form->release)) return;
+    if (form == kept || form == too || (device != TP_ON_HOST && !form->present && !form->owner)) return;
     if (device == TP_ON_HOST)
         tp_side_free(&A->memory, form);
     else

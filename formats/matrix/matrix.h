@@ -22,9 +22,10 @@ enum { TP_BORROWED_OFFSETS = 1, TP_BORROWED_IDS = 2, TP_BORROWED_ROW_OF = 4, TP_
 typedef struct tp_side {
     bool present;
     unsigned borrowed;
-    /* Of a device: where its arrays came from, and the backend's mirror_release. The host's are the matrix's. */
+    /* Of a device: where its arrays came from, and whose mirror_release and mirror_download they need, whatever context
+     * comes later. The host's are the matrix's. */
     tp_memory memory;
-    void (*release)(const tp_memory *memory, int device, void *const *arrays, int count);
+    const tp_backend *owner;
     tropic_offset *offsets;
     tropic_index *ids;
     void *values;

@@ -20,10 +20,16 @@ tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, 
     return bytes > 0 ? backend->upload(context, pointer, from, bytes) : TROPIC_OK;
 }
 
+/* A side of the context's device, without arrays yet. */
+static tp_side new_mirror(const tropic_context *context)
+{
+    return (tp_side){.present = true, .memory = context->memory, .owner = tp_backend_of(context)};
+}
+
 /* Copies the host's arrays to the context's device. */
 static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_side *out)
 {
-    tp_side side = {.present = true, .memory = context->memory, .release = context->backend->mirror_release};
+    tp_side side = new_mirror(context);
     tropic_status status = tp_mirror_array(context, &side.memory, &side.offsets, from->offsets,
                                            (int64_t)from->lists + 1, sizeof *from->offsets);
     if (status == TROPIC_OK)
@@ -43,7 +49,7 @@ static tropic_status mirror(tropic_context *context, const tp_lists *from, tp_si
 static tropic_status mirror_empty(tropic_context *context, const tropic_matrix *A, tp_orientation o, tp_side *out)
 {
     const tp_backend *backend = context->backend;
-    tp_side side = {.present = true, .memory = context->memory, .release = backend->mirror_release};
+    tp_side side = new_mirror(context);
     void **const arrays[] = {(void **)&side.offsets, (void **)&side.ids, &side.values};
     const int64_t offsets = (int64_t)tp_matrix_lists(A, o) + 1, none = 0;
     const int count = A->pattern ? 2 : 3;
@@ -129,7 +135,7 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
 /* A copy of the host's. */
 static tropic_status mirror_dense(tropic_context *context, const tropic_matrix *A, tp_side *out)
 {
-    tp_side side = {.present = true, .memory = context->memory, .release = context->backend->mirror_release};
+    tp_side side = new_mirror(context);
     tropic_status status = tp_mirror_array(context, &side.memory, &side.values, A->dense.values,
                                            (int64_t)A->rows * A->cols, tp_matrix_value_size(A));
     if (status == TROPIC_OK)

@@ -38,31 +38,34 @@ static void know_symmetric(tropic_matrix *A)
         if (!A->device[d][TP_BY_ROW].present) tp_matrix_move(A, &A->device[d][TP_BY_COLUMN], &A->device[d][TP_BY_ROW]);
 }
 
-/* Copies a device's arrays, of whichever orientation it has, to the host. */
+/* The device whose arrays are to be copied: the context's own, if that has some. */
+static int choose_device(const tropic_context *context, const tropic_matrix *A)
+{
+    int d = context->device_index;
+    const bool own = context->backend->location == TROPIC_DEVICE && d < TP_MAX_DEVICES;
+    if (own && (A->device[d][TP_BY_ROW].present || A->device[d][TP_BY_COLUMN].present)) return d;
+    for (d = 0; d < TP_MAX_DEVICES - 1 && !A->device[d][TP_BY_ROW].present && !A->device[d][TP_BY_COLUMN].present;) d++;
+    return d;
+}
+
+/* Copies a device's arrays, of whichever orientation it has, to the host: by that device, whatever the context's is. */
 static tropic_status download(tropic_context *context, tropic_matrix *A)
 {
-    const tp_backend *backend = context->backend;
-    const tp_side *from = NULL;
-    tp_orientation o = TP_BY_ROW;
+    const int device = choose_device(context, A);
+    const tp_orientation o = A->device[device][TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+    const tp_side *from = &A->device[device][o];
     tp_lists to;
     tropic_status status = TROPIC_OK;
-    for (int d = 0; d < TP_MAX_DEVICES && !from; d++) {
-        o = A->device[d][TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
-        if (A->device[d][o].present) from = &A->device[d][o];
-    }
-    if (!from || backend->location == TROPIC_HOST)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "the matrix is in device memory alone, and this context has no device");
     TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, tp_matrix_value_size(A)));
     if (to.count == 0)
         memset(to.offsets, 0, ((size_t)to.lists + 1) * sizeof *to.offsets);
     else
-        status = backend->download(context, to.offsets, from->offsets, ((size_t)to.lists + 1) * sizeof *to.offsets);
+        status = from->owner->mirror_download(context, device, to.offsets, from->offsets,
+                                              ((size_t)to.lists + 1) * sizeof *to.offsets);
     if (status == TROPIC_OK && to.count > 0)
-        status = backend->download(context, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
+        status = from->owner->mirror_download(context, device, to.ids, from->ids, (size_t)to.count * sizeof *to.ids);
     if (status == TROPIC_OK && to.count > 0 && to.size > 0)
-        status = backend->download(context, to.values, from->values, (size_t)to.count * to.size);
-    if (status == TROPIC_OK) status = backend->wait(context);
+        status = from->owner->mirror_download(context, device, to.values, from->values, (size_t)to.count * to.size);
     if (status != TROPIC_OK) {
         tp_lists_free(&A->memory, &to);
         return status;

@@ -190,7 +190,7 @@ static void free_there(tropic_matrix *A, const forms *f, tp_side *side)
 static void free_places(tropic_matrix *A, const forms *f, tp_side *side)
 {
     /* A side that has nothing but these. */
-    tp_side places = {.memory = side->memory, .release = side->release, .split_points = side->split_points};
+    tp_side places = {.memory = side->memory, .owner = side->owner, .split_points = side->split_points};
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) {
         places.row_of = side->row_of;
         side->row_of = NULL;
@@ -275,7 +275,7 @@ void tp_matrix_enter_keepers(tropic_matrix *A)
 
 static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
 {
-    const tp_backend *backend = context->recorded ? context->recorded : context->backend;
+    const tp_backend *backend = tp_backend_of(context);
     tp_matrix_enter_keepers(A);
     tp_hold(context, used);
     if (backend->is_captured && backend->is_captured(context)) *used = TP_FOREVER;

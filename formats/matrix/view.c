@@ -117,7 +117,7 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
     *side = (tp_side){.present = true,
                       .borrowed = TP_BORROWED_IDS | TP_BORROWED_VALUES,
                       .memory = context->memory,
-                      .release = context->backend->mirror_release,
+                      .owner = tp_backend_of(context),
                       .offsets = (tropic_offset *)arrays->offsets,
                       .ids = (tropic_index *)(by_row ? arrays->col_ids : arrays->row_ids),
                       .values = (void *)arrays->values};

@@ -100,7 +100,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     *side = *before;
     *before = {};
     before->memory = side->memory;
-    before->release = side->release;
+    before->owner = side->owner;
     before->values = old;
     side->values = values->take();
     made->symbolic = C->symbolic;

@@ -38,14 +38,14 @@ static tropic_status copy_present(tropic_context *context, tropic_matrix *A, boo
     return status;
 }
 
-/* The same; what the host alone has is copied to the device, and that is copied. */
+/* The same; what the host or another device has is copied to the device, and that is copied. */
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     bool any = false, by_row;
     tp_arcs arcs;
     TP_TRY(copy_present(context, A, as_it_is, made, &any));
     if (any) return TROPIC_OK;
-    by_row = tp_matrix_present(context, A, TP_BY_ROW);
+    by_row = tp_matrix_present(context, A, TP_BY_ROW) || !tp_matrix_present(context, A, TP_BY_COLUMN);
     TP_TRY(tp_matrix_arcs(context, A, by_row ? TP_BY_ROW : TP_BY_COLUMN, false, &arcs));
     return copy_present(context, A, as_it_is, made, &any);
 }
