@@ -219,7 +219,11 @@ typedef struct tropic_context_options {
  * set that TROPIC_INSTRUCTION_SET names is unknown, or this processor lacks it).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
-/* Frees a context. Its vectors must be freed first; matrices may outlive it. */
+/* Frees a context. What was made with it may outlive it, and is then freed at any time and in any order: matrices and
+ * operators serve other contexts; its vectors can only be freed, one at a time, and every other call that is given one
+ * returns INVALID_ARGUMENT. The threads of the context end at once. What it has for its vectors is freed with the last
+ * of them; until then the functions of its options that free memory must be there, but not its stream: this call waits
+ * for that, if vectors are left. */
 TROPIC_API void tropic_context_free(tropic_context **context);
 /* Returns a sentence about the last call that failed on this context; "" if none has failed. It is valid until the
  * next call on the context. For NULL: why the last tropic_context_create on this thread failed. */

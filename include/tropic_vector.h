@@ -52,9 +52,10 @@ TROPIC_API tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w);
  * O(entries), and between two GPUs as much host memory on the way. Status: also NOT_SUPPORTED (a view; in a loop's
  * body). */
 TROPIC_API tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context);
+/* Frees a vector, whose context may have been freed before. */
 TROPIC_API void tropic_vector_free(tropic_vector **v);
 
-/* Returns the context that v belongs to; NULL for NULL. */
+/* Returns the context that v belongs to; NULL for NULL, and once that context was freed. */
 TROPIC_API tropic_context *tropic_vector_context(const tropic_vector *v);
 /* Returns the number of places; for a block, that of all its columns. */
 TROPIC_API tropic_index tropic_vector_size(const tropic_vector *v);

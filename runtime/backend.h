@@ -156,7 +156,9 @@ struct tp_survey;
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run
  *   mirror_download  copies from a mirror to host memory, after all that its device was given before, and waits. The
- *                    context may be of another device, or of the CPU; `device` as for mirror_release */
+ *                    context may be of another device, or of the CPU; `device` as for mirror_release
+ *   detach           the caller has freed the context, of which vectors are left: his stream is waited for, and what
+ *                    these still need until `close` goes to another */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mirror_allocate,                                                                          \
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
@@ -183,7 +185,8 @@ struct tp_survey;
     X(tropic_status, prefix, run,                                                                                      \
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))         \
     X(tropic_status, prefix, mirror_download,                                                                          \
-      (tropic_context * context, int device, void *to, const void *from, size_t bytes))
+      (tropic_context * context, int device, void *to, const void *from, size_t bytes))                                \
+    X(void, prefix, detach, (tropic_context * context))
 
 typedef struct tp_backend {
     tropic_device device;
@@ -232,11 +235,19 @@ static inline void tp_looping_resume(tropic_context *context, bool before)
     context->looping = before;
 }
 
+/* INVALID_ARGUMENT once the caller has freed the context, of which vectors are left. */
+static inline tropic_status tp_check_context(tropic_context *context)
+{
+    if (!context->freed) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the context was freed");
+}
+
 /* NOT_SUPPORTED within a loop's body. Whatever public call a recording cannot hold begins with this (those that
  * take a value to the host or from it, that make objects or change them otherwise than a step does), so that one
- * body gets the same answer where it is recorded and where it is called. */
+ * body gets the same answer where it is recorded and where it is called. INVALID_ARGUMENT as above. */
 static inline tropic_status tp_outside_loops(tropic_context *context, const char *what)
 {
+    TP_TRY(tp_check_context(context));
     if (!context->looping) return TROPIC_OK;
     return tp_fail(context, TROPIC_NOT_SUPPORTED, "a loop's body may not %s", what);
 }

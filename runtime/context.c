@@ -155,22 +155,37 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
         tp_release(&scratch.memory, made);
         return status;
     }
+    made->references = 1;
     tp_room_add(made);
     *context = made;
     return TROPIC_OK;
 }
 
+void tp_context_enter(tropic_context *context)
+{
+    __atomic_add_fetch(&context->references, 1, __ATOMIC_RELAXED);
+}
+
+void tp_context_leave(tropic_context *context)
+{
+    const tp_memory memory = context->memory;
+    if (__atomic_sub_fetch(&context->references, 1, __ATOMIC_ACQ_REL) > 0) return;
+    context->backend->close(context);
+    tp_release(&memory, context);
+    tp_memory_trim();
+}
+
 void tropic_context_free(tropic_context **context)
 {
-    tp_memory memory;
+    tropic_context *freed;
     if (!context || !*context) return;
-    memory = (*context)->memory;
-    tp_room_remove(*context);
-    tp_threads_close(*context);
-    (*context)->backend->close(*context);
-    tp_release(&memory, *context);
+    freed = *context;
     *context = NULL;
-    tp_memory_trim();
+    tp_room_remove(freed);
+    tp_threads_close(freed);
+    freed->freed = true;
+    if (freed->references > 1 && freed->backend->detach) freed->backend->detach(freed);
+    tp_context_leave(freed);
 }
 
 const char *tropic_context_error(const tropic_context *context)

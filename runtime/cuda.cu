@@ -152,6 +152,29 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     return status;
 }
 
+/* What vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be made.) */
+void tp_cuda_detach(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    uint64_t keep = 0;
+    cudaStream_t own = NULL;
+    tp_cuda_use use(context);
+    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index);
+    if (cuda->stream_index == 1) swap_streams(cuda);
+    cudaStreamSynchronize(cuda->stream);
+    if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
+    if (!cuda->own_stream) {
+        cuda->own_stream = cudaStreamCreate(&own) == cudaSuccess;
+        cuda->stream = cuda->first_stream = cuda->own_stream ? own : cudaStreamLegacy;
+    }
+    cuda->known_stream = false;
+    if (cuda->pool) {
+        cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep);
+        cudaMemPoolTrimTo(cuda->pool, 0);
+    }
+    cudaGetLastError();
+}
+
 void tp_cuda_close(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);

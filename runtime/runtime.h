@@ -103,8 +103,13 @@ struct tropic_context {
     int calls;                   /* within one another, that are under way: runtime/room.h */
     uint64_t call;               /* the number of the outermost; 0: there is none */
     struct tropic_context *next; /* of all that are open */
+    int64_t references;          /* vectors that belong to it, and one until the caller frees it */
+    bool freed;                  /* by the caller */
 };
 
+/* A vector belongs to the context from now on, or no longer. The last reference ends the context. */
+void tp_context_enter(tropic_context *context);
+void tp_context_leave(tropic_context *context);
 /* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
 /* OUT_OF_MEMORY, for `what`. */

@@ -27,6 +27,7 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     made->n = n;
     made->columns = 1;
     made->form = TROPIC_SPARSE;
+    tp_context_enter(context);
     *v = made;
     return TROPIC_OK;
 }
@@ -77,21 +78,24 @@ tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tro
 void tropic_vector_free(tropic_vector **v)
 {
     const tp_backend *before;
+    tropic_context *context;
     tropic_vector *old;
     tp_memory memory;
     if (!v || !*v) return;
     old = *v;
     *v = NULL;
+    context = old->context;
     memory = old->memory;
-    tp_pending_free(&old->context->memory, &old->pending);
+    tp_pending_free(&context->memory, &old->pending);
     (void)tp_vector_have_count(old);
-    before = tp_recording_suspend(old->context);
-    if (!old->view) old->context->backend->release(old->context, old->values);
-    old->context->backend->release(old->context, old->has);
+    before = tp_recording_suspend(context);
+    if (!old->view) context->backend->release(context, old->values);
+    context->backend->release(context, old->has);
     tp_vector_drop_ones(old);
-    old->context->backend->release(old->context, old->ids);
-    tp_recording_resume(old->context, before);
+    context->backend->release(context, old->ids);
+    tp_recording_resume(context, before);
     tp_release(&memory, old);
+    tp_context_leave(context);
 }
 
 /* *to = a copy of an array in memory of the backend; NULL where there is none. */
@@ -183,7 +187,7 @@ tropic_status tropic_vector_resize(tropic_vector *v, tropic_index n)
 
 tropic_context *tropic_vector_context(const tropic_vector *v)
 {
-    return v ? v->context : NULL;
+    return v && !v->context->freed ? v->context : NULL;
 }
 
 tropic_index tropic_vector_size(const tropic_vector *v)

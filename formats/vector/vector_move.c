@@ -78,6 +78,8 @@ tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
     TP_TRY(tell(context, v->context, tp_vector_finish(v)));
     if (context != v->context) tp_vector_drop_ones(v);
     if (context != v->context) TP_TRY(move_arrays(v, context));
+    tp_context_enter(context);
+    tp_context_leave(v->context);
     v->context = context;
     return TROPIC_OK;
 }

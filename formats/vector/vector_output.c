@@ -9,6 +9,7 @@ tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vecto
 {
     if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", name);
     if (v->context != context) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s belongs to another context", name);
+    TP_TRY(tp_check_context(context));
     if (v->n != n)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s has %d places, not %lld", name, v->n, (long long)n);
     if (v->form == TROPIC_SPARSE) TP_TRY(tp_vector_finish(v));

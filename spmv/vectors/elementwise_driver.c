@@ -20,6 +20,7 @@ tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, co
 
 static tropic_status check(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)
 {
+    TP_TRY(tp_check_context(o->context));
     TP_TRY(tp_options_copy(o->context, &o->descriptor, sizeof o->descriptor, descriptor, "descriptor"));
     o->masked = o->mask || o->descriptor.complement;
     TP_TRY(tp_mask_check(o->context, o->mask, &o->descriptor, o->w->n));
