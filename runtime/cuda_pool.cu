@@ -14,8 +14,9 @@
 #define FIRST_WAITING 32
 
 /* Arrays of matrices outlive contexts and are used by any stream, so they come from a pool of the device, which keeps
- * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. The pool stays for as
- * long as the program runs; without a context it keeps nothing. */
+ * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. Without a context it
+ * keeps nothing, and without arrays it goes, too: then the library has nothing on the device, which the caller may
+ * reset. */
 typedef struct device_pool {
     tp_cuda *contexts; /* that are open: a list */
     bool asked;        /* whether there can be one */
@@ -121,6 +122,18 @@ static void trim(device_pool *d)
     cudaMemPoolTrimTo(d->pool, 0);
 }
 
+/* Without a context. The lock is held. */
+static void leave_device(device_pool *d)
+{
+    trim(d);
+    if (d->arrays > 0) return;
+    if (d->pool) cudaMemPoolDestroy(d->pool);
+    if (d->stream) cudaStreamDestroy(d->stream);
+    d->pool = NULL;
+    d->stream = NULL;
+    d->asked = false;
+}
+
 /* One more array is out, and may have to wait. False: there is no memory. */
 static bool count_array(device_pool *d)
 {
@@ -147,7 +160,7 @@ static void discount_array(device_pool *d)
     if (!d) return;
     pthread_mutex_lock(&pools_lock);
     d->arrays--;
-    if (!d->contexts) trim(d);
+    if (!d->contexts) leave_device(d);
     pthread_mutex_unlock(&pools_lock);
 }
 
@@ -193,7 +206,7 @@ bool tp_cuda_remove_context(const tropic_context *context)
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
     last = !d->contexts;
-    if (last) trim(d);
+    if (last) leave_device(d);
     pthread_mutex_unlock(&pools_lock);
     return last;
 }
