@@ -2,6 +2,7 @@
  *
  * tropic_matrix_load: text, entries, matrix.
  */
+#include "formats/files/foreign.h"
 #include "formats/files/text.h"
 
 static tropic_status check_options(tropic_context *context, tropic_load_options *options,
@@ -52,8 +53,9 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     TP_TRY(check_options(context, &options, given));
     TP_TRY(tp_text_load(context, path, &text));
     reader = tp_reader_of(options.format);
+    status = reader ? TROPIC_OK : tp_refuse_foreign_text(context, &text);
     if (!reader) reader = tp_reader_for(&text);
-    status = reader->read(context, &text, &options, &entries);
+    if (status == TROPIC_OK) status = reader->read(context, &text, &options, &entries);
     tp_text_free(context, &text);
     if (status == TROPIC_OK) status = tp_progress(context, 0);
     if (status == TROPIC_OK) status = direct(context, path, options.direction, &entries, &undirected);

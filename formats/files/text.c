@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "formats/files/text.h"
 
+#include "formats/files/foreign.h"
 #include "runtime/shown.h"
 
 #include <errno.h>
@@ -19,8 +20,6 @@
 #define FIRST_CAPACITY ((int64_t)1 << 16)
 /* Bytes of a bad token that a message shows at most. */
 #define QUOTED_BYTES 24
-/* In a tar archive, where its name stands. */
-#define TAR_MAGIC_AT 257
 
 /* Reads to the end, whatever size was announced; one byte of the capacity stays free. The caller may cancel after each
  * block, for a pipe that always has more lets no signal interrupt a read. */
@@ -59,27 +58,6 @@ static tropic_status load_bytes(tropic_context *context, const char *path, tp_by
     return status;
 }
 
-/* Names what is surely no text, so that nobody has to guess from "bad number". */
-static const char *foreign(const tp_bytes *bytes)
-{
-    static const struct {
-        const char *name, *magic;
-        size_t length;
-        int64_t at;
-    } kinds[] = {
-        {"bzip2 data", "BZh", 3, 0},
-        {"xz data", "\xfd\x37zXZ", 5, 0},
-        {"zstd data", "\x28\xb5\x2f\xfd", 4, 0},
-        {"a zip archive", "PK\x03\x04", 4, 0},
-        {"a tar archive", "ustar", 5, TAR_MAGIC_AT},
-    };
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        if (bytes->size >= kinds[k].at + (int64_t)kinds[k].length &&
-            memcmp(bytes->data + kinds[k].at, kinds[k].magic, kinds[k].length) == 0)
-            return kinds[k].name;
-    return NULL;
-}
-
 /* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
  * readers refuse what else ends in a carriage return alone. */
 static void end_lines(tp_bytes *bytes)
@@ -102,8 +80,7 @@ tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *t
         tp_bytes_free(context, &bytes);
         bytes = plain;
     }
-    if (status == TROPIC_OK && foreign(&bytes))
-        status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is %s: unpack it first", path, foreign(&bytes));
+    if (status == TROPIC_OK) status = tp_refuse_foreign_bytes(context, path, bytes.data, bytes.size);
     if (status != TROPIC_OK) {
         tp_bytes_free(context, &bytes);
         return status;

@@ -3,6 +3,7 @@
  * Vectors as Matrix Market files: n x 1, an array where every place has an entry, else coordinates.
  * Unlike weights, values may be infinite or NaN: distances of what was not reached are.
  */
+#include "formats/files/foreign.h"
 #include "formats/files/matrix_market.h"
 #include "formats/files/write_matrix.h"
 #include "formats/vector/vector.h"
@@ -58,7 +59,8 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
     if (!v || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL", v ? "path" : "v");
     TP_TRY(tp_text_load(context, path, &text));
-    status = tp_mm_read_header(context, &text, &header);
+    status = tp_refuse_foreign_text(context, &text);
+    if (status == TROPIC_OK) status = tp_mm_read_header(context, &text, &header);
     if (status == TROPIC_OK && header.cols != 1)
         status = tp_text_error(context, &text, header.sizes, "a vector has one column, this matrix has %d",
                                (int)header.cols);

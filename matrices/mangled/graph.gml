@@ -1,0 +1,7 @@
+Creator "igraph"
+Version 1
+graph
+[
+  directed 0
+  node [ id 1 ]
+]
