@@ -232,7 +232,7 @@ static void options(void **state)
 /* What a text is taken for under a name. */
 static void detected(const char *name, const char *content, tropic_format expected)
 {
-    tp_text text = {name, content, content + strlen(content), NULL};
+    const tp_text text = {.path = name, .begin = content, .end = content + strlen(content)};
     const char *found = tropic_format_name(tp_reader_for(&text)->format);
     if (strcmp(found, tropic_format_name(expected)) != 0)
         fail_msg("%s: expected %s, got %s", name, tropic_format_name(expected), found);

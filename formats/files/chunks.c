@@ -23,13 +23,28 @@ const char *tp_bare_return(const char *p, const char *next)
     return p;
 }
 
+static void reset(tp_chunk *chunk)
+{
+    chunk->sum = 0;
+    chunk->min_id = INT64_MAX;
+    chunk->max_id = INT64_MIN;
+    chunk->wide = chunk->real = false;
+    chunk->bad = NULL;
+}
+
+void tp_chunks_reset(tp_chunks *chunks)
+{
+    for (int64_t c = 0; c < chunks->count; c++) reset(&chunks->chunk[c]);
+}
+
 static tropic_status split(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
                            const char comment[2])
 {
     int64_t bytes = text->end - body;
     const char *begin = body;
 
-    *chunks = (tp_chunks){.text = text, .count = bytes / CHUNK_BYTES + 1};
+    chunks->text = text;
+    chunks->count = bytes / CHUNK_BYTES + 1;
     chunks->chunk = tp_allocate_zero(&context->memory, chunks->count, sizeof *chunks->chunk);
     if (!chunks->chunk) return tp_out_of_memory(context, "the parts of a file");
 
@@ -44,8 +59,7 @@ static tropic_status split(tropic_context *context, tp_chunks *chunks, const tp_
             begin = tp_next_line(body + target, text->end);
         chunk->end = begin;
         chunk->text_end = text->end;
-        chunk->min_id = INT64_MAX;
-        chunk->max_id = INT64_MIN;
+        reset(chunk);
         memcpy(chunk->comment, comment, sizeof chunk->comment);
     }
     return TROPIC_OK;
@@ -95,10 +109,11 @@ tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*w
     return tp_chunk_error(context, chunks->text, &chunks->chunk[t.failed]);
 }
 
-/* first, total, line and lines, from each chunk's count and lines. */
+/* Each chunk's first and line, total and lines, from each chunk's count and lines. */
 static void number_entries(tp_chunks *chunks)
 {
-    chunks->total = chunks->lines = 0;
+    chunks->total = chunks->first;
+    chunks->lines = chunks->line;
     for (int64_t c = 0; c < chunks->count; c++) {
         chunks->chunk[c].first = chunks->total;
         chunks->chunk[c].line = chunks->lines;
@@ -122,14 +137,16 @@ tropic_status tp_chunks_count(tropic_context *context, tp_chunks *chunks, const 
 
 void tp_chunk_count_entries(tp_chunk *chunk, void *unused)
 {
-    const char *p = chunk->begin;
+    const char *p = chunk->begin, *q;
     int64_t count = 0;
     (void)unused;
-    while ((p = tp_next_entry(chunk, p)) < chunk->end) {
+    while ((q = tp_next_entry(chunk, p)) < chunk->end) {
+        if (q > p && memchr(p, '\n', (size_t)(q - p))) chunk->skips = true;
         count++;
-        p = tp_next_line(p, chunk->end);
+        p = tp_next_line(q, chunk->end);
     }
     chunk->count = count;
+    chunk->skips = chunk->skips || p < chunk->end;
 }
 
 tropic_status tp_chunk_error(tropic_context *context, const tp_text *text, const tp_chunk *chunk)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The body of a file in pieces that begin and end at line ends, for threads to parse. What comes out
+ * A window of a file in pieces that begin and end at line ends, for threads to parse. What comes out
  * does not depend on the number of threads, and neither does which error is reported: the first in
  * the file.
  */
@@ -18,6 +18,8 @@ typedef struct tp_chunk {
     char comment[2];        /* lines that begin with either are skipped; zero: none */
     int64_t first, count;   /* entries before it, and in it */
     int64_t line, lines;    /* where lines are not entries (METIS): the same of lines */
+    bool skips;             /* has lines that are neither */
+    bool cut;               /* has entries beyond those that are wanted, not counted */
     uint64_t sum;           /* METIS: whether each edge stands at both ends */
     int64_t min_id, max_id; /* of ids without limits */
     bool wide;              /* such an id does not fit 32 bits */
@@ -30,12 +32,15 @@ typedef struct tp_chunks {
     const tp_text *text;
     tp_chunk *chunk;
     int64_t count; /* chunks */
-    int64_t total; /* entries */
-    int64_t lines; /* lines, where they were counted */
+    int64_t first; /* entries before the window */
+    int64_t total; /* entries up to the window's end */
+    int64_t line;  /* the same of lines, where they are counted */
+    int64_t lines;
 } tp_chunks;
 
-/* Splits the text from `body` on, and lets count(chunk, state) count each chunk's entries, or lines: see tp_chunks_run.
- * Then each chunk has `first` and `line`. Status: OUT_OF_MEMORY, CANCELLED; then there is nothing to free. */
+/* Splits the window from `body` on, and lets count(chunk, state) count each chunk's entries, or lines: see
+ * tp_chunks_run. Then each chunk has `first` and `line`, counted on from those of `chunks`. Status: OUT_OF_MEMORY,
+ * CANCELLED; then there is nothing to free. */
 tropic_status tp_chunks_count(tropic_context *context, tp_chunks *chunks, const tp_text *text, const char *body,
                               const char comment[2], void (*count)(tp_chunk *chunk, void *state), void *state);
 void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
@@ -44,10 +49,12 @@ void tp_chunks_free(tropic_context *context, tp_chunks *chunks);
  * chunks. */
 tropic_status tp_chunks_run(tropic_context *context, tp_chunks *chunks, void (*work)(tp_chunk *chunk, void *state),
                             void *state);
+/* As if it had not been run. */
+void tp_chunks_reset(tp_chunks *chunks);
 /* A worker: counts the lines that hold an entry. */
 void tp_chunk_count_entries(tp_chunk *chunk, void *unused);
 
-/* The whole text as one chunk, to parse a header. */
+/* The window as one chunk, to parse a header. */
 static inline tp_chunk tp_chunk_all(const tp_text *text, const char comment[2])
 {
     return (tp_chunk){

@@ -9,12 +9,14 @@
  *
  * Source: http://www.diag.uniroma1.it/challenge9/format.shtml
  */
-#include "formats/files/chunks.h"
+#include "formats/files/body.h"
+#include "formats/files/foreign.h"
 #include "formats/vector/vector.h"
 
 #include <math.h>
 
 static const char comment[2] = {'c', 'c'};
+static const char what[] = "the coordinates of a file";
 
 typedef struct point {
     tropic_index id;
@@ -22,24 +24,24 @@ typedef struct point {
 } point;
 
 typedef struct coordinates {
-    const char *line; /* the problem line */
+    int64_t line; /* the number of the problem line */
     int64_t vertices;
     point *point;      /* by line */
+    int64_t room;      /* for so many points */
     double *by_vertex; /* x or y */
     bool *has_line;    /* by vertex */
 } coordinates;
 
 /* What follows the problem line. NULL after noting the cause. */
-static const char *read_problem(tp_chunk *all, coordinates *found)
+static const char *read_problem(tp_chunk *all, const char *line, coordinates *found)
 {
-    const char *p = tp_next_entry(all, all->begin);
+    const char *p = line;
 
-    found->line = p;
     if (!tp_take_word(&p, "p") || !tp_take_word(&p, "aux") || !tp_take_word(&p, "sp") || !tp_take_word(&p, "co"))
         return tp_chunk_expected(all, p, "\"p aux sp co VERTICES\"");
     if (!(p = tp_read_int(all, p, "number of vertices", &found->vertices))) return NULL;
     if (!(p = tp_end_line(all, p))) return NULL;
-    return tp_check_size(all, found->line, found->vertices, "vertices") ? p : NULL;
+    return tp_check_size(all, line, found->vertices, "vertices") ? p : NULL;
 }
 
 /* A finite number and nothing else up to the next break. */
@@ -69,40 +71,61 @@ static const char *read_line(tp_chunk *chunk, const char *p, coordinates *found,
 static void read_chunk(tp_chunk *chunk, void *state)
 {
     const char *p = chunk->begin;
-    int64_t k = chunk->first;
-    while ((p = tp_next_entry(chunk, p)) < chunk->end)
-        if (!(p = read_line(chunk, p, state, k++))) return;
+    const int64_t end = chunk->first + chunk->count;
+    for (int64_t k = chunk->first; k < end && (p = tp_next_entry(chunk, p)) < chunk->end; k++)
+        if (!(p = read_line(chunk, p, state, k))) return;
+}
+
+static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
+{
+    coordinates *found = state;
+    const int64_t room = tp_room_for(chunks->total, found->room, found->vertices);
+    if (room > found->room) TP_TRY(tp_grow(context, &found->point, chunks->first, room, sizeof *found->point, what));
+    found->room = room;
+    return tp_chunks_run(context, chunks, read_chunk, state);
 }
 
 /* Allocates by the lines that are there, never by the header's word; of as many lines as vertices, each vertex
  * has one where none has two. */
-static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body, coordinates *found)
+static tropic_status check_lines(tropic_context *context, const tp_text *text, const tp_body *body, coordinates *found)
 {
     const tp_memory *memory = &context->memory;
-    const tp_chunk all = tp_chunk_all(text, comment);
-    tp_chunks chunks;
-    int64_t count;
-    tropic_status status = TROPIC_OK;
-
-    TP_TRY(tp_chunks_count(context, &chunks, text, body, comment, tp_chunk_count_entries, NULL));
-    count = chunks.total;
-    found->point = tp_allocate(memory, count, sizeof *found->point);
-    found->by_vertex = tp_allocate(memory, count, sizeof *found->by_vertex);
-    found->has_line = tp_allocate_zero(memory, count, sizeof *found->has_line);
-    if (!found->point || !found->by_vertex || !found->has_line)
-        status = tp_out_of_memory(context, "the coordinates of a file");
-    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, found);
-    tp_chunks_free(context, &chunks);
-    if (status == TROPIC_OK && count != found->vertices)
-        status = tp_text_error(context, text, found->line, "the header says %lld vertices, the file has %lld",
-                               (long long)found->vertices, (long long)count);
-    for (int64_t k = 0; status == TROPIC_OK && k < count; k++) {
+    if (body->uncounted)
+        return tp_line_error(context, text, found->line, "the header says %lld vertices, the file has more",
+                             (long long)found->vertices);
+    if (body->total != found->vertices)
+        return tp_line_error(context, text, found->line, "the header says %lld vertices, the file has %lld",
+                             (long long)found->vertices, (long long)body->total);
+    found->by_vertex = tp_allocate(memory, body->total, sizeof *found->by_vertex);
+    found->has_line = tp_allocate_zero(memory, body->total, sizeof *found->has_line);
+    if (!found->by_vertex || !found->has_line) return tp_out_of_memory(context, what);
+    for (int64_t k = 0; k < body->total; k++) {
         bool *has_line = &found->has_line[found->point[k].id];
         if (*has_line)
-            status = tp_text_error(context, text, tp_entry_at(&all, body, k), "vertex %lld has two lines",
-                                   (long long)found->point[k].id + 1);
+            return tp_line_error(context, text, tp_body_line(body, text, k), "vertex %lld has two lines",
+                                 (long long)found->point[k].id + 1);
         *has_line = true;
     }
+    return TROPIC_OK;
+}
+
+static tropic_status read_text(tropic_context *context, tp_text *text, coordinates *found)
+{
+    const char *p = text->begin;
+    tp_body body = {
+        .comment = comment, .traced = true, .count = tp_chunk_count_entries, .read = read_window, .state = found};
+    tropic_status status;
+    tp_chunk all;
+
+    TP_TRY(tp_text_entry(context, text, comment, &p));
+    all = tp_chunk_all(text, comment);
+    found->line = tp_text_line(text, p);
+    p = read_problem(&all, p, found);
+    if (!p) return tp_chunk_error(context, text, &all);
+    body.expected = found->vertices;
+    status = tp_body_read(context, text, p, &body);
+    if (status == TROPIC_OK) status = check_lines(context, text, &body, found);
+    tp_body_free(context, &body);
     return status;
 }
 
@@ -116,29 +139,14 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, coo
     return tropic_vector_put_dense(*v, found->by_vertex, NULL);
 }
 
-tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, tropic_context *context, const char *path)
+tropic_status tp_coordinates_read(tropic_vector **x, tropic_vector **y, tropic_context *context, tp_text *text)
 {
-    tp_text text;
     coordinates found = {0};
     tropic_vector *made_x = NULL, *made_y = NULL;
-    const char *body;
-    tropic_status status;
-    tp_chunk all;
+    tropic_status status = read_text(context, text, &found);
 
-    if (!context) return TROPIC_INVALID_ARGUMENT;
-    TP_TRY(tp_outside_loops(context, "make vectors"));
-    if (!x || !y || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_coordinates_load: %s is NULL",
-                       !x   ? "x"
-                       : !y ? "y"
-                            : "path");
-    TP_TRY(tp_text_load(context, path, &text));
-    all = tp_chunk_all(&text, comment);
-    body = read_problem(&all, &found);
-    status = body ? read_body(context, &text, body, &found) : tp_chunk_error(context, &text, &all);
     if (status == TROPIC_OK) status = make_vector(&made_x, context, &found, false);
     if (status == TROPIC_OK) status = make_vector(&made_y, context, &found, true);
-    tp_text_free(context, &text);
     tp_release(&context->memory, found.point);
     tp_release(&context->memory, found.by_vertex);
     tp_release(&context->memory, found.has_line);
@@ -149,5 +157,24 @@ tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, trop
         tropic_vector_free(&made_x);
         tropic_vector_free(&made_y);
     }
+    return status;
+}
+
+tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, tropic_context *context, const char *path)
+{
+    tp_text text;
+    tropic_status status;
+
+    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_TRY(tp_outside_loops(context, "make vectors"));
+    if (!x || !y || !path)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_coordinates_load: %s is NULL",
+                       !x   ? "x"
+                       : !y ? "y"
+                            : "path");
+    TP_TRY(tp_text_load(context, path, &text));
+    status = tp_refuse_foreign_text(context, &text);
+    if (status == TROPIC_OK) status = tp_coordinates_read(x, y, context, &text);
+    tp_text_free(context, &text);
     return status;
 }

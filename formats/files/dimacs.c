@@ -15,16 +15,13 @@
 
 static const char comment[2] = {'c', 'c'};
 
-/* The first line that is no comment, past its blanks. */
-static const char *problem_line(const tp_chunk *all)
-{
-    return tp_next_entry(all, all->begin);
-}
-
+/* The first line that is no comment tells. Where there is none yet, comments do: no other format has such. */
 static bool recognise(const tp_text *text)
 {
-    const tp_chunk all = tp_chunk_all(text, comment);
-    return tp_skip_letter(problem_line(&all), 'p') != NULL;
+    const tp_chunk all = tp_chunk_all(text, comment), none = tp_chunk_all(text, "\0");
+    const char *line = tp_next_entry(&all, text->begin);
+    if (line == text->end && text->more) return *tp_next_entry(&none, text->begin) == comment[0];
+    return tp_skip_letter(line, 'p') != NULL;
 }
 
 typedef struct problem {
@@ -32,11 +29,11 @@ typedef struct problem {
     int64_t vertices, count;
 } problem;
 
-/* What follows the problem line. NULL after noting the cause. */
-static const char *read_problem(tp_chunk *all, problem *found)
+/* What follows the problem line, which begins at `line`. NULL after noting the cause. */
+static const char *read_problem(tp_chunk *all, const char *line, problem *found)
 {
     char quote[TP_QUOTE_LENGTH];
-    const char *line = problem_line(all), *p = tp_skip_letter(line, 'p'), *kind = p;
+    const char *p = tp_skip_letter(line, 'p'), *kind = p;
 
     if (!p) return tp_chunk_expected(all, line, "\"p sp VERTICES ARCS\"");
     found->edges = tp_take_word(&p, "edge") || tp_take_word(&p, "col");
@@ -51,14 +48,17 @@ static const char *read_problem(tp_chunk *all, problem *found)
     return found->count < 0 ? tp_chunk_fail(all, line, "%lld arcs", (long long)found->count) : p;
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+static tropic_status read_graph(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                 tp_entries *entries)
 {
     problem found = {0};
-    tp_chunk all = tp_chunk_all(text, comment);
-    const char *body = read_problem(&all, &found);
+    tp_chunk all;
+    const char *body = text->begin;
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
 
+    TP_TRY(tp_text_entry(context, text, comment, &body));
+    all = tp_chunk_all(text, comment);
+    body = read_problem(&all, body, &found);
     if (!body) return tp_chunk_error(context, text, &all);
     lines.letter = found.edges ? 'e' : 'a';
     lines.limits[0] = lines.limits[1] = (tropic_index)found.vertices;

@@ -31,17 +31,40 @@ static bool read_vertex(const char *p, const char *end, int64_t *id)
     return p && tp_line_end(tp_skip_blanks(p), end);
 }
 
-/* Ids of `# vertex ID` lines before `body`; counted first, for the size of the array. */
-static tropic_status read_isolated(tropic_context *context, const tp_text *text, const char *body, tp_file_ids *ids)
+typedef struct isolated_ids {
+    tp_file_ids *ids;
+    int64_t capacity;
+} isolated_ids;
+
+/* Keeps the ids of `# vertex ID` lines between p and `stop`, in the window. */
+static tropic_status read_isolated(tropic_context *context, const tp_text *text, const char *p, const char *stop,
+                                   isolated_ids *isolated)
 {
-    int64_t id, count = 0;
-    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end)) count += read_vertex(p, text->end, &id);
-    if (count == 0) return TROPIC_OK;
-    ids->isolated = tp_allocate(&context->memory, count, sizeof *ids->isolated);
-    if (!ids->isolated) return tp_out_of_memory(context, "the vertices of a file");
-    for (const char *p = text->begin; p < body; p = tp_next_line(p, text->end))
-        if (read_vertex(p, text->end, &id)) ids->isolated[ids->isolated_count++] = id;
+    tp_file_ids *ids = isolated->ids;
+    int64_t id;
+    for (; p < stop; p = tp_next_line(p, text->end)) {
+        const int64_t room = tp_room_for(ids->isolated_count + 1, isolated->capacity, -1);
+        if (!read_vertex(p, text->end, &id)) continue;
+        if (room > isolated->capacity)
+            TP_TRY(tp_grow(context, &ids->isolated, ids->isolated_count, room, sizeof id, "the vertices of a file"));
+        isolated->capacity = room;
+        ids->isolated[ids->isolated_count++] = id;
+    }
     return TROPIC_OK;
+}
+
+/* Moves to the next line that is no comment; isolated vertices on the way are kept. */
+static tropic_status pass_comments(tropic_context *context, tp_text *text, isolated_ids *isolated, const char **p)
+{
+    for (;;) {
+        const tp_chunk all = tp_chunk_all(text, comment);
+        const char *from = *p;
+        *p = tp_next_entry(&all, from);
+        TP_TRY(read_isolated(context, text, from, *p, isolated));
+        if (*p < text->end || !text->more) return TROPIC_OK;
+        TP_TRY(tp_text_next(context, text, -1));
+        *p = text->begin;
+    }
 }
 
 /* May a column's name begin so? */
@@ -77,44 +100,105 @@ static void unquote(char *p, const char *end)
     }
 }
 
-/* The first arc; where quotes are in use, without them. *names: the columns of the line of names before it, or 0. */
-static const char *find_body(const tp_text *text, int *names)
-{
-    const tp_chunk all = tp_chunk_all(text, comment);
-    const char *first = tp_next_entry(&all, text->begin), *body;
-    int64_t number;
+typedef struct start {
+    int names;       /* columns of the line of names; 0: there is none */
+    bool quotes;     /* are in use */
+    const char *arc; /* the first, in the text's window */
+} start;
 
-    body = read_names(first, text->end, names);
-    body = body ? tp_next_entry(&all, body) : first;
-    /* Names without numbers below them are no header but the first thing that is wrong. */
-    if (body != first && body != text->end && !tp_parse_int(body + (*body == '"'), &number)) body = first;
-    if (body == first) *names = 0;
-    if (memchr(first, '"', (size_t)(tp_next_line(body, text->end) - first)))
-        unquote((char *)text->memory + (body - (const char *)text->memory), text->end);
-    return tp_skip_blanks(body);
+static bool has_quote(const char *p, const char *end)
+{
+    return memchr(p, '"', (size_t)(tp_next_line(p, end) - p)) != NULL;
 }
 
-static tropic_status read_list(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+/* The same place, to be changed. */
+static char *changeable(const tp_text *text, const char *p)
+{
+    return (char *)text->memory + (p - (const char *)text->memory);
+}
+
+static tropic_status read_arcs(tropic_context *context, tp_text *text, const start *at,
+                               const tropic_load_options *options, tp_lines *lines, tp_entries *entries)
+{
+    const char *arc = at->arc;
+    int columns;
+
+    if (at->quotes) unquote(changeable(text, arc), tp_next_line(arc, text->end));
+    arc = tp_skip_blanks(arc);
+    columns = tp_count_columns(arc, text->end, true);
+    if (columns > 3)
+        return tp_text_error(context, text, arc, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
+    if (at->names > 0 && columns != at->names && arc < text->end)
+        return tp_text_error(context, text, arc, "the first line names %d columns, this one has %d", at->names,
+                             columns);
+    if (arc == text->end && lines->file_ids.isolated_count == 0)
+        return tp_text_error(context, text, text->end, "no arcs: expected lines FROM TO [WEIGHT]");
+    lines->values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
+                                .real_type = options->real_type};
+    lines->prepare = at->quotes ? unquote : NULL;
+    return tp_lines_read(context, text, arc, lines, entries);
+}
+
+/* Names without numbers below them are no header but the first thing that is wrong: reads them as an arc. */
+static tropic_status refuse_names(tropic_context *context, tp_text *names, const tropic_load_options *options,
+                                  tp_lines *lines, tp_entries *entries)
+{
+    const start at = {0, has_quote(names->begin, names->end), names->begin};
+    return read_arcs(context, names, &at, options, lines, entries);
+}
+
+/* From the line of names at p, which the window may leave. */
+static tropic_status read_named(tropic_context *context, tp_text *text, const char *p, start *at,
+                                isolated_ids *isolated, const tropic_load_options *options, tp_lines *lines,
+                                tp_entries *entries)
+{
+    const char *next = tp_next_line(p, text->end);
+    const size_t length = (size_t)(next - p);
+    const int64_t before = tp_text_line(text, p) - 1;
+    char *copy = tp_allocate_zero(&context->memory, (int64_t)length + 1, 1);
+    tp_text names = {.path = text->path, .begin = copy, .end = copy + length, .memory = copy, .lines = before};
+    tropic_status status;
+    int64_t number;
+
+    if (!copy) return tp_out_of_memory(context, "the text of a file");
+    memcpy(copy, p, length);
+    status = pass_comments(context, text, isolated, &next);
+    if (status == TROPIC_OK) {
+        at->arc = next;
+        at->quotes = at->quotes || has_quote(next, text->end);
+        status = next < text->end && !tp_parse_int(next + (*next == '"'), &number)
+                     ? refuse_names(context, &names, options, lines, entries)
+                     : read_arcs(context, text, at, options, lines, entries);
+    }
+    tp_release(&context->memory, copy);
+    return status;
+}
+
+static tropic_status read_text(tropic_context *context, tp_text *text, const tropic_load_options *options,
+                               tp_lines *lines, tp_entries *entries)
+{
+    isolated_ids isolated = {&lines->file_ids, 0};
+    const char *p = text->begin;
+    start at = {0};
+
+    TP_TRY(pass_comments(context, text, &isolated, &p));
+    at.arc = p;
+    at.quotes = has_quote(p, text->end);
+    if (read_names(p, text->end, &at.names))
+        return read_named(context, text, p, &at, &isolated, options, lines, entries);
+    at.names = 0;
+    return read_arcs(context, text, &at, options, lines, entries);
+}
+
+static tropic_status read_list(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                tp_entries *entries)
 {
-    int names;
-    const char *body = find_body(text, &names);
-    const int columns = tp_count_columns(body, text->end, true);
     tp_lines lines = {
         .comment = {comment[0], comment[1]}, .commas = true, .names = {"vertex id", "vertex id"}, .expected = -1};
     tropic_status status;
 
-    if (columns > 3)
-        return tp_text_error(context, text, body, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
-    if (names > 0 && columns != names && body < text->end)
-        return tp_text_error(context, text, body, "the first line names %d columns, this one has %d", names, columns);
-    lines.values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
-                               .real_type = options->real_type};
     *entries = (tp_entries){0};
-    TP_TRY(read_isolated(context, text, body, &lines.file_ids));
-    if (body == text->end && lines.file_ids.isolated_count == 0)
-        return tp_text_error(context, text, text->end, "no arcs: expected lines FROM TO [WEIGHT]");
-    status = tp_lines_read(context, text, body, &lines, entries);
+    status = read_text(context, text, options, &lines, entries);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, lines.file_ids.isolated);
         return status;

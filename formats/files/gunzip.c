@@ -1,107 +1,81 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Unpacking gzip: any number of members one after the other, as `cat a.gz b.gz` makes.
+ * Unpacking gzip: any number of members one after the other, as `cat a.gz b.gz` makes, and zero bytes after them, which
+ * tapes and some archivers append.
  */
-#include "formats/files/text.h"
+#include "formats/files/source.h"
 
 #include <string.h>
-#include <zlib.h>
 
-#define MAGIC_LENGTH 2
-/* Deflate packs at most 1032 to 1, so a larger size in the trailer is no size. */
-#define MAX_RATIO 1032
-/* A member has at least 18 bytes, the last 4 of which are its size modulo 2^32. */
-#define MIN_MEMBER 18
-#define SIZE_BYTES 4
-/* Where the trailer does not say: text packs about so well. */
-#define USUAL_RATIO 4
-#define MIN_OUTPUT 4096
-
-static bool begins_member(const tp_bytes *packed, int64_t at)
+bool tp_begins_gzip(const tp_source *source)
 {
-    return packed->size - at >= MAGIC_LENGTH && memcmp(packed->data + at, "\x1f\x8b", MAGIC_LENGTH) == 0;
+    return source->input.size - source->used >= TP_GZIP_MAGIC_LENGTH &&
+           memcmp(source->input.data + source->used, "\x1f\x8b", TP_GZIP_MAGIC_LENGTH) == 0;
 }
 
-bool tp_is_gzip(const tp_bytes *packed)
+static tropic_status damaged(tropic_context *context, const tp_source *source, const char *cause)
 {
-    return begins_member(packed, 0);
+    return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: damaged gzip data: %s", source->path, cause);
 }
 
-/* The unpacked size that the last member states where that is plausible, else a guess. */
-static int64_t expected_size(const tp_bytes *packed)
+/* Unpacks as much as the input has, or the output takes. */
+static tropic_status unpack(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
 {
-    const unsigned char *last;
-    int64_t stated;
-    if (packed->size < MIN_MEMBER) return MIN_OUTPUT;
-    last = (const unsigned char *)packed->data + packed->size - SIZE_BYTES;
-    stated = (int64_t)((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 | (uint32_t)last[3] << 24);
-    if (stated >= packed->size / 2 && stated / MAX_RATIO <= packed->size) return stated + MIN_OUTPUT;
-    return USUAL_RATIO * packed->size + MIN_OUTPUT;
-}
-
-static uInt window(int64_t bytes)
-{
-    return (uInt)(bytes < TP_TEXT_BLOCK ? bytes : TP_TEXT_BLOCK);
-}
-
-static tropic_status damaged(tropic_context *context, const char *path, const char *cause)
-{
-    return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: damaged gzip data: %s", path, cause);
-}
-
-/* Unpacks as much as the capacity allows, in and out. */
-static int inflate_some(z_stream *stream, const tp_bytes *packed, int64_t *used, tp_bytes *plain)
-{
-    uInt in = window(packed->size - *used), out = window(plain->capacity - plain->size - 1);
+    z_stream *stream = &source->stream;
+    const int64_t held = source->input.size - source->used;
     int code;
-    stream->next_in = (Bytef *)packed->data + *used;
-    stream->avail_in = in;
-    stream->next_out = (Bytef *)plain->data + plain->size;
-    stream->avail_out = out;
-    code = inflate(stream, Z_NO_FLUSH);
-    *used += in - stream->avail_in;
-    plain->size += out - stream->avail_out;
-    return code;
-}
 
-/* Is there nothing more but zero bytes, which tapes and some archivers append? */
-static bool only_zeros(const tp_bytes *packed, int64_t used)
-{
-    while (used < packed->size && packed->data[used] == 0) used++;
-    return used == packed->size;
-}
-
-tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed, tp_bytes *plain)
-{
-    z_stream stream = {.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
-    tropic_status status = tp_bytes_reserve(context, plain, expected_size(packed));
-    int64_t used = 0;
-
-    if (status != TROPIC_OK) return status;
-    if (inflateInit2(&stream, TP_GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
-    while (status == TROPIC_OK) {
-        int code;
-        if (plain->size + 1 >= plain->capacity) {
-            status = tp_bytes_reserve(context, plain, 2 * plain->capacity);
-            if (status != TROPIC_OK) break;
-        }
-        code = inflate_some(&stream, packed, &used, plain);
-        status = tp_progress(context, 0);
-        if (status != TROPIC_OK) break;
-        if (code == Z_STREAM_END) {
-            if (only_zeros(packed, used)) break;
-            if (begins_member(packed, used))
-                inflateReset(&stream);
-            else
-                status = damaged(context, path, "something else follows it");
-        } else if (code == Z_MEM_ERROR) {
-            status = tp_out_of_memory(context, "zlib");
-        } else if (code != Z_OK && code != Z_BUF_ERROR) {
-            status = damaged(context, path, stream.msg ? stream.msg : "it cannot be unpacked");
-        } else if (used == packed->size && stream.avail_out > 0) {
-            status = damaged(context, path, "it ends too early");
-        }
+    *got = 0;
+    if (!source->unpacking) {
+        *stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
+        if (inflateInit2(stream, TP_GZIP_WINDOW) != Z_OK) return tp_out_of_memory(context, "zlib");
+        source->unpacking = true;
     }
-    inflateEnd(&stream);
-    return status;
+    stream->next_in = (Bytef *)source->input.data + source->used;
+    stream->avail_in = (uInt)held;
+    stream->next_out = (Bytef *)to;
+    stream->avail_out = (uInt)room;
+    code = inflate(stream, Z_NO_FLUSH);
+    source->used += held - stream->avail_in;
+    *got = room - stream->avail_out;
+    if (code == Z_STREAM_END)
+        source->state = TP_GZIP_BETWEEN;
+    else if (code == Z_MEM_ERROR)
+        return tp_out_of_memory(context, "zlib");
+    else if (code != Z_OK && code != Z_BUF_ERROR)
+        return damaged(context, source, stream->msg ? stream->msg : "it cannot be unpacked");
+    else if (held == 0 && *got == 0)
+        return damaged(context, source, "it ends too early");
+    return TROPIC_OK;
+}
+
+/* After a member, where there is more of the file. */
+static tropic_status pass_on(tropic_context *context, tp_source *source)
+{
+    const tp_bytes *input = &source->input;
+    if (source->state == TP_GZIP_BETWEEN && tp_begins_gzip(source)) {
+        inflateReset(&source->stream);
+        source->state = TP_GZIP_MEMBER;
+        return TROPIC_OK;
+    }
+    source->state = TP_GZIP_ZEROS;
+    while (source->used < input->size && input->data[source->used] == 0) source->used++;
+    return source->used == input->size ? TROPIC_OK : damaged(context, source, "something else follows it");
+}
+
+tropic_status tp_gunzip(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
+{
+    *got = 0;
+    while (*got < room && source->state != TP_GZIP_END) {
+        int64_t some = 0;
+        if (source->input.size - source->used < TP_GZIP_MAGIC_LENGTH) TP_TRY(tp_source_refill(context, source));
+        if (source->state == TP_GZIP_MEMBER)
+            TP_TRY(unpack(context, source, to + *got, room - *got, &some));
+        else if (source->used == source->input.size)
+            source->state = TP_GZIP_END;
+        else
+            TP_TRY(pass_on(context, source));
+        *got += some;
+    }
+    return TROPIC_OK;
 }

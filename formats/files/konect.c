@@ -27,7 +27,6 @@ typedef struct header {
     bool positive;
     bool sized;
     int64_t edges, rows, cols;
-    const char *body;
 } header;
 
 /* The kind in the first line, and the place after it; NULL where there is none. */
@@ -63,13 +62,13 @@ static bool read_sizes(const char *p, const char *end, header *h)
     return tp_line_end(tp_skip_blanks(p), end) != NULL;
 }
 
-/* What follows the lines of kind and sizes. NULL after noting the cause. */
-static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
+/* What follows the line of the kind. NULL after noting the cause. */
+static const char *read_first(tp_chunk *all, const tp_text *text, header *h)
 {
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
     enum { UNWEIGHTED, POSITIVE };
-    const char *p = read_kind(text, &h->kind), *sizes, *bare;
+    const char *p = read_kind(text, &h->kind), *next, *bare;
     int weight = 0;
 
     if (!p) return tp_chunk_expected(all, all->begin, "\"% sym\", \"% asym\" or \"% bip\"");
@@ -77,9 +76,14 @@ static const char *read_header(tp_chunk *all, const tp_text *text, header *h)
     if (!weights[weight]) return tp_chunk_expected(all, p, "\"unweighted\", \"weighted\" or another kind of weight");
     h->weighted = weight != UNWEIGHTED;
     h->positive = weight == POSITIVE;
-    sizes = tp_next_line(p, all->end);
-    bare = tp_bare_return(p, sizes);
-    if (bare) return tp_end_line(all, bare);
+    next = tp_next_line(p, all->end);
+    bare = tp_bare_return(p, next);
+    return bare ? tp_end_line(all, bare) : next;
+}
+
+/* What follows the line of sizes, which may begin there; if it does not, there. NULL after noting the cause. */
+static const char *read_second(tp_chunk *all, const char *sizes, header *h)
+{
     h->sized = read_sizes(sizes, all->end, h);
     if (!h->sized) return sizes;
     if (h->edges < 0) return tp_chunk_fail(all, sizes, "%lld edges", (long long)h->edges);
@@ -103,11 +107,9 @@ static void find_sides(tp_entries *entries)
 }
 
 /* By the first edge, since "unweighted" files may well have a column of ones, and of times. */
-static tropic_status choose_columns(tropic_context *context, const tp_text *text, const header *h,
+static tropic_status choose_columns(tropic_context *context, const tp_text *text, const char *first, const header *h,
                                     const tropic_load_options *options, tp_lines *lines, bool *ones)
 {
-    const tp_chunk all = tp_chunk_all(text, comment);
-    const char *first = tp_next_entry(&all, h->body);
     int columns = tp_count_columns(first, text->end, false);
 
     if (first == text->end && !h->sized)
@@ -138,17 +140,29 @@ static tropic_status count_lines(tropic_context *context, tp_entries *entries)
     return TROPIC_OK;
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+/* Kind, sizes and comments: *body is the first edge. */
+static tropic_status read_header(tropic_context *context, tp_text *text, header *h, const char **body)
+{
+    tp_chunk all = tp_chunk_all(text, comment);
+    *body = read_first(&all, text, h);
+    if (!*body) return tp_chunk_error(context, text, &all);
+    TP_TRY(tp_text_ensure(context, text, body));
+    all = tp_chunk_all(text, comment);
+    *body = read_second(&all, *body, h);
+    if (!*body) return tp_chunk_error(context, text, &all);
+    return tp_text_entry(context, text, comment, body);
+}
+
+static tropic_status read_graph(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                 tp_entries *entries)
 {
     header h = {0};
-    tp_chunk all = tp_chunk_all(text, comment);
+    const char *body;
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
     bool ones = false;
 
-    h.body = read_header(&all, text, &h);
-    if (!h.body) return tp_chunk_error(context, text, &all);
-    TP_TRY(choose_columns(context, text, &h, options, &lines, &ones));
+    TP_TRY(read_header(context, text, &h, &body));
+    TP_TRY(choose_columns(context, text, body, &h, options, &lines, &ones));
     *entries = (tp_entries){.mirrored = h.kind == SYM,
                             .adds_up = h.positive,
                             .bipartite = h.kind == BIP,
@@ -161,7 +175,7 @@ static tropic_status read_graph(tropic_context *context, const tp_text *text, co
     } else if (h.kind == BIP) {
         lines.limits[0] = lines.limits[1] = TROPIC_INDEX_MAX;
     }
-    TP_TRY(tp_lines_read(context, text, h.body, &lines, entries));
+    TP_TRY(tp_lines_read(context, text, body, &lines, entries));
     if (!h.sized && h.kind == BIP)
         find_sides(entries);
     else if (!h.sized)

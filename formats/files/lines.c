@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reading lines of `from to [value]`, in parallel and in two passes: count the lines, then parse each
- * into its place. What is allocated depends on the lines that are there, never on a header's word.
+ * Reading lines of `from to [value]`, in parallel and in two passes over each window: count the lines, then parse each
+ * into its place.
  */
 #include "formats/files/lines.h"
 
@@ -28,12 +28,12 @@ int tp_count_columns(const char *p, const char *end, bool commas)
 }
 
 typedef struct reading {
-    const tp_lines *lines;
+    tp_lines *lines;
     tp_entries *entries;
 } reading;
 
 /* Ids without limits are read as 32 bits first, which saves two thirds of the memory; this is how the
- * reader finds out that it must begin again with 64. */
+ * reader finds out that it must read the window again with 64. */
 static const char *wide_id(tp_chunk *chunk, const char *p)
 {
     chunk->wide = true;
@@ -96,32 +96,75 @@ static void read_chunk(tp_chunk *chunk, void *state)
 {
     const reading *read = state;
     const char *p = chunk->begin;
-    int64_t k = chunk->first;
-    while ((p = tp_next_entry(chunk, p)) < chunk->end)
-        if (!(p = read_line(chunk, p, read, k++))) return;
+    const int64_t end = chunk->first + chunk->count;
+    for (int64_t k = chunk->first; k < end && (p = tp_next_entry(chunk, p)) < chunk->end; k++)
+        if (!(p = read_line(chunk, p, read, k))) return;
 }
 
-/* The line that is one too many. */
-static const char *excess(const tp_chunks *chunks, int64_t expected)
+/* Ids of 64 bits in place of those of 32, `used` of which stay. */
+static tropic_status widen(tropic_context *context, tropic_index **narrow, int64_t **wide, int64_t used, int64_t room)
 {
-    const tp_chunk *chunk = chunks->chunk;
-    while (chunk->first + chunk->count <= expected) chunk++;
-    return tp_entry_at(chunk, chunk->begin, expected - chunk->first);
-}
-
-static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wide, tp_entries *entries)
-{
-    const tp_memory *memory = &context->memory;
-    int64_t **ids = lines->file_ids.wide;
-
-    if (wide) {
-        ids[0] = tp_allocate(memory, entries->count, sizeof **ids);
-        ids[1] = tp_allocate(memory, entries->count, sizeof **ids);
-        if (!ids[0] || !ids[1]) return tp_out_of_memory(context, "the entries of a file");
-    } else {
-        TP_TRY(tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file"));
+    if (used == 0) {
+        tp_release(&context->memory, *narrow);
+        *narrow = NULL;
     }
-    return tp_values_allocate(context, &lines->values, entries->count);
+    TP_TRY(tp_grow(context, wide, 0, room, sizeof **wide, "the entries of a file"));
+    for (int64_t k = 0; k < used; k++) (*wide)[k] = (*narrow)[k];
+    tp_release(&context->memory, *narrow);
+    *narrow = NULL;
+    return TROPIC_OK;
+}
+
+static tropic_status widen_ids(tropic_context *context, tp_chunks *chunks, tp_lines *lines, tp_entries *entries)
+{
+    const int64_t used = chunks->first, room = lines->values.capacity;
+    tp_chunks_reset(chunks);
+    TP_TRY(widen(context, &entries->row_ids, &lines->file_ids.wide[0], used, room));
+    return widen(context, &entries->col_ids, &lines->file_ids.wide[1], used, room);
+}
+
+static tropic_status reserve(tropic_context *context, const tp_chunks *chunks, tp_lines *lines, tp_entries *entries)
+{
+    static const char what[] = "the entries of a file";
+    int64_t **wide = lines->file_ids.wide;
+    const int64_t used = chunks->first, room = tp_room_for(chunks->total, lines->values.capacity, lines->expected);
+
+    if (!wide[0]) return tp_entries_reserve(context, entries, &lines->values, chunks, lines->expected);
+    if (room == lines->values.capacity) return TROPIC_OK;
+    TP_TRY(tp_grow(context, &wide[0], used, room, sizeof *wide[0], what));
+    TP_TRY(tp_grow(context, &wide[1], used, room, sizeof *wide[1], what));
+    TP_TRY(tp_values_reserve(context, &lines->values, used, room));
+    lines->values.capacity = room;
+    return TROPIC_OK;
+}
+
+static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
+{
+    for (int64_t c = 0; c < chunks->count; c++) {
+        const tp_chunk *chunk = &chunks->chunk[c];
+        if (chunk->min_id < ids->min) ids->min = chunk->min_id;
+        if (chunk->max_id > ids->max) ids->max = chunk->max_id;
+    }
+}
+
+static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
+{
+    const reading *read = state;
+    tp_lines *lines = read->lines;
+    bool wide = false;
+    tropic_status status;
+
+    TP_TRY(reserve(context, chunks, lines, read->entries));
+    status = tp_chunks_run(context, chunks, read_chunk, state);
+    for (int64_t c = 0; c < chunks->count; c++) wide = wide || chunks->chunk[c].wide;
+    if (wide && status != TROPIC_CANCELLED) {
+        TP_TRY(widen_ids(context, chunks, lines, read->entries));
+        status = tp_chunks_run(context, chunks, read_chunk, state);
+    }
+    if (status != TROPIC_OK) return status;
+    tp_values_settle(&lines->values, chunks);
+    find_range(chunks, &lines->file_ids);
+    return TROPIC_OK;
 }
 
 static void release(tropic_context *context, tp_lines *lines, tp_entries *entries)
@@ -132,49 +175,26 @@ static void release(tropic_context *context, tp_lines *lines, tp_entries *entrie
     tp_entries_free(context, entries);
 }
 
-static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
+tropic_status tp_lines_read(tropic_context *context, tp_text *text, const char *p, tp_lines *lines, tp_entries *entries)
 {
-    ids->min = INT64_MAX;
-    ids->max = INT64_MIN;
-    for (int64_t c = 0; c < chunks->count; c++) {
-        const tp_chunk *chunk = &chunks->chunk[c];
-        if (chunk->min_id < ids->min) ids->min = chunk->min_id;
-        if (chunk->max_id > ids->max) ids->max = chunk->max_id;
-    }
-}
-
-/* One attempt. *wide: with 64-bit ids; set where another attempt needs them. */
-static tropic_status read_body(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
-                               bool *wide, tp_entries *entries)
-{
-    tp_chunks chunks;
-    tropic_status status;
     reading read = {lines, entries};
+    tp_body *body = &lines->body;
+    tropic_status status;
 
-    TP_TRY(tp_chunks_count(context, &chunks, text, body, lines->comment, tp_chunk_count_entries, NULL));
-    entries->count = chunks.total;
-    status = allocate(context, lines, *wide, entries);
-    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
-    if (status == TROPIC_OK && lines->expected >= 0 && chunks.total != lines->expected)
-        status = tp_text_error(
-            context, text, chunks.total > lines->expected ? excess(&chunks, lines->expected) : text->end,
-            "the header says %lld entries, the file has %lld", (long long)lines->expected, (long long)chunks.total);
-    status = tp_values_close(context, &lines->values, &chunks, entries, status);
-    if (status == TROPIC_OK)
-        find_range(&chunks, &lines->file_ids);
-    else
-        release(context, lines, entries);
-    *wide = false;
-    for (int64_t c = 0; c < chunks.count; c++) *wide = *wide || chunks.chunk[c].wide;
-    tp_chunks_free(context, &chunks);
+    lines->file_ids.min = INT64_MAX;
+    lines->file_ids.max = INT64_MIN;
+    *body = (tp_body){.comment = lines->comment,
+                      .expected = lines->expected,
+                      .traced = lines->traced,
+                      .prepare = lines->prepare,
+                      .count = tp_chunk_count_entries,
+                      .read = read_window,
+                      .state = &read};
+    status = tp_body_read(context, text, p, body);
+    entries->count = body->total;
+    if (status == TROPIC_OK && lines->expected >= 0 && body->total != lines->expected)
+        status = tp_body_mismatch(context, body, text);
+    status = tp_values_close(context, &lines->values, entries, status);
+    if (status != TROPIC_OK) release(context, lines, entries);
     return status;
-}
-
-tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
-                            tp_entries *entries)
-{
-    bool wide = false;
-    tropic_status status = read_body(context, text, body, lines, &wide, entries);
-    if (status == TROPIC_CANCELLED || !wide) return status;
-    return read_body(context, text, body, lines, &wide, entries);
 }

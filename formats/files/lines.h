@@ -5,7 +5,7 @@
 #ifndef TP_LINES_H
 #define TP_LINES_H
 
-#include "formats/files/chunks.h"
+#include "formats/files/body.h"
 #include "formats/matrix/compact.h"
 
 /* A value while its column is being read: an integer until a real number is met. */
@@ -28,7 +28,9 @@ typedef struct tp_values {
     tropic_type real_type; /* FP32 or FP64 */
     bool special;          /* infinities and NaN are let through */
     bool negated;          /* each also stands with its sign changed, which must fit */
+    bool real;             /* the cells are real, so far */
     tp_cell *cells;
+    int64_t capacity; /* entries that there is room for, also of ids */
 } tp_values;
 
 /* The column that a file has, or none, as the caller's options want it read. */
@@ -39,30 +41,38 @@ static inline tp_column tp_column_wanted(tp_column column, const tropic_load_opt
 /* Reads the value at p into cells[k]; the chunk's values begin at `first`. Returns the place after
  * it, or NULL after noting the cause. */
 const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *values, int64_t first, int64_t k);
-/* Allocates cells for `count` values, unless the column is skipped. Status: OUT_OF_MEMORY. */
-tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count);
+/* Makes room for the values and ids of the entries that chunks have counted, of `expected` in the file, -1: any number.
+ * Status: OUT_OF_MEMORY. */
+tropic_status tp_entries_reserve(tropic_context *context, tp_entries *entries, tp_values *values,
+                                 const tp_chunks *chunks, int64_t expected);
+/* The same of values alone. It is the caller who sets values->capacity, to `capacity`. */
+tropic_status tp_values_reserve(tropic_context *context, tp_values *values, int64_t used, int64_t capacity);
+/* Once chunks have been read: makes all cells up to there real if one is. */
+void tp_values_settle(tp_values *values, tp_chunks *chunks);
 /* Ends reading, which went so far as `status` says, and returns that. If it is OK, the cells become entries->values,
  * packed in place into the narrowest type that holds all; else they are released. */
-tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chunks *chunks, tp_entries *entries,
-                              tropic_status status);
+tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_entries *entries, tropic_status status);
 
 typedef struct tp_lines {
     char comment[2];
-    char letter;            /* every line begins with it; 0: with an id */
-    bool commas;            /* may separate, besides blanks */
-    bool trailing;          /* one more column is there and not looked at */
-    const char *names[2];   /* of the ids, for messages */
-    tropic_index limits[2]; /* ids are 1 .. limit, and become ids from 0; both 0: any 64-bit
+    char letter;                                   /* every line begins with it; 0: with an id */
+    bool commas;                                   /* may separate, besides blanks */
+    bool trailing;                                 /* one more column is there and not looked at */
+    const char *names[2];                          /* of the ids, for messages */
+    tropic_index limits[2];                        /* ids are 1 .. limit, and become ids from 0; both 0: any 64-bit
                                integers, for tp_compact */
-    int64_t expected;       /* how many lines; -1: any number */
+    int64_t expected;                              /* how many lines; -1: any number */
+    void (*prepare)(char *begin, const char *end); /* see tp_body */
+    bool traced;                                   /* tp_body_line will be asked; then body is to be freed */
     tp_values values;
     tp_file_ids file_ids; /* out: ids without limits */
+    tp_body body;         /* out */
 } tp_lines;
 
-/* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->file_ids),
- * type and values. On failure nothing is left allocated but what tp_entries_free releases, and
- * lines->file_ids.isolated. */
-tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
+/* Reads the rest of the text, from p in its window, into entries->count, row_ids, col_ids (or lines->file_ids), type
+ * and values. On failure nothing is left allocated but what tp_entries_free releases, lines->file_ids.isolated and
+ * lines->body. */
+tropic_status tp_lines_read(tropic_context *context, tp_text *text, const char *p, tp_lines *lines,
                             tp_entries *entries);
 
 /* The columns of the line at p. */

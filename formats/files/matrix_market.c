@@ -91,10 +91,10 @@ static bool says_two_sets(const char *p, const char *end)
 }
 
 /* The line of sizes. Returns what follows it, or NULL after noting the cause. */
-static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
+static const char *read_sizes(tp_chunk *all, const char *line, tp_mm_header *header)
 {
     int64_t rows, cols;
-    const char *line = header->sizes, *p;
+    const char *p;
 
     if (!(p = tp_read_int(all, line, "number of rows", &rows))) return NULL;
     if (!(p = tp_read_int(all, tp_skip_blanks(p), "number of columns", &cols))) return NULL;
@@ -111,43 +111,44 @@ static const char *read_sizes(tp_chunk *all, tp_mm_header *header)
     return p;
 }
 
-tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header)
+tropic_status tp_mm_read_header(tropic_context *context, tp_text *text, tp_mm_header *header)
 {
-    tp_chunk all = tp_chunk_all(text, comment);
+    tp_chunk all;
     const char *p = NULL;
 
     *header = (tp_mm_header){0};
     TP_TRY(read_banner(context, text, header, &p));
+    TP_TRY(tp_text_ensure(context, text, &p));
     header->bipartite = says_two_sets(p, text->end);
-    header->sizes = tp_next_entry(&all, p);
-    header->body = read_sizes(&all, header);
+    TP_TRY(tp_text_entry(context, text, comment, &p));
+    all = tp_chunk_all(text, comment);
+    header->line = tp_text_line(text, p);
+    header->body = read_sizes(&all, p, header);
     return header->body ? TROPIC_OK : tp_chunk_error(context, text, &all);
 }
 
 /* A skew-symmetric matrix is its own transpose with the sign changed, so its diagonal is zero and not
  * stored. Where the transpose is wanted (negated), each value needs an opposite, which the least 64-bit
  * integer lacks. */
-static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_mm_header *header, bool negated,
+static tropic_status check_skew(tropic_context *context, const tp_text *text, const tp_body *body, bool negated,
                                 const tp_entries *entries)
 {
-    const tp_chunk all = tp_chunk_all(text, comment);
     const int64_t *values = negated && entries->type == TROPIC_INT64 ? entries->values : NULL;
-    const char *p;
-    int64_t bad = 0;
+    int64_t bad = 0, line;
     while (bad < entries->count && entries->row_ids[bad] != entries->col_ids[bad] &&
            !(values && values[bad] == INT64_MIN))
         bad++;
     if (bad == entries->count) return TROPIC_OK;
-    p = tp_entry_at(&all, header->body, bad);
+    line = tp_body_line(body, text, bad);
     if (entries->row_ids[bad] == entries->col_ids[bad])
-        return tp_text_error(context, text, p, "an entry on the diagonal of a skew-symmetric matrix");
-    return tp_text_error(context, text, p,
+        return tp_line_error(context, text, line, "an entry on the diagonal of a skew-symmetric matrix");
+    return tp_line_error(context, text, line,
                          "the opposite of %lld, which a skew-symmetric matrix also holds, does not "
                          "fit a 64-bit integer",
                          (long long)values[bad]);
 }
 
-tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_mm_header *header,
                               const tropic_load_options *options, bool special, tp_entries *entries)
 {
     static const tropic_file_direction said[] = {[TP_MM_GENERAL] = TROPIC_FILE_SILENT,
@@ -158,7 +159,9 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, cons
     tp_lines lines = {.comment = {comment[0], comment[1]},
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
-                      .expected = header->count};
+                      .expected = header->count,
+                      .traced = skew};
+    tropic_status status;
     lines.values = (tp_values){tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
                                                 : header->integer ? TP_COLUMN_INTEGER
                                                                   : TP_COLUMN_REAL,
@@ -171,14 +174,14 @@ tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, cons
                             .bipartite = header->bipartite,
                             .direction = said[header->symmetry],
                             .label_base = 1};
-    if (header->array)
-        TP_TRY(tp_mm_read_array(context, text, header, &lines.values, entries));
-    else
-        TP_TRY(tp_lines_read(context, text, header->body, &lines, entries));
-    return skew ? check_skew(context, text, header, negated, entries) : TROPIC_OK;
+    status = header->array ? tp_mm_read_array(context, text, header, &lines, entries)
+                           : tp_lines_read(context, text, header->body, &lines, entries);
+    if (status == TROPIC_OK && skew) status = check_skew(context, text, &lines.body, negated, entries);
+    tp_body_free(context, &lines.body);
+    return status;
 }
 
-static tropic_status read_matrix(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+static tropic_status read_matrix(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                  tp_entries *entries)
 {
     tp_mm_header header;

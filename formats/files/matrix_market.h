@@ -16,19 +16,20 @@ typedef struct tp_mm_header {
     bool bipartite; /* says that rows and columns are two sets of vertices */
     tp_mm_symmetry symmetry;
     tropic_index rows, cols;
-    int64_t count;            /* entries in the file */
-    const char *sizes, *body; /* the line of sizes; what follows it */
+    int64_t count;    /* entries in the file */
+    int64_t line;     /* of the sizes: its number */
+    const char *body; /* what follows it, in the text's window */
 } tp_mm_header;
 
 /* Banner, comments and sizes. Status: FORMAT_ERROR, NOT_SUPPORTED (complex). */
-tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header);
+tropic_status tp_mm_read_header(tropic_context *context, tp_text *text, tp_mm_header *header);
 /* The entries. `options` has real_type and ignore_values; `special` lets infinities and NaN pass. */
-tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_mm_header *header,
                               const tropic_load_options *options, bool special, tp_entries *entries);
 /* Values of the array format in the columns before j. */
 int64_t tp_mm_array_values(const tp_mm_header *header, int64_t j);
-/* The entries of the array format. */
-tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
-                               tp_values *values, tp_entries *entries);
+/* The entries of the array format, and lines->body. */
+tropic_status tp_mm_read_array(tropic_context *context, tp_text *text, const tp_mm_header *header, tp_lines *lines,
+                               tp_entries *entries);
 
 #endif

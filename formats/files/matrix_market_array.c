@@ -7,7 +7,7 @@
 
 typedef struct array_reading {
     const tp_mm_header *header;
-    const tp_values *values;
+    tp_values *values;
     tp_entries *entries;
 } array_reading;
 
@@ -48,8 +48,10 @@ static void read_chunk(tp_chunk *chunk, void *state)
     const char *p = chunk->begin;
     int64_t j = column_of(header, chunk->first);
     int64_t i = top_of(header, j) + chunk->first - tp_mm_array_values(header, j);
+    /* There is no place for more. */
+    const int64_t counted = chunk->first + chunk->count, end = counted < header->count ? counted : header->count;
 
-    for (int64_t k = chunk->first; (p = tp_next_entry(chunk, p)) < chunk->end; k++, i++) {
+    for (int64_t k = chunk->first; k < end && (p = tp_next_entry(chunk, p)) < chunk->end; k++, i++) {
         const char *q = tp_read_value(chunk, p, read->values, chunk->first, k);
         if (!q) return;
         if (!(p = tp_end_line(chunk, q))) return;
@@ -59,24 +61,35 @@ static void read_chunk(tp_chunk *chunk, void *state)
     }
 }
 
-tropic_status tp_mm_read_array(tropic_context *context, const tp_text *text, const tp_mm_header *header,
-                               tp_values *values, tp_entries *entries)
+static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
 {
-    array_reading read = {header, values, entries};
-    tp_chunks chunks;
-    tropic_status status = TROPIC_OK;
+    const array_reading *read = state;
+    TP_TRY(tp_entries_reserve(context, read->entries, read->values, chunks, read->header->count));
+    TP_TRY(tp_chunks_run(context, chunks, read_chunk, state));
+    tp_values_settle(read->values, chunks);
+    return TROPIC_OK;
+}
 
-    TP_TRY(tp_chunks_count(context, &chunks, text, header->body, "%%", tp_chunk_count_entries, NULL));
-    entries->count = chunks.total;
-    /* Places follow from the count, so that a wrong count comes before any bad value. */
-    if (chunks.total != header->count)
-        status =
-            tp_text_error(context, text, header->sizes, "an array of this shape has %lld values, the file has %lld",
-                          (long long)header->count, (long long)chunks.total);
-    if (status == TROPIC_OK) status = tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file");
-    if (status == TROPIC_OK) status = tp_values_allocate(context, values, entries->count);
-    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
-    status = tp_values_close(context, values, &chunks, entries, status);
-    tp_chunks_free(context, &chunks);
-    return status;
+tropic_status tp_mm_read_array(tropic_context *context, tp_text *text, const tp_mm_header *header, tp_lines *lines,
+                               tp_entries *entries)
+{
+    array_reading read = {header, &lines->values, entries};
+    tp_body *body = &lines->body;
+    tropic_status status;
+
+    *body = (tp_body){.comment = "%%",
+                      .expected = header->count,
+                      .traced = lines->traced,
+                      .count = tp_chunk_count_entries,
+                      .read = read_window,
+                      .state = &read};
+    status = tp_body_read(context, text, header->body, body);
+    entries->count = body->total;
+    if (status == TROPIC_OK && body->uncounted)
+        status = tp_line_error(context, text, header->line, "an array of this shape has %lld values, the file has more",
+                               (long long)header->count);
+    else if (status == TROPIC_OK && body->total != header->count)
+        status = tp_line_error(context, text, header->line, "an array of this shape has %lld values, the file has %lld",
+                               (long long)header->count, (long long)body->total);
+    return tp_values_close(context, &lines->values, entries, status);
 }

@@ -23,6 +23,8 @@
 #define FMT_LIMIT 111
 /* More weights to a vertex than anybody has; keeps the arithmetic small. */
 #define NCON_LIMIT 1000
+/* An edge list has no line with more. */
+#define EDGE_COLUMNS 3
 /* Its numbers, two ends with a weight each, can be counted. */
 #define EDGES_LIMIT (INT64_MAX / 4)
 
@@ -34,7 +36,7 @@ static const char *read_header(tp_chunk *all, const char *p, tp_metis_header *h)
     const char *line = p, *end = all->text_end;
     int64_t fmt = 0, ncon = 1;
 
-    *h = (tp_metis_header){.line = p};
+    *h = (tp_metis_header){0};
     if (!(p = tp_read_int(all, p, "number of vertices", &h->vertices))) return NULL;
     if (!(p = tp_read_int(all, tp_skip_blanks(p), "number of edges", &h->edges))) return NULL;
     p = tp_skip_blanks(p);
@@ -72,14 +74,15 @@ static int64_t count_tokens(const char **line, const char *end)
     return tokens;
 }
 
-/* A header and lines that agree with it, some of which no edge list with that header would have. */
+/* A header and lines that agree with it, some of which no edge list with that header would have. Where the text goes
+ * on, an edge list has that header and then lines of one kind. */
 static bool recognise(const tp_text *text)
 {
     tp_chunk all = tp_chunk_all(text, comment);
     const char *p = tp_next_entry(&all, text->begin);
     const int columns = tp_count_columns(p, text->end, true);
     tp_metis_header h;
-    int64_t lines = 0, tokens = 0;
+    int64_t lines = 0, tokens = 0, like = columns;
     bool uneven = false;
 
     if (!read_header(&all, p, &h)) return false;
@@ -87,33 +90,45 @@ static bool recognise(const tp_text *text)
         const int64_t here = count_tokens(&p, text->end);
         if (lines == h.vertices && here > 0) return false;
         if (lines == h.vertices || here < 0) continue;
-        uneven = uneven || here != columns;
+        if (text->more && lines == 0) like = here;
+        uneven = uneven || here != like || here > EDGE_COLUMNS;
         tokens += here - h.own;
         lines++;
     }
+    if (text->more) return uneven && tokens <= 2 * h.edges * (1 + h.weighted);
     return uneven && lines + 1 >= h.vertices && tokens == 2 * h.edges * (1 + h.weighted);
 }
+
+typedef struct reading {
+    const tp_metis_header *header;
+    tp_values *values;
+    tp_entries *entries;
+    uint64_t sum;
+} reading;
 
 /* A worker: lines, and the entries that they would make. */
 static void count_chunk(tp_chunk *chunk, void *state)
 {
-    const tp_metis_header *h = state;
+    const tp_metis_header *h = ((const reading *)state)->header;
     for (const char *p = chunk->begin; p < chunk->end;) {
         const int64_t tokens = count_tokens(&p, chunk->text_end);
-        if (tokens < 0) continue;
+        if (tokens < 0) {
+            chunk->skips = true;
+            continue;
+        }
         chunk->lines++;
         if (tokens > h->own) chunk->count += (tokens - h->own) / (1 + h->weighted);
     }
 }
 
-typedef struct reading {
-    const tp_metis_header *header;
-    const tp_values *values;
-    tp_entries *entries;
-} reading;
+/* Is entry k the first that is not wanted? */
+static bool is_done(const tp_chunk *chunk, int64_t k)
+{
+    return chunk->cut && k == chunk->first + chunk->count;
+}
 
 /* The neighbours of vertex u, from p on, as entries k and up. Returns the next line, or NULL. No more
- * entries than count_chunk counted are made, whatever the line. */
+ * entries than were counted are made, whatever the line. */
 static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *read, tropic_index u, int64_t *k)
 {
     const tp_metis_header *h = read->header;
@@ -127,6 +142,7 @@ static const char *read_vertex(tp_chunk *chunk, const char *p, const reading *re
     }
     for (p = tp_skip_blanks(p); !(next = tp_line_end(p, chunk->text_end)); p = tp_skip_blanks(p)) {
         const char *at = p;
+        if (is_done(chunk, *k)) return NULL;
         if (!(p = tp_read_int(chunk, p, "neighbour", &id))) return NULL;
         if (id < 1 || id > h->vertices)
             return tp_chunk_fail(chunk, at, "neighbour %lld is not in 1 .. %lld", (long long)id,
@@ -156,7 +172,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
     const reading *read = state;
     const tp_metis_header *h = read->header;
     int64_t k = chunk->first, line = chunk->line;
-    for (const char *p = chunk->begin; p && p < chunk->end;) {
+    for (const char *p = chunk->begin; p && p < chunk->end && !is_done(chunk, k);) {
         if (*p == COMMENT) {
             p = pass_comment(chunk, p);
         } else if (line < h->vertices) {
@@ -169,51 +185,77 @@ static void read_chunk(tp_chunk *chunk, void *state)
     }
 }
 
-static tropic_status check_counts(tropic_context *context, const tp_text *text, const tp_metis_header *h,
-                                  const tp_chunks *chunks)
+static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
 {
-    /* The last vertex may have an empty line without an end, which does not show. */
-    bool unseen = h->own == 0 && chunks->lines + 1 == h->vertices && text->end[-1] == '\n';
-    if (chunks->lines < h->vertices && !unseen)
-        return tp_text_error(context, text, text->end, "the header says %lld vertices, the file has %lld lines of them",
-                             (long long)h->vertices, (long long)chunks->lines);
-    if (chunks->total != 2 * h->edges)
-        return tp_text_error(context, text, h->line,
-                             "the header says %lld edges, which is %lld neighbours; the file has "
-                             "%lld",
-                             (long long)h->edges, (long long)(2 * h->edges), (long long)chunks->total);
+    reading *read = state;
+    TP_TRY(tp_entries_reserve(context, read->entries, read->values, chunks, 2 * read->header->edges));
+    TP_TRY(tp_chunks_run(context, chunks, read_chunk, state));
+    for (int64_t c = 0; c < chunks->count; c++) read->sum += chunks->chunk[c].sum;
+    tp_values_settle(read->values, chunks);
     return TROPIC_OK;
 }
 
-static tropic_status read_graph(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+static tropic_status check_counts(tropic_context *context, const tp_text *text, const tp_metis_header *h,
+                                  const tp_body *body)
+{
+    /* The last vertex may have an empty line without an end, which does not show. */
+    bool unseen = h->own == 0 && body->lines + 1 == h->vertices && text->end[-1] == '\n';
+    if (body->uncounted)
+        return tp_line_error(context, text, h->line,
+                             "the header says %lld edges, which is %lld neighbours; the file has more",
+                             (long long)h->edges, (long long)(2 * h->edges));
+    if (body->lines < h->vertices && !unseen)
+        return tp_text_error(context, text, text->end, "the header says %lld vertices, the file has %lld lines of them",
+                             (long long)h->vertices, (long long)body->lines);
+    if (body->total != 2 * h->edges)
+        return tp_line_error(context, text, h->line,
+                             "the header says %lld edges, which is %lld neighbours; the file has "
+                             "%lld",
+                             (long long)h->edges, (long long)(2 * h->edges), (long long)body->total);
+    return TROPIC_OK;
+}
+
+static tropic_status read_body(tropic_context *context, tp_text *text, reading *read, tp_body *body)
+{
+    const tp_metis_header *h = read->header;
+    *body = (tp_body){.comment = comment,
+                      .expected = 2 * h->edges,
+                      .by_lines = true,
+                      .traced = true,
+                      .count = count_chunk,
+                      .read = read_window,
+                      .state = read};
+    TP_TRY(tp_body_read(context, text, h->body, body));
+    read->entries->count = body->total;
+    TP_TRY(check_counts(context, text, h, body));
+    if (read->sum == 0) return TROPIC_OK;
+    return tp_metis_lopsided(context, text, h, body, read->entries, read->values->cells);
+}
+
+static tropic_status read_graph(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                 tp_entries *entries)
 {
-    tp_chunk all = tp_chunk_all(text, comment);
+    tp_chunk all;
     tp_metis_header h;
     tp_values values = {.name = "weight", .real_type = options->real_type};
-    reading read = {&h, &values, entries};
-    tp_chunks chunks;
+    reading read = {&h, &values, entries, 0};
+    tp_body body;
+    const char *p = text->begin;
     tropic_status status;
-    uint64_t sum = 0;
 
-    if (!read_header(&all, tp_next_entry(&all, text->begin), &h)) return tp_chunk_error(context, text, &all);
+    TP_TRY(tp_text_entry(context, text, comment, &p));
+    all = tp_chunk_all(text, comment);
+    if (!read_header(&all, p, &h)) return tp_chunk_error(context, text, &all);
+    h.line = tp_text_line(text, p);
     if (h.weighted) values.column = options->ignore_values ? TP_COLUMN_SKIP : TP_COLUMN_INTEGER;
     *entries = (tp_entries){.rows = (tropic_index)h.vertices,
                             .cols = (tropic_index)h.vertices,
                             .direction = TROPIC_FILE_UNDIRECTED,
                             .label_base = 1};
-    TP_TRY(tp_chunks_count(context, &chunks, text, h.body, comment, count_chunk, &h));
-    entries->count = chunks.total;
-    status = tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file");
-    if (status == TROPIC_OK) status = tp_values_allocate(context, &values, entries->count);
-    if (status == TROPIC_OK) status = tp_chunks_run(context, &chunks, read_chunk, &read);
-    if (status == TROPIC_OK) status = check_counts(context, text, &h, &chunks);
-    for (int64_t c = 0; c < chunks.count; c++) sum += chunks.chunk[c].sum;
-    if (status == TROPIC_OK && sum != 0) status = tp_metis_lopsided(context, text, &h, entries, values.cells);
+    status = read_body(context, text, &read, &body);
+    tp_body_free(context, &body);
     if (status == TROPIC_OK && options->direction != TROPIC_DIRECTION_DIRECTED) tp_metis_halve(entries, values.cells);
-    status = tp_values_close(context, &values, &chunks, entries, status);
-    tp_chunks_free(context, &chunks);
-    return status;
+    return tp_values_close(context, &values, entries, status);
 }
 
 /* ---- writing ---- */

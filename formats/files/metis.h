@@ -10,9 +10,10 @@
 
 typedef struct tp_metis_header {
     int64_t vertices, edges;
-    bool weighted; /* a weight after each neighbour */
-    int own;       /* numbers before the neighbours: size and weights of the vertex */
-    const char *line, *body;
+    bool weighted;    /* a weight after each neighbour */
+    int own;          /* numbers before the neighbours: size and weights of the vertex */
+    const char *body; /* what follows it, in the text's window */
+    int64_t line;     /* its number */
 } tp_metis_header;
 
 /* A hash of an edge, the same for both its arcs. `weight` is 0 without weights. */
@@ -25,7 +26,7 @@ static inline uint64_t tp_metis_hash(tropic_index u, tropic_index v, int64_t wei
 
 /* FORMAT_ERROR that names an edge that stands at one end only. `weights` may be NULL. */
 tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
-                                const tp_entries *entries, const tp_cell *weights);
+                                const tp_body *body, const tp_entries *entries, const tp_cell *weights);
 /* Keeps one of each edge's two entries, mirrored. */
 void tp_metis_halve(tp_entries *entries, tp_cell *weights);
 

@@ -8,16 +8,6 @@
 #include "formats/files/metis.h"
 #include "formats/matrix/hypersparse.h"
 
-/* The line of a vertex. */
-static const char *line_of(const tp_text *text, const tp_metis_header *header, tropic_index vertex)
-{
-    const char *p = header->body;
-    for (;; p = tp_next_line(p, text->end)) {
-        if (*p == '%') continue;
-        if (vertex-- == 0) return p;
-    }
-}
-
 /* (Sums wrap.) */
 static void add(int64_t *to, uint64_t amount)
 {
@@ -58,18 +48,19 @@ static tropic_index first_uneven(const int64_t *of, const tp_names *names, tropi
 
 /* `of` has a place for each name. */
 static tropic_status blame(tropic_context *context, const tp_text *text, const tp_metis_header *header,
-                           const tp_entries *entries, const tp_cell *weights, const tp_names *names, int64_t *of)
+                           const tp_body *body, const tp_entries *entries, const tp_cell *weights,
+                           const tp_names *names, int64_t *of)
 {
     tropic_index u, v, at;
     compare_lines(of, names, entries, weights);
     u = first_uneven(of, names, &at);
     /* Reached by chance at 2^-64 only. */
-    if (u < 0) return tp_text_error(context, text, header->line, "some edge stands at one end only");
+    if (u < 0) return tp_line_error(context, text, header->line, "some edge stands at one end only");
     difference(of, names, entries, NULL, u);
     v = first_uneven(of, names, &at);
     if (v >= 0) {
         const tropic_index from = of[at] > 0 ? u : v, to = of[at] > 0 ? v : u;
-        return tp_text_error(context, text, line_of(text, header, from),
+        return tp_line_error(context, text, tp_body_line(body, text, from),
                              "vertex %lld lists %lld, which does not list it: each edge stands in the lines of both "
                              "its ends",
                              (long long)from + 1, (long long)to + 1);
@@ -77,12 +68,13 @@ static tropic_status blame(tropic_context *context, const tp_text *text, const t
     /* Only weights differ; of parallel edges their sums may yet agree. */
     difference(of, names, entries, weights, u);
     v = first_uneven(of, names, &at);
-    return tp_text_error(context, text, line_of(text, header, u), "the edge of %lld and %lld has two different weights",
-                         (long long)u + 1, (long long)(v >= 0 ? v : u) + 1);
+    return tp_line_error(context, text, tp_body_line(body, text, u),
+                         "the edge of %lld and %lld has two different weights", (long long)u + 1,
+                         (long long)(v >= 0 ? v : u) + 1);
 }
 
 tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, const tp_metis_header *header,
-                                const tp_entries *entries, const tp_cell *weights)
+                                const tp_body *body, const tp_entries *entries, const tp_cell *weights)
 {
     const tropic_index n = entries->rows;
     tp_names names = tp_names_all(n);
@@ -92,8 +84,8 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, co
     if (tp_hypersparse_pays(n, n, entries->count))
         TP_TRY(tp_names_of(context, n, entries->row_ids, entries->col_ids, entries->count, &names));
     of = tp_allocate_zero(&context->memory, names.count, sizeof *of);
-    status =
-        of ? blame(context, text, header, entries, weights, &names, of) : tp_out_of_memory(context, "checking a file");
+    status = of ? blame(context, text, header, body, entries, weights, &names, of)
+                : tp_out_of_memory(context, "checking a file");
     tp_release(&context->memory, of);
     tp_names_free(&context->memory, &names);
     return status;

@@ -1,149 +1,185 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Loading a file. It is read, not mapped: a mapped file that another program cuts short would end
- * this one, and one copy out of the page cache costs a tenth of what parsing does.
+ * Windows of a text. The block of memory holds the window and what was read beyond it, which is less than a line.
  */
 #define _GNU_SOURCE
 #include "formats/files/text.h"
 
 #include "formats/files/foreign.h"
-#include "runtime/shown.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
-/* Bytes of a bad token that a message shows at most. */
-#define QUOTED_BYTES 24
 
-/* Reads to the end, whatever size was announced; one byte of the capacity stays free. The caller may cancel after each
- * block, for a pipe that always has more lets no signal interrupt a read. */
-static tropic_status read_all(tropic_context *context, int file, const char *path, tp_bytes *bytes)
+/* What ends lines, as far as the text has shown. */
+typedef enum line_ends { UNKNOWN, LINE_FEEDS, RETURNS } line_ends;
+
+typedef struct tp_stream {
+    tp_source source;
+    tp_bytes block;
+    int64_t room;   /* bytes that the block should hold */
+    int64_t window; /* bytes of a window, unless a line is longer; 0: as many as the block has */
+    bool ended;     /* there is nothing more to read */
+    char covered;   /* what stands at the window's end, under the zero */
+    line_ends ends;
+} tp_stream;
+
+static tropic_status fill(tropic_context *context, tp_stream *stream)
 {
-    for (;;) {
-        int64_t room;
-        ssize_t got;
-        if (bytes->size + 1 >= bytes->capacity)
-            TP_TRY(tp_bytes_reserve(context, bytes, bytes->capacity > 0 ? 2 * bytes->capacity : FIRST_CAPACITY));
-        room = bytes->capacity - bytes->size - 1;
-        got = read(file, bytes->data + bytes->size, (size_t)(room < TP_TEXT_BLOCK ? room : TP_TEXT_BLOCK));
-        if (got == 0) return TROPIC_OK;
-        if (got < 0 && errno != EINTR) return tp_io_error(context, "read", path, errno);
-        if (got > 0) bytes->size += got;
-        TP_TRY(tp_progress(context, 0));
+    tp_bytes *block = &stream->block;
+    while (!stream->ended && block->size < stream->room) {
+        int64_t got, capacity = 2 * block->capacity;
+        /* One byte for the zero at the end, one so that the end is seen without growing. */
+        if (capacity > stream->room) capacity = stream->room + 2;
+        if (capacity < FIRST_CAPACITY) capacity = FIRST_CAPACITY;
+        if (block->size + 1 >= block->capacity) TP_TRY(tp_bytes_reserve(context, block, capacity));
+        TP_TRY(tp_source_read(context, &stream->source, block->data + block->size, block->capacity - block->size - 1,
+                              &got));
+        block->size += got;
+        stream->ended = got == 0;
     }
-}
-
-static tropic_status load_bytes(tropic_context *context, const char *path, tp_bytes *bytes)
-{
-    struct stat about;
-    tropic_status status = TROPIC_OK;
-    int file;
-
-    TP_TRY(tp_file_open(context, "open", path, path, O_RDONLY, &file));
-    if (fstat(file, &about) != 0)
-        status = tp_io_error(context, "read", path, errno);
-    else if (S_ISDIR(about.st_mode))
-        status = tp_io_error(context, "read", path, EISDIR);
-    /* One byte for the zero at the end, one so that the end is seen without growing. */
-    else if (S_ISREG(about.st_mode) && about.st_size < INT64_MAX - 2)
-        status = tp_bytes_reserve(context, bytes, (int64_t)about.st_size + 2);
-    if (status == TROPIC_OK) status = read_all(context, file, path, bytes);
-    close(file);
-    return status;
+    return TROPIC_OK;
 }
 
 /* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
- * readers refuse what else ends in a carriage return alone. */
-static void end_lines(tp_bytes *bytes)
+ * readers refuse what else ends in a carriage return alone. Settles that of the block from byte `from` on. */
+static tropic_status end_lines(tropic_context *context, const tp_text *text, int64_t from)
 {
-    if (memchr(bytes->data, '\n', (size_t)bytes->size)) return;
-    for (int64_t k = 0; k < bytes->size; k++)
-        if (bytes->data[k] == '\r') bytes->data[k] = '\n';
+    tp_stream *stream = text->stream;
+    char *begin = stream->block.data + from;
+    const size_t size = (size_t)(stream->block.size - from);
+    const char *feed;
+
+    if (stream->ends == LINE_FEEDS) return TROPIC_OK;
+    feed = memchr(begin, '\n', size);
+    if (stream->ends == RETURNS && feed)
+        return tp_text_error(context, text, feed, "a line feed among lines that end in a carriage return alone");
+    if (feed)
+        stream->ends = LINE_FEEDS;
+    else if (memchr(stream->block.data, '\r', (size_t)stream->block.size - !stream->ended))
+        stream->ends = RETURNS;
+    if (stream->ends != RETURNS) return TROPIC_OK;
+    /* What came before showed neither. */
+    for (char *p = stream->block.data; p < begin + size; p++)
+        if (*p == '\r') *p = '\n';
+    return TROPIC_OK;
 }
 
-tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
+/* Sets the window's end, from its begin; false: the block does not have the end of a line. A byte is left where
+ * the text may go on, so that it does if `more`. */
+static bool cut(tp_text *text)
+{
+    tp_stream *stream = text->stream;
+    char *begin = stream->block.data + (text->begin - stream->block.data), *stop;
+    const int64_t size = stream->block.data + stream->block.size - begin;
+    const int64_t reach = size - !stream->ended;
+    const int64_t window = stream->window > 0 && stream->window < reach ? stream->window : reach;
+
+    if (reach < 0) return false;
+    if (stream->ended && window == size) {
+        stop = begin + size;
+    } else {
+        stop = memrchr(begin, '\n', (size_t)window);
+        if (!stop) stop = memchr(begin + window, '\n', (size_t)(reach - window));
+        if (!stop && !stream->ended) return false;
+        stop = stop ? stop + 1 : begin + size;
+    }
+    text->end = stop;
+    text->more = !stream->ended || stop < begin + size;
+    stream->covered = *stop;
+    *stop = '\0';
+    return true;
+}
+
+/* Cuts a window from the block, whose first `from` bytes were seen before, reading on for as long as it takes. */
+static tropic_status find_window(tropic_context *context, tp_text *text, int64_t from)
+{
+    tp_stream *stream = text->stream;
+    for (;;) {
+        TP_TRY(fill(context, stream));
+        text->memory = stream->block.data;
+        text->begin = stream->block.data;
+        TP_TRY(end_lines(context, text, from));
+        stream->block.data[stream->block.size] = '\0';
+        if (cut(text)) return TROPIC_OK;
+        from = stream->block.size;
+        if (stream->room >= TP_LINE_LIMIT)
+            return tp_line_error(context, text, text->lines + 1, "a line of more than %lld bytes",
+                                 (long long)stream->room);
+        stream->room *= 2;
+    }
+}
+
+static tropic_status open_stream(tropic_context *context, int64_t most, tp_text *text)
 {
     static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
     const size_t mark = sizeof byte_order_mark - 1;
-    tp_bytes bytes = {0};
-    tropic_status status = load_bytes(context, path, &bytes);
+    tp_stream *stream = text->stream;
+    const tp_bytes *block = &stream->block;
 
-    if (status == TROPIC_OK && tp_is_gzip(&bytes)) {
-        tp_bytes plain = {0};
-        status = tp_gunzip(context, path, &bytes, &plain);
-        tp_bytes_free(context, &bytes);
-        bytes = plain;
+    TP_TRY(tp_source_open(context, text->path, most, &stream->source));
+    stream->room = TP_TEXT_WINDOW;
+    if (!stream->source.packed && stream->source.size >= 0) {
+        stream->room = INT64_MAX - 2;
+        if (stream->source.size < stream->room)
+            TP_TRY(tp_bytes_reserve(context, &stream->block, stream->source.size + 2));
     }
-    if (status == TROPIC_OK) status = tp_refuse_foreign_bytes(context, path, bytes.data, bytes.size);
-    if (status != TROPIC_OK) {
-        tp_bytes_free(context, &bytes);
-        return status;
-    }
-    end_lines(&bytes);
-    bytes.data[bytes.size] = '\0';
-    *text = (tp_text){path, bytes.data, bytes.data + bytes.size, bytes.data};
-    if (bytes.size >= (int64_t)mark && memcmp(bytes.data, byte_order_mark, mark) == 0) text->begin += mark;
+    TP_TRY(find_window(context, text, 0));
+    TP_TRY(tp_refuse_foreign_bytes(context, text->path, block->data, block->size));
+    if (block->size >= (int64_t)mark && memcmp(block->data, byte_order_mark, mark) == 0) text->begin += mark;
     return TROPIC_OK;
+}
+
+tropic_status tp_text_open(tropic_context *context, const char *path, int64_t most, tp_text *text)
+{
+    tropic_status status;
+    *text = (tp_text){.path = path};
+    text->stream = tp_allocate_zero(&context->memory, 1, sizeof *text->stream);
+    if (!text->stream) return tp_out_of_memory(context, "the text of a file");
+    text->stream->source.file = -1;
+    status = open_stream(context, most, text);
+    if (status != TROPIC_OK) tp_text_free(context, text);
+    return status;
 }
 
 void tp_text_free(tropic_context *context, tp_text *text)
 {
-    tp_release(&context->memory, text->memory);
+    if (text->stream) {
+        tp_source_close(context, &text->stream->source);
+        tp_bytes_free(context, &text->stream->block);
+        tp_release(&context->memory, text->stream);
+    }
     *text = (tp_text){0};
 }
 
-/* Lines are counted only here, so that parsing need not. */
-tropic_status tp_text_error(tropic_context *context, const tp_text *text, const char *at, const char *format, ...)
+tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines)
 {
-    char cause[TP_ERROR_LENGTH / 2];
-    int64_t line = 1;
-    va_list arguments;
+    tp_stream *stream = text->stream;
+    tp_bytes *block = &stream->block;
+    char *end = block->data + (text->end - block->data);
 
-    va_start(arguments, format);
-    vsnprintf(cause, sizeof cause, format, arguments);
-    va_end(arguments);
-    if (!at) return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: %s", text->path, cause);
-    for (const char *p = text->begin; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++) line++;
-    return tp_fail(context, TROPIC_FORMAT_ERROR, "%s:%lld: %s", text->path, (long long)line, cause);
+    text->lines = lines >= 0 ? text->lines + lines : tp_text_line(text, end) - 1;
+    *end = stream->covered;
+    text->begin = end;
+    if (cut(text)) return TROPIC_OK;
+    block->size -= end - block->data;
+    memmove(block->data, end, (size_t)block->size);
+    return find_window(context, text, block->size);
 }
 
-tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status)
+void tp_text_narrow(tp_text *text, int64_t bytes)
 {
-    char cause[TP_ERROR_LENGTH];
-    snprintf(cause, sizeof cause, "%s", context->error);
-    return tp_fail(context, status, "%s: %s", path, cause);
+    tp_stream *stream = text->stream;
+    stream->window = bytes;
+    stream->block.data[text->end - stream->block.data] = stream->covered;
+    cut(text);
 }
 
-const char *tp_token_end(const char *p)
+tropic_status tp_text_ensure(tropic_context *context, tp_text *text, const char **p)
 {
-    while ((unsigned char)*p > ' ') p++;
-    return p;
-}
-
-const char *tp_quote(char *buffer, const char *p, const char *end)
-{
-    const char *stop = tp_token_end(p);
-    char piece[TP_SHOWN_PIECE];
-    size_t length = 0;
-
-    if (p >= end) return strcpy(buffer, "the end of the file");
-    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end))) return strcpy(buffer, "the end of the line");
-    if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
-    if (stop == p) stop = p + 1; /* a control character */
-    buffer[length++] = '"';
-    while (p < stop) {
-        const char *next = tp_shown(p, piece);
-        if (length + strlen(piece) > 1 + QUOTED_BYTES) break;
-        strcpy(buffer + length, piece);
-        length += strlen(piece);
-        p = next;
-    }
-    strcpy(buffer + length, p < stop ? "...\"" : "\"");
-    return buffer;
+    if (*p < text->end || !text->more) return TROPIC_OK;
+    TP_TRY(tp_text_next(context, text, -1));
+    *p = text->begin;
+    return TROPIC_OK;
 }

@@ -1,29 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A file as one piece of text in memory.
+ * A file's text, a window at a time, in memory that does not depend on how long the text is.
  */
 #ifndef TP_TEXT_H
 #define TP_TEXT_H
 
-#include "formats/files/file.h"
 #include "formats/files/read.h"
+#include "formats/files/source.h"
 
-/* Bytes that are read or unpacked between two checks whether the caller cancels: a tenth of a second from a slow
- * disk. */
-#define TP_TEXT_BLOCK ((int64_t)1 << 24)
+/* Bytes of a window of text that is unpacked or comes through a pipe. Small enough to be parsed out of a cache, large
+ * enough for many threads. A file that is not packed is one window. */
+#define TP_TEXT_WINDOW ((int64_t)1 << 25)
+/* A line that is longer than a window makes that grow, up to this. */
+#define TP_LINE_LIMIT ((int64_t)1 << 30)
 
-/* Reads a file, unpacking gzip (known by its first bytes); lines that all end in a carriage return alone
- * end in a line feed instead. (Among line feeds, no reader takes a carriage return alone for the end of a line, nor
- * passes over one: tp_bare_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip), NOT_SUPPORTED (another
- * compression, by name), OUT_OF_MEMORY, CANCELLED (checked after each block, and where a signal interrupts
- * the waiting for a pipe). */
-tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text);
+/* Opens a file, of which the caller wants at most `most` bytes of text, 0: any number; the window is at its beginning.
+ * Gzip (known by its first bytes) is unpacked; lines that all end in a carriage return alone end in a line feed
+ * instead. (Among line feeds, no reader takes a carriage return alone for the end of a line, nor passes over one:
+ * tp_bare_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip, a line beyond TP_LINE_LIMIT), NOT_SUPPORTED (what is
+ * no text, by name; more text than wanted), OUT_OF_MEMORY, CANCELLED (checked after each block, and where a signal
+ * interrupts the waiting for a pipe). */
+tropic_status tp_text_open(tropic_context *context, const char *path, int64_t most, tp_text *text);
+static inline tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
+{
+    return tp_text_open(context, path, 0, text);
+}
 void tp_text_free(tropic_context *context, tp_text *text);
 
-/* Does this begin with gzip's magic bytes? */
-bool tp_is_gzip(const tp_bytes *packed);
-/* Unpacks all members of a gzip file into `plain`, which starts as {0}. CANCELLED: checked after each block. */
-tropic_status tp_gunzip(tropic_context *context, const char *path, const tp_bytes *packed, tp_bytes *plain);
+/* Moves the window on; text->more. Places in the old window are void. `lines`: how many it had; -1: not known. Status: as
+ * tp_text_open. */
+tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines);
+/* Makes windows of a text that was just opened no larger than their first line that reaches so many bytes. (For tests:
+ * else they are as large as they can be.) */
+void tp_text_narrow(tp_text *text, int64_t bytes);
+/* The number of the line that `at`, in the window or its end, is in. */
+int64_t tp_text_line(const tp_text *text, const char *at);
+/* Moves on from the end of a window, which *p may be, to the line after it, if there is one. */
+tropic_status tp_text_ensure(tropic_context *context, tp_text *text, const char **p);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);

@@ -69,11 +69,37 @@ const char *tp_read_value(tp_chunk *chunk, const char *p, const tp_values *value
     return q;
 }
 
-tropic_status tp_values_allocate(tropic_context *context, tp_values *values, int64_t count)
+tropic_status tp_values_reserve(tropic_context *context, tp_values *values, int64_t used, int64_t capacity)
 {
     if (values->column == TP_COLUMN_NONE || values->column == TP_COLUMN_SKIP) return TROPIC_OK;
-    values->cells = tp_allocate(&context->memory, count, sizeof *values->cells);
-    return values->cells ? TROPIC_OK : tp_out_of_memory(context, "the values of a file");
+    return tp_grow(context, &values->cells, used, capacity, sizeof *values->cells, "the values of a file");
+}
+
+tropic_status tp_entries_reserve(tropic_context *context, tp_entries *entries, tp_values *values,
+                                 const tp_chunks *chunks, int64_t expected)
+{
+    static const char what[] = "the entries of a file";
+    const int64_t used = chunks->first, room = tp_room_for(chunks->total, values->capacity, expected);
+    if (entries->row_ids && room == values->capacity) return TROPIC_OK;
+    TP_TRY(tp_grow(context, &entries->row_ids, used, room, sizeof *entries->row_ids, what));
+    TP_TRY(tp_grow(context, &entries->col_ids, used, room, sizeof *entries->col_ids, what));
+    TP_TRY(tp_values_reserve(context, values, used, room));
+    values->capacity = room;
+    return TROPIC_OK;
+}
+
+void tp_values_settle(tp_values *values, tp_chunks *chunks)
+{
+    bool real = values->real || values->column == TP_COLUMN_REAL;
+    for (int64_t c = 0; c < chunks->count; c++) real = real || chunks->chunk[c].real;
+    if (!values->cells || !real) return;
+    for (int64_t k = 0; k < chunks->first && !values->real; k++)
+        values->cells[k].real = (double)values->cells[k].integer;
+    for (int64_t c = 0; c < chunks->count; c++) {
+        tp_chunk *chunk = &chunks->chunk[c];
+        if (!chunk->real) make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
+    }
+    values->real = true;
 }
 
 /* Packing walks upwards and writes no further than it has read. The block is then an array of the
@@ -101,20 +127,13 @@ static bool all_int32(const tp_cell *cells, int64_t count, int64_t min)
     return !outside;
 }
 
-static void pack(tp_values *values, tp_chunks *chunks, tp_entries *entries)
+static void pack(tp_values *values, tp_entries *entries)
 {
-    bool real = values->column == TP_COLUMN_REAL;
-
     if (!values->cells) {
         entries->type = TROPIC_BOOL;
         return;
     }
-    for (int64_t c = 0; c < chunks->count; c++) real = real || chunks->chunk[c].real;
-    for (int64_t c = 0; real && c < chunks->count; c++) {
-        tp_chunk *chunk = &chunks->chunk[c];
-        if (!chunk->real) make_real(chunk, values->cells, chunk->first, chunk->first + chunk->count);
-    }
-    if (real) {
+    if (values->real) {
         entries->type = values->real_type;
         if (entries->type == TROPIC_FP32) pack_float(values->cells, entries->count);
     } else if (all_int32(values->cells, entries->count, values->negated ? -INT32_MAX : INT32_MIN)) {
@@ -128,10 +147,9 @@ static void pack(tp_values *values, tp_chunks *chunks, tp_entries *entries)
     values->cells = NULL;
 }
 
-tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chunks *chunks, tp_entries *entries,
-                              tropic_status status)
+tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_entries *entries, tropic_status status)
 {
-    if (status == TROPIC_OK) pack(values, chunks, entries);
+    if (status == TROPIC_OK) pack(values, entries);
     tp_release(&context->memory, values->cells);
     values->cells = NULL;
     return status;

@@ -28,7 +28,7 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, con
     if (!present || (!entries->values && !ones)) {
         status = tp_out_of_memory(context, "a vector");
     } else if (twice < entries->count) {
-        status = tp_text_error(context, text, header->sizes, "place %lld has two entries",
+        status = tp_line_error(context, text, header->line, "place %lld has two entries",
                                (long long)entries->row_ids[twice] + 1);
     } else {
         if (ones) memset(ones, 1, (size_t)entries->count * sizeof *ones);
@@ -46,12 +46,26 @@ static tropic_status make_vector(tropic_vector **v, tropic_context *context, con
     return status;
 }
 
-tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, const char *path)
+tropic_status tp_vector_read(tropic_vector **v, tropic_context *context, tp_text *text)
 {
     const tropic_load_options options = {.real_type = TROPIC_FP64};
-    tp_text text;
     tp_mm_header header;
     tp_entries entries = {0};
+    tropic_status status;
+
+    TP_TRY(tp_mm_read_header(context, text, &header));
+    if (header.cols != 1)
+        return tp_line_error(context, text, header.line, "a vector has one column, this matrix has %d",
+                             (int)header.cols);
+    status = tp_mm_read_body(context, text, &header, &options, true, &entries);
+    if (status == TROPIC_OK) status = make_vector(v, context, text, &header, &entries);
+    tp_entries_free(context, &entries);
+    return status;
+}
+
+tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, const char *path)
+{
+    tp_text text;
     tropic_status status;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
@@ -60,13 +74,7 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL", v ? "path" : "v");
     TP_TRY(tp_text_load(context, path, &text));
     status = tp_refuse_foreign_text(context, &text);
-    if (status == TROPIC_OK) status = tp_mm_read_header(context, &text, &header);
-    if (status == TROPIC_OK && header.cols != 1)
-        status = tp_text_error(context, &text, header.sizes, "a vector has one column, this matrix has %d",
-                               (int)header.cols);
-    if (status == TROPIC_OK) status = tp_mm_read_body(context, &text, &header, &options, true, &entries);
-    if (status == TROPIC_OK) status = make_vector(v, context, &text, &header, &entries);
-    tp_entries_free(context, &entries);
+    if (status == TROPIC_OK) status = tp_vector_read(v, context, &text);
     tp_text_free(context, &text);
     return status;
 }

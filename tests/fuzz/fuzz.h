@@ -46,7 +46,7 @@ static inline tp_text fuzz_text(const uint8_t *bytes, size_t count)
     DEMAND(memory);
     if (count > 0) memcpy(memory, bytes, count);
     memory[count] = '\0';
-    return (tp_text){"fuzz", memory, memory + count, memory};
+    return (tp_text){.path = "fuzz", .begin = memory, .end = memory + count, .memory = memory};
 }
 
 #ifdef _GNU_SOURCE

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reading a file. It is read, not mapped: a mapped file that another program cuts short would end
+ * this one, and one copy out of the page cache costs a tenth of what parsing does.
+ */
+#include "formats/files/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Of a packed file, what is read at a time; of any, what is looked at to tell which it is. */
+#define INPUT_BYTES ((int64_t)1 << 17)
+
+/* Reads once; the caller may cancel where a signal interrupts the waiting for a pipe. */
+static tropic_status read_some(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
+{
+    *got = 0;
+    while (source->file >= 0) {
+        const ssize_t bytes = read(source->file, to, (size_t)room);
+        if (bytes >= 0) {
+            *got = bytes;
+            break;
+        }
+        if (errno != EINTR) return tp_io_error(context, "read", source->path, errno);
+        TP_TRY(tp_progress(context, 0));
+    }
+    return TROPIC_OK;
+}
+
+tropic_status tp_source_refill(tropic_context *context, tp_source *source)
+{
+    tp_bytes *input = &source->input;
+    int64_t got;
+    if (source->file < 0) return TROPIC_OK;
+    TP_TRY(tp_bytes_reserve(context, input, INPUT_BYTES));
+    input->size -= source->used;
+    memmove(input->data, input->data + source->used, (size_t)input->size);
+    source->used = 0;
+    /* A pipe may give a byte at a time. */
+    do {
+        TP_TRY(read_some(context, source, input->data + input->size, input->capacity - input->size, &got));
+        input->size += got;
+    } while (got > 0 && input->size < TP_GZIP_MAGIC_LENGTH);
+    return TROPIC_OK;
+}
+
+tropic_status tp_source_open(tropic_context *context, const char *path, int64_t most, tp_source *source)
+{
+    struct stat about;
+    *source = (tp_source){.path = path, .file = -1, .size = -1, .most = most};
+    TP_TRY(tp_file_open(context, "open", path, path, O_RDONLY, &source->file));
+    if (fstat(source->file, &about) != 0) return tp_io_error(context, "read", path, errno);
+    if (S_ISDIR(about.st_mode)) return tp_io_error(context, "read", path, EISDIR);
+    if (S_ISREG(about.st_mode)) source->size = about.st_size;
+    TP_TRY(tp_source_refill(context, source));
+    source->packed = tp_begins_gzip(source);
+    return TROPIC_OK;
+}
+
+void tp_source_close(tropic_context *context, tp_source *source)
+{
+    if (source->unpacking) inflateEnd(&source->stream);
+    if (source->file >= 0) close(source->file);
+    tp_bytes_free(context, &source->input);
+    *source = (tp_source){.file = -1};
+}
+
+tropic_status tp_source_read(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
+{
+    const int64_t held = source->input.size - source->used;
+    if (room > TP_TEXT_BLOCK) room = TP_TEXT_BLOCK;
+    if (source->packed) {
+        TP_TRY(tp_gunzip(context, source, to, room, got));
+    } else if (held > 0) {
+        *got = held < room ? held : room;
+        memcpy(to, source->input.data + source->used, (size_t)*got);
+        source->used += *got;
+    } else {
+        TP_TRY(read_some(context, source, to, room, got));
+    }
+    source->given += *got;
+    if (source->most > 0 && source->given > source->most)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: the text is longer than the %lld bytes that are allowed",
+                       source->path, (long long)source->most);
+    return tp_progress(context, 0);
+}

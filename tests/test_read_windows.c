@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A text that is read by windows: wherever they end, the same comes out, the same error in the same line, and what is
+ * no entry costs no memory.
+ */
+#include <dirent.h>
+#include <malloc.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "formats/files/foreign.h"
+#include "formats/files/text.h"
+#include "tests/common.h"
+#include "tests/files.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * Small windows
+ */
+
+typedef struct outcome {
+    tropic_status status;
+    char error[512]; /* without the path */
+    tp_entries entries;
+    tropic_vector *v[2];
+} outcome;
+
+typedef enum what { MATRIX, VECTOR, COORDINATES, WHATS } what;
+
+/* Reads a file as any of these; `window` 0: of the usual size. */
+static void read_as(tropic_context *context, const char *path, what kind, int64_t window, outcome *o)
+{
+    tp_text text;
+    const char *error = tropic_context_error(context);
+    *o = (outcome){0};
+    o->status = tp_text_load(context, path, &text);
+    if (o->status == TROPIC_OK) {
+        const tropic_load_options options = {.size = sizeof options, .real_type = TROPIC_FP64};
+        const tp_reader *reader = tp_reader_for(&text);
+        o->status = tp_refuse_foreign_text(context, &text);
+        if (window > 0) tp_text_narrow(&text, window);
+        if (o->status == TROPIC_OK && kind == MATRIX)
+            o->status = reader->read(context, &text, &options, &o->entries);
+        else if (o->status == TROPIC_OK && kind == VECTOR)
+            o->status = tp_vector_read(&o->v[0], context, &text);
+        else if (o->status == TROPIC_OK)
+            o->status = tp_coordinates_read(&o->v[0], &o->v[1], context, &text);
+        tp_text_free(context, &text);
+    }
+    if (o->status == TROPIC_OK) return;
+    assert_int_equal(strncmp(error, path, strlen(path)), 0);
+    snprintf(o->error, sizeof o->error, "%s", error + strlen(path));
+}
+
+static void free_outcome(tropic_context *context, outcome *o)
+{
+    tp_entries_free(context, &o->entries);
+    tropic_vector_free(&o->v[0]);
+    tropic_vector_free(&o->v[1]);
+}
+
+static bool same_bytes(const void *x, const void *y, size_t size)
+{
+    return !x == !y && (!x || memcmp(x, y, size) == 0);
+}
+
+static bool same_entries(const tp_entries *x, const tp_entries *y)
+{
+    const size_t count = (size_t)x->count, size = tp_entries_size(x);
+    return x->rows == y->rows && x->cols == y->cols && x->count == y->count && x->type == y->type &&
+           x->mirrored == y->mirrored && x->negated == y->negated && x->direction == y->direction &&
+           x->narrowed == y->narrowed && x->adds_up == y->adds_up && x->bipartite == y->bipartite &&
+           x->label_base == y->label_base && same_bytes(x->row_ids, y->row_ids, count * sizeof *x->row_ids) &&
+           same_bytes(x->col_ids, y->col_ids, count * sizeof *x->col_ids) &&
+           same_bytes(x->values, y->values, count * size) &&
+           same_bytes(x->labels, y->labels, (size_t)x->rows * sizeof *x->labels);
+}
+
+static bool same_vector(tropic_vector *x, tropic_vector *y)
+{
+    tropic_index n, *ids;
+    double *values;
+    bool same;
+    if (!x || !y) return x == y;
+    n = tropic_vector_count(x);
+    if (tropic_vector_size(x) != tropic_vector_size(y) || n != tropic_vector_count(y)) return false;
+    if (tropic_vector_type(x) != tropic_vector_type(y)) return false;
+    ids = calloc(2 * (size_t)n + 1, sizeof *ids);
+    values = calloc(2 * (size_t)n + 1, sizeof *values);
+    same = ids && values && tropic_vector_get_entries(x, ids, values) == TROPIC_OK &&
+           tropic_vector_get_entries(y, ids + n, values + n) == TROPIC_OK &&
+           memcmp(ids, ids + n, (size_t)n * sizeof *ids) == 0 &&
+           memcmp(values, values + n, (size_t)n * tropic_type_size(tropic_vector_type(x))) == 0;
+    free(ids);
+    free(values);
+    return same;
+}
+
+/* By all windows, what by one. `path` may be a packed copy of `name`. */
+static void compare(tropic_context *context, const char *path, const char *name, what kind)
+{
+    static const int64_t windows[] = {0, 1, 9, 40, 300};
+    outcome whole, parts;
+    read_as(context, name, kind, 0, &whole);
+    for (size_t w = 0; w < sizeof windows / sizeof *windows; w++) {
+        read_as(context, path, kind, windows[w], &parts);
+        if (whole.status != parts.status || strcmp(whole.error, parts.error) != 0)
+            fail_msg("%s, windows of %d: %s%s, as a whole %s%s", path, (int)windows[w],
+                     tropic_status_name(parts.status), parts.error, tropic_status_name(whole.status), whole.error);
+        if (whole.status == TROPIC_OK && (!same_entries(&whole.entries, &parts.entries) ||
+                                          !same_vector(whole.v[0], parts.v[0]) || !same_vector(whole.v[1], parts.v[1])))
+            fail_msg("%s, windows of %d: other entries", path, (int)windows[w]);
+        free_outcome(context, &parts);
+    }
+    free_outcome(context, &whole);
+}
+
+/* A copy of a file that gzip packs; freed by the caller. */
+static char *pack(const char *path, const char *name)
+{
+    size_t count;
+    char *bytes = test_read(path, &count), packed[300], *made;
+    gzFile file;
+    snprintf(packed, sizeof packed, "%s.gz", name);
+    made = test_file_name(packed);
+    file = gzopen(made, "wb1");
+    assert_non_null(bytes);
+    assert_non_null(file);
+    assert_int_equal(gzwrite(file, bytes, (unsigned)count), count);
+    assert_int_equal(gzclose(file), Z_OK);
+    free(bytes);
+    return made;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_size < 100000;
+}
+
+static bool is_packed(const char *path)
+{
+    char *bytes = test_read(path, NULL);
+    const bool packed = strncmp(bytes, "\x1f\x8b", 2) == 0;
+    free(bytes);
+    return packed;
+}
+
+static void small_windows(void **state)
+{
+    static const char *const folders[] = {"matrices", "matrices/odd", "matrices/mangled"};
+    tropic_context *context = test_context_of(2);
+    int files = 0;
+    (void)state;
+    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+        DIR *folder = opendir(folders[f]);
+        assert_non_null(folder);
+        for (struct dirent *entry; (entry = readdir(folder));) {
+            char path[300];
+            snprintf(path, sizeof path, "%s/%s", folders[f], entry->d_name);
+            if (!is_file(path)) continue;
+            for (what kind = MATRIX; kind < WHATS; kind++) compare(context, path, path, kind);
+            if (!strstr(path, ".gz") && !is_packed(path)) {
+                char *packed = pack(path, entry->d_name);
+                for (what kind = MATRIX; kind < WHATS; kind++) compare(context, packed, path, kind);
+                unlink(packed);
+                free(packed);
+            }
+            files++;
+        }
+        closedir(folder);
+    }
+    assert_true(files > 200);
+    tropic_context_free(&context);
+}
+
+/* What the folders lack. */
+static void made_files(void **state)
+{
+    static const struct {
+        const char *name, *content;
+        what kind;
+    } cases[] = {
+        {"a.co", "c x\n\nc y\np aux sp co 3\nc z\nv 1 2 3\n\nc\nv 3 1 1\nv 2 0 -1.5\n", COORDINATES},
+        {"a.co", "p aux sp co 3\nv 1 2 3\nc\nc\nv 2 1 1\n\nv 1 0 -1.5\n", COORDINATES},
+        {"a.co", "p aux sp co 2\nv 1 2 3\nv 2 1 1\nv 2 0 -1.5\n", COORDINATES},
+        {"a.co", "p aux sp co 2\nv 1 2 3\nv 2 1 x\nv 2 0 -1.5\n", COORDINATES},
+        {"a.mtx", "%%MatrixMarket matrix array real general\n% x\n3 1\n1\n\n% y\n2\n3\n", VECTOR},
+        {"a.mtx", "%%MatrixMarket matrix coordinate real general\n% x\n3 1 2\n1 1 1\n\n% y\n1 1 2\n", VECTOR},
+        {"a.mtx", "%%MatrixMarket matrix coordinate real skew-symmetric\n% x\n3 3 2\n2 1 1\n\n% y\n2 2 2\n", MATRIX},
+        {"a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n1 2 1\nx\n2 2 2\n", MATRIX},
+        {"a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n1 2 1\n%\n2 2 2\n2 x\n", MATRIX},
+        {"a.mtx", "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n4\n5\n", MATRIX},
+        {"a.txt", "# vertex 9\n# x\nfrom\tto\n# vertex 8\n\n\"3\"\t4\n5\t\"99999999999\"\n# vertex 7\n6\t7\n", MATRIX},
+        {"a.txt", "1 2 1\n3 4 5\n# x\n3 5 2.5\n4 -5000000000 7\n6 6 1\n", MATRIX},
+        {"a.txt", "1 2 1\n3 4 5\n# x\n3 5 2.5\n4 -5000000000 x\n6 6 1\n", MATRIX},
+        {"a.txt", "from,to\n\n# x\nand,so\n1,2\n", MATRIX},
+        {"a.txt", "from,to,a,b,c\n\n# x\nand,so\n1,2\n", MATRIX},
+        {"a.txt", "from,to\n\n# x\n1,2\n3;4\n3;4,\n", MATRIX},
+        {"a.graph", "% x\n3 2 1\n% y\n2 7\n% z\n%\n1 7 3 5\n2 6\n", MATRIX},
+        {"a.graph", "% x\n4 2\n% y\n2\n% z\n%\n1 3\n% a\n\n2\n", MATRIX},
+        {"a.graph", "% x\n3 2\n% y\n2\n% z\n%\n1 3 1\n% a\n2\n", MATRIX},
+        {"a.graph", "3 1\n2\n1 3\n\n2 4\n", MATRIX},
+        {"a.graph", "3 1\n2\n1 3\n9\n9\n", MATRIX},
+        {"out.a", "% sym weighted\n% 3 4 4\n% x\n\n1 2 1\n% y\n3 4 2\n1 3 2.5\n", MATRIX},
+        {"out.a", "% sym weighted\n% x\n% y\n1 2 1\n3 4 2\n1 3 2.5 7\n", MATRIX},
+        {"a.txt", "1 2\r3 4\r# x\r5 6\r", MATRIX},
+        {"a.txt",
+         "\xef\xbb\xbf"
+         "1 2\n3 4\n",
+         MATRIX},
+    };
+    tropic_context *context = test_context_of(2);
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        char *path = test_file_name(cases[c].name), *packed;
+        test_write(path, cases[c].content, strlen(cases[c].content));
+        packed = pack(path, cases[c].name);
+        compare(context, path, path, cases[c].kind);
+        compare(context, packed, path, cases[c].kind);
+        unlink(packed);
+        unlink(path);
+        free(packed);
+        free(path);
+    }
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_windows), cmocka_unit_test(made_files)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
