@@ -7,13 +7,24 @@
 #include <string.h>
 
 /* Of entries beyond those that the header says, what is read on to count them: so much text. */
-#define COUNTED_BYTES TP_TEXT_WINDOW
+#define COUNTED_BYTES ((int64_t)1 << 26)
+/* Of what is estimated, some more is taken, for the estimate may be short; and the estimate is believed only so far. */
+#define SPARE 1.05
+#define MOST_GROWTH 16.0
 
-int64_t tp_room_for(int64_t total, int64_t capacity, int64_t most)
+int64_t tp_room_for(int64_t total, int64_t capacity)
 {
-    int64_t room = total > 2 * capacity ? total : 2 * capacity;
     if (total <= capacity) return capacity;
-    return most >= total && most < room ? most : room;
+    return total > 2 * capacity ? total : 2 * capacity;
+}
+
+int64_t tp_room_for_entries(const tp_chunks *chunks, int64_t capacity, int64_t expected)
+{
+    const double scale = chunks->scale * SPARE < MOST_GROWTH ? chunks->scale * SPARE : MOST_GROWTH;
+    int64_t room = tp_room_for(chunks->total, capacity);
+    if (room == capacity) return capacity;
+    if (chunks->scale > 0) room = chunks->scale > 1 ? (int64_t)((double)chunks->total * scale) : chunks->total;
+    return expected >= chunks->total && expected < room ? expected : room;
 }
 
 tropic_status tp_grow(tropic_context *context, void *array, int64_t used, int64_t capacity, size_t size,
@@ -49,7 +60,7 @@ tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char c
 
 static tropic_status add_run(tropic_context *context, tp_line_runs *runs, int64_t first, int64_t line)
 {
-    const int64_t last = runs->count - 1, capacity = tp_room_for(runs->count + 1, runs->capacity, -1);
+    const int64_t last = runs->count - 1, capacity = tp_room_for(runs->count + 1, runs->capacity);
     if (last >= 0 && runs->line[last] - runs->first[last] == line - first) return TROPIC_OK;
     if (capacity > runs->capacity) {
         TP_TRY(tp_grow(context, &runs->first, runs->count, capacity, sizeof *runs->first, "the lines of a file"));
@@ -140,7 +151,7 @@ static tropic_status next_window(tropic_context *context, tp_text *text, tp_body
 
 static tropic_status count_window(tropic_context *context, const tp_text *text, tp_body *body, tp_chunks *chunks)
 {
-    *chunks = (tp_chunks){.first = body->total, .line = body->lines};
+    *chunks = (tp_chunks){.first = body->total, .line = body->lines, .scale = tp_text_scale(text)};
     if (body->prepare) body->prepare((char *)text->memory + (body->from - (const char *)text->memory), text->end);
     TP_TRY(tp_chunks_count(context, chunks, text, body->from, body->comment, body->count, body->state));
     body->total = chunks->total;

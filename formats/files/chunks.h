@@ -36,6 +36,7 @@ typedef struct tp_chunks {
     int64_t total; /* entries up to the window's end */
     int64_t line;  /* the same of lines, where they are counted */
     int64_t lines;
+    double scale; /* see tp_text_scale */
 } tp_chunks;
 
 /* Splits the window from `body` on, and lets count(chunk, state) count each chunk's entries, or lines: see

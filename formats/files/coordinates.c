@@ -79,7 +79,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
 static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
 {
     coordinates *found = state;
-    const int64_t room = tp_room_for(chunks->total, found->room, found->vertices);
+    const int64_t room = tp_room_for_entries(chunks, found->room, found->vertices);
     if (room > found->room) TP_TRY(tp_grow(context, &found->point, chunks->first, room, sizeof *found->point, what));
     found->room = room;
     return tp_chunks_run(context, chunks, read_chunk, state);

@@ -43,7 +43,7 @@ static tropic_status read_isolated(tropic_context *context, const tp_text *text,
     tp_file_ids *ids = isolated->ids;
     int64_t id;
     for (; p < stop; p = tp_next_line(p, text->end)) {
-        const int64_t room = tp_room_for(ids->isolated_count + 1, isolated->capacity, -1);
+        const int64_t room = tp_room_for(ids->isolated_count + 1, isolated->capacity);
         if (!read_vertex(p, text->end, &id)) continue;
         if (room > isolated->capacity)
             TP_TRY(tp_grow(context, &ids->isolated, ids->isolated_count, room, sizeof id, "the vertices of a file"));

@@ -127,7 +127,7 @@ static tropic_status reserve(tropic_context *context, const tp_chunks *chunks, t
 {
     static const char what[] = "the entries of a file";
     int64_t **wide = lines->file_ids.wide;
-    const int64_t used = chunks->first, room = tp_room_for(chunks->total, lines->values.capacity, lines->expected);
+    const int64_t used = chunks->first, room = tp_room_for_entries(chunks, lines->values.capacity, lines->expected);
 
     if (!wide[0]) return tp_entries_reserve(context, entries, &lines->values, chunks, lines->expected);
     if (room == lines->values.capacity) return TROPIC_OK;

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* Of a packed file, what is read at a time; of any, what is looked at to tell which it is. */
-#define INPUT_BYTES ((int64_t)1 << 17)
+#define INPUT_BYTES ((int64_t)1 << 20)
 
 /* Reads once; the caller may cancel where a signal interrupts the waiting for a pipe. */
 static tropic_status read_some(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
@@ -22,6 +22,7 @@ static tropic_status read_some(tropic_context *context, tp_source *source, char 
         const ssize_t bytes = read(source->file, to, (size_t)room);
         if (bytes >= 0) {
             *got = bytes;
+            source->taken += bytes;
             break;
         }
         if (errno != EINTR) return tp_io_error(context, "read", source->path, errno);
@@ -58,6 +59,12 @@ tropic_status tp_source_open(tropic_context *context, const char *path, int64_t 
     TP_TRY(tp_source_refill(context, source));
     source->packed = tp_begins_gzip(source);
     return TROPIC_OK;
+}
+
+double tp_source_estimate(const tp_source *source)
+{
+    const int64_t used = source->taken - (source->input.size - source->used);
+    return source->size > used && used > 0 ? (double)source->given * (double)source->size / (double)used : 0;
 }
 
 void tp_source_close(tropic_context *context, tp_source *source)

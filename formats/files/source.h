@@ -21,6 +21,7 @@ typedef struct tp_source {
     int file;       /* -1: all that there is to read is in `input` */
     int64_t size;   /* of a regular file; -1: not known */
     int64_t most;   /* bytes of text that the caller wants at most; 0: any number */
+    int64_t taken;  /* bytes of the file so far */
     int64_t given;  /* bytes of text so far */
     tp_bytes input; /* as the file has them, of which `used` are done with */
     int64_t used;
@@ -39,6 +40,9 @@ void tp_source_close(tropic_context *context, tp_source *source);
 tropic_status tp_source_read(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got);
 
 #define TP_GZIP_MAGIC_LENGTH 2
+/* Bytes of text, if the rest is packed as what has been read; 0: nothing tells. */
+double tp_source_estimate(const tp_source *source);
+
 /* Reads on: less than a magic's length is not used yet only at the end of the file. */
 tropic_status tp_source_refill(tropic_context *context, tp_source *source);
 /* Does gzip's magic stand where the input is not used yet? */

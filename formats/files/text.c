@@ -11,6 +11,8 @@
 
 /* Where the size is not known (a pipe): what to begin with. */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
+/* Text is packed about so well. */
+#define USUAL_RATIO 4
 
 /* What ends lines, as far as the text has shown. */
 typedef enum line_ends { UNKNOWN, LINE_FEEDS, RETURNS } line_ends;
@@ -111,6 +113,17 @@ static tropic_status find_window(tropic_context *context, tp_text *text, int64_t
     }
 }
 
+/* How much text a block should hold, and memory for as much as there seems to be. */
+static tropic_status make_room(tropic_context *context, tp_stream *stream)
+{
+    const tp_source *source = &stream->source;
+    int64_t text = source->size;
+    stream->room = source->packed || source->size < 0 ? TP_TEXT_WINDOW : INT64_MAX / 4;
+    if (source->packed && text < stream->room) text *= USUAL_RATIO;
+    if (text > stream->room) text = stream->room;
+    return source->size < 0 ? TROPIC_OK : tp_bytes_reserve(context, &stream->block, text + 2);
+}
+
 static tropic_status open_stream(tropic_context *context, int64_t most, tp_text *text)
 {
     static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
@@ -119,12 +132,7 @@ static tropic_status open_stream(tropic_context *context, int64_t most, tp_text 
     const tp_bytes *block = &stream->block;
 
     TP_TRY(tp_source_open(context, text->path, most, &stream->source));
-    stream->room = TP_TEXT_WINDOW;
-    if (!stream->source.packed && stream->source.size >= 0) {
-        stream->room = INT64_MAX - 2;
-        if (stream->source.size < stream->room)
-            TP_TRY(tp_bytes_reserve(context, &stream->block, stream->source.size + 2));
-    }
+    TP_TRY(make_room(context, stream));
     TP_TRY(find_window(context, text, 0));
     TP_TRY(tp_refuse_foreign_bytes(context, text->path, block->data, block->size));
     if (block->size >= (int64_t)mark && memcmp(block->data, byte_order_mark, mark) == 0) text->begin += mark;
@@ -166,6 +174,16 @@ tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines
     block->size -= end - block->data;
     memmove(block->data, end, (size_t)block->size);
     return find_window(context, text, block->size);
+}
+
+double tp_text_scale(const tp_text *text)
+{
+    const tp_stream *stream = text->stream;
+    double whole, passed;
+    if (!text->more) return 1;
+    whole = tp_source_estimate(&stream->source);
+    passed = (double)(stream->source.given - (stream->block.data + stream->block.size - text->end));
+    return whole > passed ? whole / passed : 0;
 }
 
 void tp_text_narrow(tp_text *text, int64_t bytes)

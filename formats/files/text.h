@@ -10,7 +10,7 @@
 
 /* Bytes of a window of text that is unpacked or comes through a pipe. Small enough to be parsed out of a cache, large
  * enough for many threads. A file that is not packed is one window. */
-#define TP_TEXT_WINDOW ((int64_t)1 << 25)
+#define TP_TEXT_WINDOW ((int64_t)1 << 23)
 /* A line that is longer than a window makes that grow, up to this. */
 #define TP_LINE_LIMIT ((int64_t)1 << 30)
 
@@ -33,6 +33,8 @@ tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines
 /* Makes windows of a text that was just opened no larger than their first line that reaches so many bytes. (For tests:
  * else they are as large as they can be.) */
 void tp_text_narrow(tp_text *text, int64_t bytes);
+/* The whole text's length over that up to the window's end, as far as can be told; 0: it cannot. */
+double tp_text_scale(const tp_text *text);
 /* The number of the line that `at`, in the window or its end, is in. */
 int64_t tp_text_line(const tp_text *text, const char *at);
 /* Moves on from the end of a window, which *p may be, to the line after it, if there is one. */

@@ -79,7 +79,7 @@ tropic_status tp_entries_reserve(tropic_context *context, tp_entries *entries, t
                                  const tp_chunks *chunks, int64_t expected)
 {
     static const char what[] = "the entries of a file";
-    const int64_t used = chunks->first, room = tp_room_for(chunks->total, values->capacity, expected);
+    const int64_t used = chunks->first, room = tp_room_for_entries(chunks, values->capacity, expected);
     if (entries->row_ids && room == values->capacity) return TROPIC_OK;
     TP_TRY(tp_grow(context, &entries->row_ids, used, room, sizeof *entries->row_ids, what));
     TP_TRY(tp_grow(context, &entries->col_ids, used, room, sizeof *entries->col_ids, what));
