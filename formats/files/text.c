@@ -105,10 +105,12 @@ static tropic_status find_window(tropic_context *context, tp_text *text, int64_t
         TP_TRY(end_lines(context, text, from));
         stream->block.data[stream->block.size] = '\0';
         if (cut(text)) return TROPIC_OK;
+        stream->block.size = tp_shorten_line(stream->block.data, stream->block.size);
         from = stream->block.size;
+        if (from <= stream->room / 2) continue;
         if (stream->room >= TP_LINE_LIMIT)
             return tp_line_error(context, text, text->lines + 1, "a line of more than %lld bytes",
-                                 (long long)stream->room);
+                                 (long long)TP_LINE_LIMIT);
         stream->room *= 2;
     }
 }

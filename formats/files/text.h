@@ -11,7 +11,7 @@
 /* Bytes of a window of text that is unpacked or comes through a pipe. Small enough to be parsed out of a cache, large
  * enough for many threads. A file that is not packed is one window. */
 #define TP_TEXT_WINDOW ((int64_t)1 << 23)
-/* A line that is longer than a window makes that grow, up to this. */
+/* A line that is longer than a window makes that grow, up to this; runs of blanks, and comments, do not count. */
 #define TP_LINE_LIMIT ((int64_t)1 << 30)
 
 /* Opens a file, of which the caller wants at most `most` bytes of text, 0: any number; the window is at its beginning.
@@ -39,6 +39,9 @@ double tp_text_scale(const tp_text *text);
 int64_t tp_text_line(const tp_text *text, const char *at);
 /* Moves on from the end of a window, which *p may be, to the line after it, if there is one. */
 tropic_status tp_text_ensure(tropic_context *context, tp_text *text, const char **p);
+
+/* Takes out of a line's beginning, or all of it, what no reader needs; returns the size that is left. */
+int64_t tp_shorten_line(char *line, int64_t size);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);

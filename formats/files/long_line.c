@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A line that is longer than a window needs memory for what it says, not for blanks and comments.
+ */
+#include "formats/files/text.h"
+
+#include <string.h>
+
+/* Of a run of blanks, and of a comment, what is kept: more than any that has a meaning. */
+#define BLANKS_KEPT 64
+#define COMMENT_KEPT 4096
+
+static int64_t cut_blanks(char *line, int64_t size)
+{
+    int64_t to = 0, run = 0;
+    for (int64_t k = 0; k < size; k++) {
+        run = line[k] == ' ' || line[k] == '\t' ? run + 1 : 0;
+        if (run <= BLANKS_KEPT) line[to++] = line[k];
+    }
+    return to;
+}
+
+/* Is there a carriage return that begins no line's end? */
+static bool has_bare_return(const char *p, const char *end)
+{
+    while ((p = memchr(p, '\r', (size_t)(end - p))) && p + 1 < end && p[1] == '\n') p++;
+    return p && p + 1 < end;
+}
+
+/* What a line that begins so has further on is looked at by no reader, except for such a carriage return; it is a
+ * comment, or the error is at its beginning. */
+static int64_t cut_comment(char *line, int64_t size)
+{
+    static const char bare_return[] = "\r ";
+    int64_t first = 0, tail = 0, to = COMMENT_KEPT;
+    while (first < size && (line[first] == ' ' || line[first] == '\t')) first++;
+    if (size <= 2 * COMMENT_KEPT || !memchr("#%c", line[first], 3)) return size;
+    while (tail < 2 && (line[size - 1 - tail] == '\n' || line[size - 1 - tail] == '\r')) tail++;
+    if (has_bare_return(line + to, line + size)) {
+        memcpy(line + to, bare_return, sizeof bare_return - 1);
+        to += (int64_t)sizeof bare_return - 1;
+    }
+    memmove(line + to, line + size - tail, (size_t)tail);
+    return to + tail;
+}
+
+int64_t tp_shorten_line(char *line, int64_t size)
+{
+    return cut_comment(line, cut_blanks(line, size));
+}
