@@ -119,14 +119,17 @@ typedef struct tropic_load_options {
     tropic_direction direction;
     tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
     bool ignore_values;    /* read the pattern only */
+    int64_t max_text;      /* bytes of text, unpacked, to read at most; 0: any number */
 } tropic_load_options;
 
-/* Reads a matrix from a file, which may be compressed by gzip. Integer values become INT32 if all of them and all sums
+/* Reads a matrix from a file, which may be compressed by gzip. A compressed file, or a pipe, is parsed as it is read:
+ * memory is needed for its entries, and for one line, which may have 1 GiB, but not for comments, blanks, or entries
+ * beyond the number in the header. Integer values become INT32 if all of them and all sums
  * of duplicates fit, else INT64; real values get options->real_type. Formats with sparse ids (edge lists, KONECT)
  * number their vertices by ascending file id; tropic_matrix_label returns that id.
  * Cost: O(bytes), in parallel.
  * Status: usual, and IO_ERROR (the file cannot be opened or read), FORMAT_ERROR (the text is "file:line: cause"),
- * NOT_SUPPORTED (complex values, or another compression), OVERFLOW (a sum of duplicates), DIMENSION_MISMATCH
+ * NOT_SUPPORTED (complex values, another compression, a format that is not read, or more than max_text), OVERFLOW (a sum of duplicates), DIMENSION_MISMATCH
  * (UNDIRECTED for a matrix that is not square or is bipartite), CANCELLED.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,

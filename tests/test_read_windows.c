@@ -4,7 +4,6 @@
  * no entry costs no memory.
  */
 #include <dirent.h>
-#include <malloc.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -226,8 +225,135 @@ static void made_files(void **state)
     tropic_context_free(&context);
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * Random texts, of which is known what they say
+ */
+
+enum { ARCS = 60, LINE = 80, TEXT = 40 * ARCS * LINE };
+
+typedef struct made {
+    char text[TEXT];
+    size_t length;
+    int lines; /* so far */
+    int64_t from[ARCS], to[ARCS];
+    double value[ARCS];
+    int arcs;
+    int wrong; /* the line of an error; 0: there is none */
+} made;
+
+static uint64_t seed = 1;
+
+static int draw(int choices)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (int)((seed >> 33) % (unsigned)choices);
+}
+
+static void put(made *m, const char *line, const char *end)
+{
+    m->length += (size_t)snprintf(m->text + m->length, sizeof m->text - m->length, "%s%s", line, end);
+    m->lines++;
+}
+
+/* Lines that say nothing. */
+static void put_nothing(made *m, char comment, const char *end)
+{
+    static const char *const blanks[] = {"", "  ", "\t ", "                                        "};
+    char line[LINE];
+    while (draw(3) == 0) {
+        if (draw(2) == 0) {
+            put(m, blanks[draw(4)], end);
+        } else {
+            snprintf(line, sizeof line, "%c %.*s", comment, draw(60),
+                     "1 2 3 and so on, which nobody reads ...............");
+            put(m, line, end);
+        }
+    }
+}
+
+static int64_t draw_id(bool any)
+{
+    if (!any) return 1 + draw(50);
+    return draw(40) == 0 ? 5000000000 * (draw(5) - 2) : draw(9) - 4;
+}
+
+/* An edge list, a Matrix Market file or a DIMACS file. */
+static void make_text(made *m, int format)
+{
+    static const char *const letters[] = {"", "", "a "};
+    const char *end = draw(4) == 0 ? "\r\n" : "\n";
+    const char comment = "#%c"[format];
+    const bool real = draw(2) == 0 && format < 2;
+    char line[LINE];
+    m->length = 0;
+    m->lines = m->wrong = 0;
+    m->arcs = 1 + draw(ARCS - 1);
+    if (format == 1) put(m, "%%MatrixMarket matrix coordinate real general", end);
+    put_nothing(m, comment, end);
+    snprintf(line, sizeof line, format == 1 ? "50 50 %d" : "p sp 50 %d", m->arcs);
+    if (format > 0) put(m, line, end);
+    for (int k = 0; k < m->arcs; k++) {
+        const bool wrong = m->wrong == 0 && draw(200) == 0;
+        put_nothing(m, comment, end);
+        m->from[k] = draw_id(format == 0);
+        m->to[k] = draw_id(format == 0);
+        m->value[k] = real && draw(20) == 0 ? draw(9) + 0.5 : draw(100);
+        snprintf(line, sizeof line, "%s%s%lld %lld %s%g", draw(9) == 0 && format < 2 ? "  " : "", letters[format],
+                 (long long)m->from[k], (long long)m->to[k], wrong ? "x" : "", m->value[k]);
+        put(m, line, end);
+        if (wrong) m->wrong = m->lines;
+    }
+    put_nothing(m, comment, end);
+    if (draw(3) == 0 && m->length > 0 && m->text[m->length - 1] == '\n') m->text[--m->length] = '\0';
+}
+
+static double value_of(const tp_entries *e, tropic_offset k)
+{
+    if (e->type == TROPIC_FP64) return ((const double *)e->values)[k];
+    return e->type == TROPIC_INT32 ? ((const int32_t *)e->values)[k] : (double)((const int64_t *)e->values)[k];
+}
+
+static int64_t id_of(const tp_entries *e, tropic_index id)
+{
+    return e->labels ? e->labels[id] : id + e->label_base;
+}
+
+static void random_texts(void **state)
+{
+    static const char *const names[] = {"r.txt", "r.mtx", "r.gr"};
+    tropic_context *context = test_context_of(2);
+    made *m = malloc(sizeof *m);
+    int errors = 0;
+    (void)state;
+    assert_non_null(m);
+    for (int round = 0; round < 1500; round++) {
+        const int format = round % 3;
+        char *path = test_file_name(names[format]), line[32];
+        const tp_entries *e;
+        outcome o;
+        make_text(m, format);
+        test_write(path, m->text, m->length);
+        read_as(context, path, MATRIX, 1 + draw(200), &o);
+        e = &o.entries;
+        snprintf(line, sizeof line, ":%d: ", m->wrong);
+        if (m->wrong == 0 ? o.status != TROPIC_OK : strncmp(o.error, line, strlen(line)) != 0)
+            fail_msg("round %d: expected an error in line %d, got %s in\n%s", round, m->wrong, o.error, m->text);
+        errors += m->wrong > 0;
+        for (int k = 0; k < m->arcs && m->wrong == 0; k++)
+            if (e->count != m->arcs || id_of(e, e->row_ids[k]) != m->from[k] || id_of(e, e->col_ids[k]) != m->to[k] ||
+                value_of(e, k) != m->value[k])
+                fail_msg("round %d: arc %d of %d differs in\n%s", round, k, m->arcs, m->text);
+        free_outcome(context, &o);
+        free(path);
+    }
+    assert_true(errors > 50);
+    free(m);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(small_windows), cmocka_unit_test(made_files)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_windows), cmocka_unit_test(made_files),
+                                       cmocka_unit_test(random_texts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,7 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
                                            : TROPIC_DIRECTION_AUTO,
         .real_type = options->precision,
         .ignore_values = !values,
+        .max_text = options->max_text,
     };
     int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
     if (code == CLI_OK) code = cli_check_cancelled();

@@ -23,6 +23,22 @@ const char *cli_take_sources(cli_options *options, const char *value)
     return "'all' or a whole number from 1 to 2147483647";
 }
 
+/* A number of bytes, or of units of 2^10, 2^20 or 2^30 bytes. */
+const char *cli_take_max_text(cli_options *options, const char *value)
+{
+    static const char units[] = "KMG";
+    const size_t length = strlen(value);
+    const char *unit = length > 0 ? strchr(units, value[length - 1]) : NULL;
+    const int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 0;
+    char digits[24];
+    snprintf(digits, sizeof digits, "%.*s", (int)(length - (shift > 0)), value);
+    if (length < sizeof digits && cli_parse_integer(digits, 1, INT64_MAX >> shift, &options->max_text)) {
+        options->max_text <<= shift;
+        return NULL;
+    }
+    return "a number of bytes from 1 to 9223372036854775807, perhaps with K, M or G behind it";
+}
+
 const char *cli_take_device(cli_options *options, const char *value)
 {
     static const char *const names[] = {"auto", "cpu", "cuda"};

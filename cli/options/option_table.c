@@ -117,6 +117,9 @@ const cli_option cli_option_table[] = {
      .help = "if there are several entries at one place: sum (default for Matrix\n"
              "Market and KONECT positive), min (default for other graph files), max,\n"
              "first, last or refuse"},
+    {"max-text", "BYTES", READS, SPECIAL(cli_take_max_text),
+     .help = "refuse a file whose text, unpacked, is longer; K, M and G behind the\n"
+             "number are 2^10, 2^20 and 2^30 bytes (default: no limit)"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
      .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),

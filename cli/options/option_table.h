@@ -55,6 +55,7 @@ const char *cli_take_seed(cli_options *options, const char *value);
 const char *cli_take_sources(cli_options *options, const char *value);
 const char *cli_take_device(cli_options *options, const char *value);
 const char *cli_take_bc_method(cli_options *options, const char *value);
+const char *cli_take_max_text(cli_options *options, const char *value);
 const char *cli_take_reductions(cli_options *options, const char *value);
 
 #endif

@@ -72,6 +72,7 @@ struct cli_options {
     int32_t weights; /* 0: none */
     tropic_normalize normalize;
     bool directed, undirected, keep_loops;
+    int64_t max_text; /* bytes; 0: any number */
     tropic_duplicates duplicates;
     tropic_device device;
     int device_index;

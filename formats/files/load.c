@@ -14,6 +14,9 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: real_type is neither FP32 nor FP64");
     if ((size_t)options->format >= TROPIC_FORMATS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
+    if (options->max_text < 0)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: max_text is %lld, below 0",
+                       (long long)options->max_text);
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
 }
 
@@ -51,7 +54,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     if (!A || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL", A ? "path" : "A");
     TP_TRY(check_options(context, &options, given));
-    TP_TRY(tp_text_load(context, path, &text));
+    TP_TRY(tp_text_open(context, path, options.max_text, &text));
     reader = tp_reader_of(options.format);
     status = reader ? TROPIC_OK : tp_refuse_foreign_text(context, &text);
     if (!reader) reader = tp_reader_for(&text);
