@@ -177,8 +177,8 @@ static tropic_status count_on(tropic_context *context, tp_text *text, tp_body *b
     return status;
 }
 
-/* Takes what is beyond the expected entries out of the chunks, except the first such, which is read to see whether it is
- * one. Returns that (or a place before it, where entries are not lines), or NULL. */
+/* Takes what is beyond the expected entries out of the chunks, except the first such, which is read to see whether it
+ * is one. Returns that (or a place before it, where entries are not lines), or NULL. */
 static const char *cut_excess(tp_chunks *chunks, const tp_body *body)
 {
     const char *excess = NULL;

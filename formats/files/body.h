@@ -43,7 +43,8 @@ int64_t tp_body_line(const tp_body *body, const tp_text *text, int64_t k);
  * many, or at the text's end. */
 tropic_status tp_body_mismatch(tropic_context *context, const tp_body *body, const tp_text *text);
 
-/* Makes room for `capacity` elements instead of the array's, `used` of which stay. Status: OUT_OF_MEMORY, for `what`. */
+/* Makes room for `capacity` elements instead of the array's, `used` of which stay. Status: OUT_OF_MEMORY, for
+ * `what`. */
 tropic_status tp_grow(tropic_context *context, void *array, int64_t used, int64_t capacity, size_t size,
                       const char *what);
 /* How much room to make for `total` elements where there is room for `capacity`: more than that if it is too little, so
@@ -52,7 +53,8 @@ int64_t tp_room_for(int64_t total, int64_t capacity);
 /* The same for the entries up to the end of a window, of `expected` in the file, -1: any number. */
 int64_t tp_room_for_entries(const tp_chunks *chunks, int64_t capacity, int64_t expected);
 
-/* Moves to the next entry at or after *p, through windows of comments and blanks; to the text's end if there is none. */
+/* Moves to the next entry at or after *p, through windows of comments and blanks; to the text's end if there is
+ * none. */
 tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char comment[2], const char **p);
 
 #endif

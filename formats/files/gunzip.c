@@ -5,14 +5,6 @@
  */
 #include "formats/files/source.h"
 
-#include <string.h>
-
-bool tp_begins_gzip(const tp_source *source)
-{
-    return source->input.size - source->used >= TP_GZIP_MAGIC_LENGTH &&
-           memcmp(source->input.data + source->used, "\x1f\x8b", TP_GZIP_MAGIC_LENGTH) == 0;
-}
-
 static tropic_status damaged(tropic_context *context, const tp_source *source, const char *cause)
 {
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: damaged gzip data: %s", source->path, cause);

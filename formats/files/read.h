@@ -46,7 +46,8 @@ typedef struct tp_reader {
 
 extern const tp_reader tp_matrix_market, tp_dimacs, tp_metis, tp_edge_list, tp_konect;
 
-/* A vector, or coordinates by vertex, from an open text. Status: as of tropic_vector_load and tropic_coordinates_load. */
+/* A vector, or coordinates by vertex, from an open text. Status: as of tropic_vector_load and
+ * tropic_coordinates_load. */
 tropic_status tp_vector_read(tropic_vector **v, tropic_context *context, tp_text *text);
 tropic_status tp_coordinates_read(tropic_vector **x, tropic_vector **y, tropic_context *context, tp_text *text);
 

@@ -11,43 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of a packed file, what is read at a time; of any, what is looked at to tell which it is. */
-#define INPUT_BYTES ((int64_t)1 << 20)
-
-/* Reads once; the caller may cancel where a signal interrupts the waiting for a pipe. */
-static tropic_status read_some(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)
-{
-    *got = 0;
-    while (source->file >= 0) {
-        const ssize_t bytes = read(source->file, to, (size_t)room);
-        if (bytes >= 0) {
-            *got = bytes;
-            source->taken += bytes;
-            break;
-        }
-        if (errno != EINTR) return tp_io_error(context, "read", source->path, errno);
-        TP_TRY(tp_progress(context, 0));
-    }
-    return TROPIC_OK;
-}
-
-tropic_status tp_source_refill(tropic_context *context, tp_source *source)
-{
-    tp_bytes *input = &source->input;
-    int64_t got;
-    if (source->file < 0) return TROPIC_OK;
-    TP_TRY(tp_bytes_reserve(context, input, INPUT_BYTES));
-    input->size -= source->used;
-    memmove(input->data, input->data + source->used, (size_t)input->size);
-    source->used = 0;
-    /* A pipe may give a byte at a time. */
-    do {
-        TP_TRY(read_some(context, source, input->data + input->size, input->capacity - input->size, &got));
-        input->size += got;
-    } while (got > 0 && input->size < TP_GZIP_MAGIC_LENGTH);
-    return TROPIC_OK;
-}
-
 tropic_status tp_source_open(tropic_context *context, const char *path, int64_t most, tp_source *source)
 {
     struct stat about;
@@ -86,7 +49,7 @@ tropic_status tp_source_read(tropic_context *context, tp_source *source, char *t
         memcpy(to, source->input.data + source->used, (size_t)*got);
         source->used += *got;
     } else {
-        TP_TRY(read_some(context, source, to, room, got));
+        TP_TRY(tp_source_input(context, source, to, room, got));
     }
     source->given += *got;
     if (source->most > 0 && source->given > source->most)

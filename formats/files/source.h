@@ -39,6 +39,8 @@ void tp_source_close(tropic_context *context, tp_source *source);
  * NOT_SUPPORTED (more text than wanted), OUT_OF_MEMORY, CANCELLED. */
 tropic_status tp_source_read(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got);
 
+/* Reads once, past the input; the caller may cancel where a signal interrupts the waiting for a pipe. */
+tropic_status tp_source_input(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got);
 #define TP_GZIP_MAGIC_LENGTH 2
 /* Bytes of text, if the rest is packed as what has been read; 0: nothing tells. */
 double tp_source_estimate(const tp_source *source);

@@ -27,8 +27,8 @@ static inline tropic_status tp_text_load(tropic_context *context, const char *pa
 }
 void tp_text_free(tropic_context *context, tp_text *text);
 
-/* Moves the window on; text->more. Places in the old window are void. `lines`: how many it had; -1: not known. Status: as
- * tp_text_open. */
+/* Moves the window on; text->more. Places in the old window are void. `lines`: how many it had; -1: not known. Status:
+ * as tp_text_open. */
 tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines);
 /* Makes windows of a text that was just opened no larger than their first line that reaches so many bytes. (For tests:
  * else they are as large as they can be.) */
