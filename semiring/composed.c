@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <tropic_host_functions.h>
 
 #include "runtime/types.h"
 
