@@ -18,7 +18,8 @@ typedef struct tropic_run_options {
     tropic_strategy strategy;
     /* Vertices; the run ends as soon as the results of all of them are final. All results that it returns are final.
      * Other vertices are reported as unreached: for BFS those past the last level that was processed, for SSSP those
-     * past the last bucket. NULL: no targets. Ignored if a weight is negative and there is no potential. */
+     * past the last bucket. NULL: no targets. Ignored by SSSP if a weight is negative and there is no potential, or if
+     * a loop of negative length was dropped. */
     const tropic_index *targets;
     tropic_index target_count; /* the number of `targets` */
     /* BFS: the maximum number of levels; the search then ends as if its targets were final. 0: no limit. SSSP: 0 */
@@ -141,7 +142,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * CSR_PUSH; the other strategies look at every arc on every step. Parents cost O(n + nnz) more.
  * Status: as for tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential lacks a value or leaves an
  * arc negative, which the text names; a depth), TYPE_MISMATCH (also if A has a struct type), NEGATIVE_CYCLE (one is
- * reachable; the text names one of its vertices), OVERFLOW (a distance, a distance with its potential, or a UINT64
+ * reachable; the text names one of its vertices; a loop of negative length is one, also if it was dropped when A was
+ * loaded or built), OVERFLOW (a distance, a distance with its potential, or a UINT64
  * weight leaves its type).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
