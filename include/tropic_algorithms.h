@@ -261,8 +261,10 @@ typedef struct tropic_bc_options {
     tropic_index batch;
     /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
     bool endpoints;
-    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`, scaled by n / K; `sources` must be
-     * NULL. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
+    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`; `sources` must be NULL. A vertex has
+     * nothing from itself as a source: so the sum of a vertex that was drawn is scaled by (n - 1) / (K - 1), that of
+     * another one by (n - 1) / K, as in NetworkX since 3.5. With K = 1, a vertex that was drawn gets 0. End points, and
+     * arcs (tropic_bc_edges), are scaled by n / K. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
@@ -280,7 +282,8 @@ typedef struct tropic_bc_options {
     double checkpoint_seconds; /* the interval between checkpoints; 0: 60 */
     /* If the run is cancelled after some sources, the status is CANCELLED, but the result and the report are returned:
      * the sum over these sources, scaled to all requested ones. Sources are processed in an order drawn by `seed`, so
-     * the result is an estimate like one from a sample. */
+     * the result is an estimate like one from a sample, and is scaled like one; of listed sources by K / (those that
+     * were done). */
     bool partial;
     /* A sum of tropic_bc_reduction. 0: all of them, if there are enough sources to make up for their cost. Incompatible
      * with `error` and with PRODUCTS, for which 0 means no reduction. */
