@@ -8,6 +8,7 @@
 #include "formats/matrix/facts.h"
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/lists.h"
+#include "semiring/cast.h"
 
 #include <string.h>
 
@@ -57,6 +58,19 @@ tropic_status tp_loops_take(tropic_context *context, tp_entries *e, tp_entries *
     return TROPIC_OK;
 }
 
+/* Values as reals, where a sum leaves their type: of that, the sign is right. */
+static tropic_status combine_as_reals(tropic_context *context, tp_lists *diagonal, tp_combining *how)
+{
+    double *values = tp_allocate(&context->memory, diagonal->count, sizeof *values);
+    if (!values) return tp_out_of_memory(context, "the loops of a matrix");
+    tp_cast_all(context, values, TROPIC_FP64, diagonal->values, how->type, diagonal->count);
+    tp_release(&context->memory, diagonal->values);
+    diagonal->values = values;
+    diagonal->size = sizeof *values;
+    how->type = TROPIC_FP64;
+    return tp_combine(context, &context->memory, diagonal, how);
+}
+
 /* Lists of which some have more than one entry become lists of one. */
 static tropic_status combine(tropic_context *context, const tropic_matrix *A, const tp_entries *loops,
                              tropic_duplicates duplicates, tp_lists *diagonal, tropic_type *type)
@@ -70,15 +84,18 @@ static tropic_status combine(tropic_context *context, const tropic_matrix *A, co
                         .labels = A->labels,
                         .label_base = A->label_base};
     tp_evaluator op;
-    if (loops->op && loops->values) {
+    tropic_status status;
+    if (loops->op) {
         TP_TRY(tp_evaluator_open(context, &op, loops->op));
         op.row_names = loops->row_names;
         op.col_names = loops->col_names;
         how.op = &op;
     }
-    TP_TRY(tp_combine(context, &context->memory, diagonal, &how));
+    status = tp_combine(context, &context->memory, diagonal, &how);
+    if (status == TROPIC_OVERFLOW && !how.op && how.type != TROPIC_FP64)
+        status = combine_as_reals(context, diagonal, &how);
     *type = how.type;
-    return TROPIC_OK;
+    return status;
 }
 
 static tropic_index count_lists(const tp_lists *diagonal)
@@ -88,46 +105,37 @@ static tropic_index count_lists(const tp_lists *diagonal)
     return count;
 }
 
-/* The ids of `diagonal` whose value of the type is negative, in its own memory. */
-static void keep_negative(tp_lists *diagonal, tropic_type type, tropic_index *negatives)
+/* May some values of the type be negative? */
+static bool has_sign(const tp_entries *loops)
 {
-    *negatives = 0;
-    if (diagonal->size == 0 || tp_type_struct(type)) return;
-    for (tropic_offset k = 0; k < diagonal->count; k++)
-        if (tp_value_as_double(diagonal->values, type, k) < 0) diagonal->ids[(*negatives)++] = diagonal->ids[k];
+    const tropic_type type = loops->type;
+    return loops->values && !tp_type_struct(type) && !tp_type_unsigned(type) && type != TROPIC_BOOL;
 }
 
-static tropic_status record(tropic_context *context, tropic_matrix *A, tp_lists *diagonal, tropic_type type)
+/* The ids whose value of the type is negative, in place of all. */
+static tropic_index keep_negative(tp_lists *diagonal, tropic_type type)
 {
+    tropic_index negatives = 0;
+    for (tropic_offset k = 0; k < diagonal->count; k++)
+        if (tp_value_as_double(diagonal->values, type, k) < 0) diagonal->ids[negatives++] = diagonal->ids[k];
+    return negatives;
+}
+
+static tropic_status record(tropic_context *context, tropic_matrix *A, const tp_entries *loops,
+                            tropic_duplicates duplicates, tp_lists *diagonal)
+{
+    tropic_type type = loops->type;
     tropic_index negatives;
-    A->loops.count = diagonal->count;
-    keep_negative(diagonal, type, &negatives);
+    A->loops.count = count_lists(diagonal);
+    if (!has_sign(loops)) return TROPIC_OK;
+    if (A->loops.count < diagonal->count) TP_TRY(combine(context, A, loops, duplicates, diagonal, &type));
+    negatives = keep_negative(diagonal, type);
     if (negatives == 0) return TROPIC_OK;
     A->loops.negative = tp_allocate(&A->memory, negatives, sizeof *A->loops.negative);
     if (!A->loops.negative) return tp_out_of_memory(context, "the loops of a matrix");
     memcpy(A->loops.negative, diagonal->ids, (size_t)negatives * sizeof *diagonal->ids);
     A->loops.negatives = negatives;
     return TROPIC_OK;
-}
-
-/* The loops as lists of one orientation, and combined; *type: of the values then. */
-static tropic_status make_diagonal(tropic_context *context, const tropic_matrix *A, const tp_entries *loops,
-                                   tropic_duplicates duplicates, tp_lists *diagonal, tropic_type *type)
-{
-    const tp_memory *memory = &context->memory;
-    const tp_pairs pairs = {.count = loops->count,
-                            .keys = loops->row_ids,
-                            .ids = loops->col_ids,
-                            .values = loops->values,
-                            .size = tp_entries_size(loops)};
-    tp_buckets buckets;
-    tropic_status status = TROPIC_OK;
-    TP_TRY(tp_partition(context, memory, loops->rows, &pairs, &buckets));
-    TP_TRY(tp_scatter_buckets(context, memory, &buckets, diagonal));
-    *type = loops->type;
-    if (count_lists(diagonal) < diagonal->count) status = combine(context, A, loops, duplicates, diagonal, type);
-    if (status != TROPIC_OK) tp_lists_free(memory, diagonal);
-    return status;
 }
 
 /* Lists for those rows alone that have a loop, where that are few of many. */
@@ -142,19 +150,29 @@ static tropic_status name_rows(tropic_context *context, tp_entries *loops, tp_na
     return TROPIC_OK;
 }
 
+/* The loops as lists, of which some may have several. */
+static tropic_status make_diagonal(tropic_context *context, const tp_entries *loops, tp_lists *diagonal)
+{
+    const tp_pairs pairs = {.count = loops->count,
+                            .keys = loops->row_ids,
+                            .ids = loops->col_ids,
+                            .values = loops->values,
+                            .size = tp_entries_size(loops)};
+    tp_buckets buckets;
+    TP_TRY(tp_partition(context, &context->memory, loops->rows, &pairs, &buckets));
+    return tp_scatter_buckets(context, &context->memory, &buckets, diagonal);
+}
+
 tropic_status tp_loops_note(tropic_context *context, tropic_matrix *A, tp_entries *loops, tropic_duplicates duplicates)
 {
-    tropic_type type;
-    tp_lists diagonal;
+    tp_lists diagonal = {0};
     tp_names names;
     tropic_status status;
     if (loops->count == 0) return TROPIC_OK;
     TP_TRY(name_rows(context, loops, &names));
-    status = make_diagonal(context, A, loops, duplicates, &diagonal, &type);
-    if (status == TROPIC_OK) {
-        status = record(context, A, &diagonal, type);
-        tp_lists_free(&context->memory, &diagonal);
-    }
+    status = make_diagonal(context, loops, &diagonal);
+    if (status == TROPIC_OK) status = record(context, A, loops, duplicates, &diagonal);
+    tp_lists_free(&context->memory, &diagonal);
     tp_names_free(&context->memory, &names);
     return status;
 }
