@@ -264,7 +264,8 @@ typedef struct tropic_bc_options {
     /* K > 0: the result comes from K sources that tropic_sample draws by `seed`; `sources` must be NULL. A vertex has
      * nothing from itself as a source: so the sum of a vertex that was drawn is scaled by (n - 1) / (K - 1), that of
      * another one by (n - 1) / K, as in NetworkX since 3.5. With K = 1, a vertex that was drawn gets 0. End points, and
-     * arcs (tropic_bc_edges), are scaled by n / K. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
+     * arcs (tropic_bc_edges), are scaled by n / K. With `error`: the maximum number of sources to draw. 0: all sources,
+     * or no maximum. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:

@@ -2,7 +2,7 @@
  *
  * Sums over some of the sources as estimates of the sums over all.
  *
- * No vertex lies inside of a path that begins at it: so what a vertex v has from K of N sources, it has from K of N - 1,
+ * No vertex lies inside of a path that begins at it: so what a vertex has from K of N sources, it has from K of N - 1,
  * or, if it was drawn itself, from K - 1 of these. Its estimate is its sum times (N - 1) / K, or (N - 1) / (K - 1): the
  * mean over all samples is the sum over all sources, apart from K = 1, where the source itself has none, and gets 0. No
  * estimate is above what N - 1 sources can give. A vertex that is none of the N has its sum times N / K.
@@ -19,8 +19,8 @@ typedef struct tp_bc_sample {
     bool all;                       /* vertices that are not listed are of the population, too, and were not drawn */
 } tp_bc_sample;
 
-/* The first `done` of `count` sources, in an order that was drawn. End points, and estimates of the sum over sources that
- * the caller listed, are scaled by count / done. */
+/* The first `done` of `count` sources, in an order that was drawn. End points, and estimates of the sum over sources
+ * that the caller listed, are scaled by count / done. */
 static inline tp_bc_sample tp_bc_sample_of(const tropic_bc_options *options, const tropic_index *list,
                                            tropic_index done, tropic_index count)
 {
