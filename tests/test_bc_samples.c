@@ -174,10 +174,46 @@ static void errors(void **unused)
     tropic_context_free(&context);
 }
 
+/* A run that is cancelled: each source but a star's middle itself gives the middle all that there is. */
+static void cancelled(void **unused)
+{
+    enum { LEAVES = 200 };
+    int left = -1, some = 0;
+    tropic_context *context = test_stoppable(&left);
+    test_graph g = test_star(LEAVES);
+    tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
+    (void)unused;
+    for (int stop = 0; stop < 600; stop += test_sized(7, 57)) {
+        const tropic_bc_options options = {.size = sizeof options,
+                                           .normalize = TROPIC_NORMALIZE_FULL,
+                                           .seed = (uint64_t)stop,
+                                           .method = stop % 2 ? TROPIC_BC_BATCHED : TROPIC_BC_PRODUCTS,
+                                           .reductions = TROPIC_BC_UNREDUCED,
+                                           .partial = true};
+        tropic_run_report report = {.size = sizeof report};
+        tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, LEAVES + 1, NULL);
+        left = stop;
+        const tropic_status status = tropic_bc(centrality, A, &options, &report);
+        left = -1;
+        if (status == TROPIC_CANCELLED && report.sources > 1) {
+            double *got = test_numbers_of(context, centrality);
+            assert_true(fabs(got[0] - 1) <= 1e-12);
+            for (tropic_index v = 1; v <= LEAVES; v++) assert_true(got[v] == 0);
+            free(got);
+            some++;
+        }
+        tropic_vector_free(&centrality);
+    }
+    assert_true(some > 0);
+    tropic_matrix_free(&A);
+    test_graph_free(&g);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(all_samples), cmocka_unit_test(whole_sample),
-                                       cmocka_unit_test(errors)};
+                                       cmocka_unit_test(errors), cmocka_unit_test(cancelled)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
