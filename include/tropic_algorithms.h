@@ -18,7 +18,8 @@ typedef struct tropic_run_options {
     tropic_strategy strategy;
     /* Vertices; the run ends as soon as the results of all of them are final. All results that it returns are final.
      * Other vertices are reported as unreached: for BFS those past the last level that was processed, for SSSP those
-     * past the last bucket. NULL: no targets. Ignored if a weight is negative and there is no potential. */
+     * past the last bucket. NULL: no targets. Ignored by SSSP if a weight is negative and there is no potential, or if
+     * a loop of negative length was dropped. */
     const tropic_index *targets;
     tropic_index target_count; /* the number of `targets` */
     /* BFS: the maximum number of levels; the search then ends as if its targets were final. 0: no limit. SSSP: 0 */
@@ -141,7 +142,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * CSR_PUSH; the other strategies look at every arc on every step. Parents cost O(n + nnz) more.
  * Status: as for tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential lacks a value or leaves an
  * arc negative, which the text names; a depth), TYPE_MISMATCH (also if A has a struct type), NEGATIVE_CYCLE (one is
- * reachable; the text names one of its vertices), OVERFLOW (a distance, a distance with its potential, or a UINT64
+ * reachable; the text names one of its vertices; a loop of negative length is one, also if it was dropped when A was
+ * loaded or built), OVERFLOW (a distance, a distance with its potential, or a UINT64
  * weight leaves its type).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
@@ -259,8 +261,11 @@ typedef struct tropic_bc_options {
     tropic_index batch;
     /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
     bool endpoints;
-    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`, scaled by n / K; `sources` must be
-     * NULL. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
+    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`; `sources` must be NULL. A vertex has
+     * nothing from itself as a source: so the sum of a vertex that was drawn is scaled by (n - 1) / (K - 1), that of
+     * another one by (n - 1) / K, as in NetworkX since 3.5. With K = 1, a vertex that was drawn gets 0. End points, and
+     * arcs (tropic_bc_edges), are scaled by n / K. With `error`: the maximum number of sources to draw. 0: all sources,
+     * or no maximum. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
@@ -278,7 +283,8 @@ typedef struct tropic_bc_options {
     double checkpoint_seconds; /* the interval between checkpoints; 0: 60 */
     /* If the run is cancelled after some sources, the status is CANCELLED, but the result and the report are returned:
      * the sum over these sources, scaled to all requested ones. Sources are processed in an order drawn by `seed`, so
-     * the result is an estimate like one from a sample. */
+     * the result is an estimate like one from a sample, and is scaled like one; of listed sources by K / (those that
+     * were done). */
     bool partial;
     /* A sum of tropic_bc_reduction. 0: all of them, if there are enough sources to make up for their cost. Incompatible
      * with `error` and with PRODUCTS, for which 0 means no reduction. */

@@ -27,6 +27,7 @@ typedef enum tropic_duplicates {
     TROPIC_DUPLICATES_REFUSE /* the call fails with INVALID_ARGUMENT and names the place */
 } tropic_duplicates;
 
+/* Shortest paths know the dropped loops of negative length, which are negative cycles: see tropic_sssp. */
 typedef enum tropic_loops { TROPIC_LOOPS_KEEP, TROPIC_LOOPS_DROP } tropic_loops;
 
 typedef enum tropic_direction {
@@ -151,6 +152,9 @@ TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
  * so: KONECT `bip`, even if both sets have the same size, and a Matrix Market file that was written from such a matrix,
  * by a comment. Algorithms refuse such a matrix. */
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
+/* Returns how many loops A was made without (TROPIC_LOOPS_DROP), each vertex counted once. Neither later changes of A's
+ * entries nor results of operations on A change or inherit it; a duplicate has it. */
+TROPIC_API tropic_offset tropic_matrix_loops_dropped(const tropic_matrix *A);
 /* Returns the format of the file that A was loaded from, whether detected or requested; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 /* What the file of a matrix says about its entries. */

@@ -6,8 +6,11 @@
 
 static int prepare(cli_run *run)
 {
+    const cli_options *options = run->options;
     int code = cli_sources(run);
-    if (code == CLI_OK) code = cli_result(run, 0, run->options->precision);
+    if (code == CLI_OK) code = cli_result(run, 0, options->precision);
+    if (code == CLI_OK && options->some_sources && run->source_count == 1 && !options->endpoints && !options->quiet)
+        fputs("note: one source tells nothing of itself, so its own centrality is given as 0\n", stderr);
     return code;
 }
 
@@ -111,7 +114,9 @@ const cli_command cli_bc = {
                "[{\"from\": ID, \"to\": ID, \"centrality\": CENTRALITY}, ...]. With --output as well, stdout\n"
                "gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS over the\n"
                "same sources, and an estimate of --error over all sources; the exit code is 1 if they\n"
-               "differ. --sources K draws K distinct sources by the seed and scales the sum by n/K. The\n"
+               "differ. --sources K draws K distinct sources by the seed. The sum of a vertex that was\n"
+               "drawn is then scaled by (n-1)/(K-1), because it has nothing from itself, that of another\n"
+               "one by (n-1)/K; with K = 1 the source gets 0. With --endpoints or --edges, by n/K. The\n"
                "same seed draws the same sources on every machine, and a larger K adds to them. In\n"
                "--sources-file, blank lines and lines that begin with # or % are skipped. If a run with\n"
                "--checkpoint is interrupted or killed, the same command goes on from there, to the same\n"

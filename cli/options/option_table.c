@@ -92,7 +92,7 @@ const cli_option cli_option_table[] = {
      .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
              "towards the last vertex; needs --weighted"},
     {"sources", "all|K", CLI_BC, SPECIAL(cli_take_sources),
-     .help = "all vertices (default), or K random ones, scaled by n/K"},
+     .help = "all vertices (default), or K random ones, scaled up"},
     {"seed", "S", CLI_BC, SPECIAL(cli_take_seed), .help = "the same S draws the same K sources (default 1)"},
     {"seed", "S", CLI_GEN, SPECIAL(cli_take_seed),
      .help = "the same S draws the same graph, for the random kinds: kron, urand,\n"

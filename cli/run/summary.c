@@ -39,6 +39,19 @@ static void put_strategies(FILE *file, const tropic_run_report *report)
     if (first) fputs("none", file);
 }
 
+static void put_sample(FILE *file, const cli_run *run)
+{
+    const cli_options *options = run->options;
+    const int K = run->source_count;
+    fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by ", K, options->seed);
+    if (options->edges || options->endpoints)
+        fprintf(file, "n/%d\n", K);
+    else if (K == 1)
+        fputs("n-1\n", file);
+    else
+        fprintf(file, "(n-1)/%d, their own values by (n-1)/%d\n", K, K - 1);
+}
+
 static void put_sources(FILE *file, const cli_run *run)
 {
     const cli_options *options = run->options;
@@ -49,8 +62,7 @@ static void put_sources(FILE *file, const cli_run *run)
         fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->report.sources,
                 options->seed, run->report.error);
     else if (options->some_sources)
-        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n", run->source_count, options->seed,
-                run->source_count);
+        put_sample(file, run);
     else if (options->sources_file)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else

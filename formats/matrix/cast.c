@@ -20,6 +20,7 @@ static tropic_status add(tropic_context *context, tropic_matrix *A, tropic_type 
     made->pattern = false;
     made->symmetric = A->symmetric;
     made->labels = A->labels;
+    made->loops = A->loops;
     made->next_cast = A->casts;
     *cast = A->casts = made;
     return TROPIC_OK;

@@ -3,6 +3,7 @@
  * The matrix handle: its making and freeing, its sizes and labels.
  */
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/loops.h"
 #include "formats/matrix/pending.h"
 
 #include <assert.h>
@@ -124,6 +125,7 @@ void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *
         tropic_matrix *cast = A->casts;
         A->casts = cast->next_cast;
         cast->labels = NULL; /* A's own */
+        cast->loops = (tp_dropped_loops){0};
         tropic_matrix_free(&cast);
     }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
@@ -153,6 +155,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_matrix_drop(*A);
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
+    tp_loops_forget(*A);
     pthread_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;

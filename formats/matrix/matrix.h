@@ -57,6 +57,13 @@ typedef struct tp_symbolic {
     uint64_t used; /* by which call: see tp_hold */
 } tp_symbolic;
 
+/* Loops that it was made without, whatever became of its entries since. */
+typedef struct tp_dropped_loops {
+    tropic_offset count;    /* places that they had */
+    tropic_index negatives; /* vertices whose loop had a negative value */
+    tropic_index *negative; /* these, ascending; NULL: none */
+} tp_dropped_loops;
+
 /* Places for forms: two orientations and the dense one, in each memory. */
 #define TP_FORMS (3 * (1 + TP_MAX_DEVICES))
 
@@ -104,6 +111,7 @@ struct tropic_matrix {
     uint64_t used[TP_FORMS];
     int32_t dropped; /* forms that it gave up for want of memory, and their bytes */
     size_t bytes_dropped;
+    tp_dropped_loops loops;
 };
 
 /* How many lists the orientation has. */
