@@ -53,7 +53,7 @@ static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool 
 static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
 {
 #define PUT(type_)                                                                                                     \
-    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, t->builtin.type_, hit); break;
+    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, j, t->builtin.type_, hit); break;
     switch (s->type) {
         TP_EACH_TYPE(PUT)
     }
