@@ -236,7 +236,7 @@ static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
 {
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
-    if (!list.allow) {
+    if (!list.allow && !s->any) { /* (whose sums begin with the identity) */
         s->host->push_lists(s->host, &list, p->lists, p->count, p->bounds, sums, flags);
         return;
     }
