@@ -79,7 +79,7 @@ typedef struct tropic_host_semiring {
                        tropic_index at, tropic_offset from, tropic_offset to, tropic_host_table *table);
     /* Adds the products of lists which[c], c below count, to t, as push does alone, with the vector's value at place c;
      * of entries bounds[2 * c] .. bounds[2 * c + 1] - 1 of each (NULL: of all). A sum without a flag is the identity.
-     * No place is left out. */
+     * No place is left out. Not called if the add is `a` or `b`. */
     void (*push_lists)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
                        tropic_index count, const tropic_offset *bounds, void *t, uint8_t *flags);
 } tropic_host_semiring;

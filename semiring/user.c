@@ -182,7 +182,8 @@ static void find_facts(tp_user *user, source_kind kind)
     user->uses_y = !kind.told || (multiply && tp_text_names(multiply, "y"));
     user->uses_j = !kind.told || (multiply && tp_text_names(multiply, "j"));
     user->uses_w = kind.semiring && tp_text_names(multiply, "w");
-    user->uses_places = !kind.told || names_places(multiply) || names_places(add);
+    user->add_uses_places = !kind.told || names_places(add);
+    user->uses_places = user->add_uses_places || names_places(multiply);
     user->stops = user->terminal != NULL;
     user->order_matters = !(add && user->z < TROPIC_TYPES && is_free(add, user->z));
     /* Which merges need no loop of tries: told by the text, never by trying values. */

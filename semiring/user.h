@@ -31,6 +31,7 @@ typedef struct tp_user {
     int line;
     bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
     bool uses_places;                    /* i, j or r, by multiply or add */
+    bool add_uses_places;                /* by add */
     bool stops;                          /* a sum may, at a value that no further term changes */
     bool order_matters;                  /* a sum may depend on the order of its terms */
     tropic_builtin_operator known_add;   /* the add: built in, or by its text PLUS or ANY; else TROPIC_OPERATORS */
