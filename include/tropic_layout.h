@@ -38,7 +38,7 @@ typedef struct tropic_layout_options {
     /* A force of gravity times distance pulls each vertex towards the middle around which its component starts. 0: no
      * such force. */
     double gravity;
-    bool weighted; /* A's values, none of them negative, are the strengths of the springs; else each has strength 1 */
+    bool weighted; /* A's values, none negative, are the springs' strengths, of an edge's two the smaller; else all 1 */
     uint64_t seed; /* draws the places at which vertices start */
     /* The maximum number of iterations on each graph; 0: TROPIC_LAYOUT_ITERATIONS. The coarsest graph, which has few
      * vertices, is laid out six times. */

@@ -15,8 +15,9 @@ extern "C" {
 
 /* How several entries at one place combine. */
 typedef enum tropic_duplicates {
-    TROPIC_DUPLICATES_DEFAULT, /* sum for arrays, Matrix Market and KONECT `positive` (multigraphs),
-                                  minimum for other graph files */
+    TROPIC_DUPLICATES_DEFAULT, /* arrays and Matrix Market: sum, but minimum of an entry and its opposite
+                                  (TROPIC_DIRECTION_UNDIRECTED). KONECT `positive` (multigraphs): sum of all.
+                                  Other graph files: minimum */
     TROPIC_DUPLICATES_SUM,     /* the sum, real values in the order of the input. If it leaves the type (integers
                                   in files: 64 bits), or is not finite although its terms are, the call fails with
                                   OVERFLOW and names the place */
@@ -32,9 +33,13 @@ typedef enum tropic_loops { TROPIC_LOOPS_KEEP, TROPIC_LOOPS_DROP } tropic_loops;
 typedef enum tropic_direction {
     TROPIC_DIRECTION_AUTO,      /* as the file says; arrays, edge lists and DIMACS: directed */
     TROPIC_DIRECTION_DIRECTED,  /* each entry is one arc */
-    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added. If an entry and its opposite have equal values, that
-                                   value stays, so a symmetric input does not change; if they differ, the two
-                                   combine by the duplicate rule */
+    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added: entry (i, j), i != j, also stands at (j, i). What then lies
+                                   at one place combines by the duplicate rule, in the order of the input. DEFAULT of
+                                   arrays and Matrix Market combines the values of (i, j) and those of (j, i) by sum,
+                                   and takes the smaller of the two: such a file has each edge twice. So a symmetric
+                                   input does not change, except by SUM, which doubles it off the diagonal. REFUSE lets
+                                   an entry and its opposite pass if their values are equal, except in KONECT
+                                   `positive` */
 } tropic_direction;
 
 typedef struct tropic_build_options {
@@ -54,7 +59,8 @@ typedef struct tropic_build_options {
     const int32_t *offsets32;
     /* Instead of a rule: values at one place combine by this operator, in the order of the input, z = op(z, next). Its
      * types are the matrix's, and `duplicates` must be zero. It may use the place. A pattern has no values to combine.
-     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, and both get the result. */
+     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, equal or not, and both get
+     * the result. */
     const tropic_operator *duplicates_op;
 } tropic_build_options;
 
@@ -151,6 +157,9 @@ TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
  * so: KONECT `bip`, even if both sets have the same size, and a Matrix Market file that was written from such a matrix,
  * by a comment. Algorithms refuse such a matrix. */
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
+/* Returns whether A's values are multiplicities by its file: how many edges a pair of vertices has (KONECT
+ * `positive`). */
+TROPIC_API bool tropic_matrix_has_multiplicities(const tropic_matrix *A);
 /* Returns the format of the file that A was loaded from, whether detected or requested; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 /* What the file of a matrix says about its entries. */

@@ -82,12 +82,11 @@ const cli_option cli_option_table[] = {
     {"weighted", NULL, CLI_BC, FLAG(weighted),
      .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
              "only one method: --batch has no effect, --strategy and --method are\n"
-             "errors. (If an edge has two entries with different values, its length\n"
-             "is their sum, or what --duplicates says)"},
+             "errors"},
     {"weighted", NULL, CLI_LAYOUT, FLAG(weighted),
      .help = "values are strengths of springs, none negative (default: each is 1).\n"
              "(If an edge has two entries with different values, its strength is\n"
-             "their sum, or with --undirected what --duplicates says)"},
+             "the smaller, or with --undirected what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, FILE_NAME(coordinates),
      .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
              "towards the last vertex; needs --weighted"},
@@ -111,12 +110,15 @@ const cli_option cli_option_table[] = {
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
              "higher vertex (default: one arc each way)"},
     {"undirected", NULL, READS, FLAG(undirected),
-     .help = "each entry is two arcs, one each way (default: as the file says)"},
+     .help = "each entry is two arcs, one each way (default: as the file says). An arc\n"
+             "and its opposite are then one edge: see --duplicates"},
     {"keep-loops", NULL, LOOPS, FLAG(keep_loops), .help = "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, WORD(duplicates, duplicates, TROPIC_DUPLICATES_DEFAULT),
      .help = "if there are several entries at one place: sum (default for Matrix\n"
              "Market and KONECT positive), min (default for other graph files), max,\n"
-             "first, last or refuse"},
+             "first, last or refuse. With --undirected, an arc and its opposite\n"
+             "combine by this rule, too, but by default by min, except for KONECT\n"
+             "positive. refuse lets them pass if their values are equal, except there"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
      .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),

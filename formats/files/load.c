@@ -44,7 +44,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tropic_file_direction said;
     tp_notes notes;
     tropic_status status;
-    bool undirected = false;
+    bool undirected = false, multiplicities;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
@@ -66,6 +66,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
     said = entries.direction;
+    multiplicities = entries.adds_up && entries.values;
     notes = entries.notes;
     entries.notes = (tp_notes){0};
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
@@ -74,6 +75,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     if (status != TROPIC_OK) return status;
     (*A)->format = reader->format;
     (*A)->file_direction = said;
+    (*A)->multiplicities = multiplicities;
     (*A)->notes = notes;
     return TROPIC_OK;
 }

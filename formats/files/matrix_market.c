@@ -217,7 +217,7 @@ static const char *const suffixes[] = {".mtx", ".mm", NULL};
 const tp_reader tp_matrix_market = {TROPIC_FORMAT_MATRIX_MARKET,
                                     "matrix-market",
                                     suffixes,
-                                    TROPIC_DUPLICATES_SUM,
+                                    TROPIC_DUPLICATES_DEFAULT,
                                     recognise,
                                     read_matrix,
                                     write_matrix};

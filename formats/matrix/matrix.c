@@ -206,6 +206,11 @@ bool tropic_matrix_is_pattern(const tropic_matrix *A)
     return A && A->pattern;
 }
 
+bool tropic_matrix_has_multiplicities(const tropic_matrix *A)
+{
+    return A && A->multiplicities;
+}
+
 bool tropic_matrix_is_bipartite(const tropic_matrix *A)
 {
     return A && (A->bipartite || A->rows != A->cols);
