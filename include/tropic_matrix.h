@@ -129,7 +129,8 @@ typedef struct tropic_load_options {
 
 /* Reads a matrix from a file, which may be compressed by gzip. Integer values become INT32 if all of them and all sums
  * of duplicates fit, else INT64; real values get options->real_type. Formats with sparse ids (edge lists, KONECT)
- * number their vertices by ascending file id; tropic_matrix_label returns that id.
+ * number their vertices by ascending file id; tropic_matrix_label returns that id. KONECT `dynamic` is read as the
+ * pattern of the edges that are there after all lines, in the order of their times or, without times, of the file.
  * Cost: O(bytes), in parallel.
  * Status: usual, and IO_ERROR (the file cannot be opened or read), FORMAT_ERROR (the text is "file:line: cause"),
  * NOT_SUPPORTED (complex values, or another compression), OVERFLOW (a sum of duplicates), DIMENSION_MISMATCH

@@ -2,24 +2,15 @@
  *
  * A matrix from entries in any order: mirror, drop loops, sort, combine duplicates.
  */
+#include "formats/matrix/filter.h"
 #include "formats/matrix/hypersparse.h"
 
 #include <string.h>
 
-static void drop_loops(tp_entries *e)
+static bool is_no_loop(const tp_entries *e, tropic_offset k, const void *unused)
 {
-    const size_t size = tp_entries_size(e);
-    tropic_offset count = 0;
-    for (tropic_offset k = 0; k < e->count; k++) {
-        if (e->row_ids[k] == e->col_ids[k]) continue;
-        if (count < k) {
-            e->row_ids[count] = e->row_ids[k];
-            e->col_ids[count] = e->col_ids[k];
-            if (size > 0) memcpy(tp_value_at(e->values, size, count), tp_value_at(e->values, size, k), size);
-        }
-        count++;
-    }
-    e->count = count;
+    (void)unused;
+    return e->row_ids[k] != e->col_ids[k];
 }
 
 /* to[at] = -from[k] */
@@ -260,7 +251,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
         op.row_names = e->row_names;
         op.col_names = e->col_names;
     }
-    if (drop && !e->borrowed) drop_loops(e);
+    if (drop && !e->borrowed) tp_entries_filter(e, is_no_loop, NULL);
     if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = tp_matrix_mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
