@@ -117,6 +117,12 @@ typedef enum tropic_format {
 /* Returns "matrix-market", "dimacs", ...; NULL if there is no such format. */
 TROPIC_API const char *tropic_format_name(tropic_format format);
 
+/* Zeros of a Matrix Market `array` file, which has a value for each place. (A zero of any other file is an entry.) */
+typedef enum tropic_zeros {
+    TROPIC_ZEROS_KEEP, /* they are entries with the value 0 */
+    TROPIC_ZEROS_DROP  /* they are no entries, as in a graph's dense adjacency matrix */
+} tropic_zeros;
+
 typedef struct tropic_load_options {
     size_t size;
     tropic_format format;
@@ -125,6 +131,7 @@ typedef struct tropic_load_options {
     tropic_direction direction;
     tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
     bool ignore_values;    /* read the pattern only */
+    tropic_zeros zeros;
 } tropic_load_options;
 
 /* Reads a matrix from a file, which may be compressed by gzip. Integer values become INT32 if all of them and all sums

@@ -33,6 +33,7 @@ static const char *queue_name(int place)
 /* In the order of their enums, or false and true. */
 typedef const char *const word_list[];
 static word_list duplicates = {"default", "sum", "min", "max", "first", "last", "refuse", NULL};
+static word_list zeros = {"drop", "arcs", NULL};
 static word_list scalings = {"none", "pairs", "full", NULL};
 static word_list layouts = {"auto", "exact", "barnes-hut", NULL};
 static word_list precisions = {"fp32", "fp64", NULL};
@@ -119,6 +120,10 @@ const cli_option cli_option_table[] = {
              "first, last or refuse. With --undirected, an arc and its opposite\n"
              "combine by this rule, too, but by default by min, except for KONECT\n"
              "positive. refuse lets them pass if their values are equal, except there"},
+    {"zeros", "HOW", READS, WORD(zero_arcs, zeros, false),
+     .help = "zeros of a Matrix Market array: drop (default): they are no arcs, and a\n"
+             "note tells how many; arcs: they are arcs with the value 0. A zero of any\n"
+             "other file is an arc"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
      .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),

@@ -13,6 +13,8 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: real_type is neither FP32 nor FP64");
     if ((size_t)options->format >= TROPIC_FORMATS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
+    if ((unsigned)options->zeros > TROPIC_ZEROS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no zeros rule %d", (int)options->zeros);
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
 }
 
