@@ -37,7 +37,7 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
                      : options->undirected ? TROPIC_DIRECTION_UNDIRECTED
                                            : TROPIC_DIRECTION_AUTO,
         .real_type = options->precision,
-        .ignore_values = !values,
+        .ignore_values = !values || options->no_weights,
         .zeros = options->zero_arcs ? TROPIC_ZEROS_KEEP : TROPIC_ZEROS_DROP,
     };
     int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);

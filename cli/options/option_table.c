@@ -34,6 +34,7 @@ static const char *queue_name(int place)
 typedef const char *const word_list[];
 static word_list duplicates = {"default", "sum", "min", "max", "first", "last", "refuse", NULL};
 static word_list zeros = {"drop", "arcs", NULL};
+static word_list weights = {"file", "none", NULL};
 static word_list scalings = {"none", "pairs", "full", NULL};
 static word_list layouts = {"auto", "exact", "barnes-hut", NULL};
 static word_list precisions = {"fp32", "fp64", NULL};
@@ -102,6 +103,8 @@ const cli_option cli_option_table[] = {
     {"weights", "MAX", CLI_GEN, INTEGER(weights, 1, INT32_MAX),
      .help = "whole weights, uniform from 1 to MAX. An edge has one weight for both\n"
              "directions; with --directed each arc has its own (default: none)"},
+    {"weights", "HOW", VALUES, WORD(no_weights, weights, false),
+     .help = "file (default): the values of the file; none: as if it had no values"},
     {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
      .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
