@@ -38,8 +38,9 @@ typedef struct tropic_layout_options {
     /* A force of gravity times distance pulls each vertex towards the middle around which its component starts. 0: no
      * such force. */
     double gravity;
-    /* A's values, none of them negative, are the strengths of the springs; else each has strength 1. Vertices are not
-     * linked by a strength of 0 (in fp32): what nothing else links is in components of its own. */
+    /* A's values, none of them negative, are the strengths of the springs, the smaller of an edge's two; else each has
+     * strength 1. Vertices are not linked by a strength of 0 (in fp32): what nothing else links is in components of its
+     * own. */
     bool weighted;
     uint64_t seed; /* draws the places at which vertices start */
     /* The maximum number of iterations on each graph; 0: TROPIC_LAYOUT_ITERATIONS. The coarsest graph, which has few

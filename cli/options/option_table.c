@@ -33,6 +33,8 @@ static const char *queue_name(int place)
 /* In the order of their enums, or false and true. */
 typedef const char *const word_list[];
 static word_list duplicates = {"default", "sum", "min", "max", "first", "last", "refuse", NULL};
+static word_list zeros = {"drop", "arcs", NULL};
+static word_list weights = {"file", "none", NULL};
 static word_list scalings = {"none", "pairs", "full", NULL};
 static word_list layouts = {"auto", "exact", "barnes-hut", NULL};
 static word_list precisions = {"fp32", "fp64", NULL};
@@ -82,12 +84,11 @@ const cli_option cli_option_table[] = {
     {"weighted", NULL, CLI_BC, FLAG(weighted),
      .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
              "only one method: --batch has no effect, --strategy and --method are\n"
-             "errors. (If an edge has two entries with different values, its length\n"
-             "is their sum, or what --duplicates says)"},
+             "errors"},
     {"weighted", NULL, CLI_LAYOUT, FLAG(weighted),
      .help = "values are strengths of springs, none negative (default: each is 1).\n"
              "(If an edge has two entries with different values, its strength is\n"
-             "their sum, or with --undirected what --duplicates says)"},
+             "the smaller, or with --undirected what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, FILE_NAME(coordinates),
      .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
              "towards the last vertex; needs --weighted"},
@@ -102,6 +103,8 @@ const cli_option cli_option_table[] = {
     {"weights", "MAX", CLI_GEN, INTEGER(weights, 1, INT32_MAX),
      .help = "whole weights, uniform from 1 to MAX. An edge has one weight for both\n"
              "directions; with --directed each arc has its own (default: none)"},
+    {"weights", "HOW", VALUES, WORD(no_weights, weights, false),
+     .help = "file (default): the values of the file; none: as if it had no values"},
     {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
      .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
@@ -111,12 +114,19 @@ const cli_option cli_option_table[] = {
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
              "higher vertex (default: one arc each way)"},
     {"undirected", NULL, READS, FLAG(undirected),
-     .help = "each entry is two arcs, one each way (default: as the file says)"},
+     .help = "each entry is two arcs, one each way (default: as the file says). An arc\n"
+             "and its opposite are then one edge: see --duplicates"},
     {"keep-loops", NULL, LOOPS, FLAG(keep_loops), .help = "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, WORD(duplicates, duplicates, TROPIC_DUPLICATES_DEFAULT),
      .help = "if there are several entries at one place: sum (default for Matrix\n"
              "Market and KONECT positive), min (default for other graph files), max,\n"
-             "first, last or refuse"},
+             "first, last or refuse. With --undirected, an arc and its opposite\n"
+             "combine by this rule, too, but by default by min, except for KONECT\n"
+             "positive. refuse lets them pass if their values are equal, except there"},
+    {"zeros", "HOW", READS, WORD(zero_arcs, zeros, false),
+     .help = "zeros of a Matrix Market array: drop (default): they are no arcs, and a\n"
+             "note tells how many; arcs: they are arcs with the value 0. A zero of any\n"
+             "other file is an arc"},
     {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
      .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),

@@ -71,7 +71,7 @@ struct cli_options {
     uint64_t seed;
     int32_t weights; /* 0: none */
     tropic_normalize normalize;
-    bool directed, undirected, keep_loops;
+    bool directed, undirected, keep_loops, zero_arcs, no_weights;
     tropic_duplicates duplicates;
     tropic_device device;
     int device_index;

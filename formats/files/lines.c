@@ -76,6 +76,15 @@ static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
                          tp_quote(quote, p, chunk->text_end));
 }
 
+static const char *read_change(tp_chunk *chunk, const char *p, int8_t *change)
+{
+    double value;
+    const char *q = tp_parse_real(p, &value);
+    if (!q || !tp_is_break(*q) || (value != 1 && value != -1)) return tp_chunk_expected(chunk, p, "1 or -1");
+    *change = value > 0 ? 1 : -1;
+    return q;
+}
+
 /* A whole line. Returns the next one, or NULL. */
 static inline const char *read_line(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
@@ -84,6 +93,7 @@ static inline const char *read_line(tp_chunk *chunk, const char *p, const readin
     if (lines->letter && !(p = read_letter(chunk, p, lines->letter))) return NULL;
     if (!(p = read_id(chunk, p, read, 0, k))) return NULL;
     if (!(p = read_id(chunk, tp_next_field(p, lines->commas), read, 1, k))) return NULL;
+    if (lines->change && !(p = read_change(chunk, tp_next_field(p, lines->commas), &lines->change[k]))) return NULL;
     if (lines->values.column != TP_COLUMN_NONE) {
         p = tp_next_field(p, lines->commas);
         if (!(p = tp_read_value(chunk, p, &lines->values, chunk->first, k))) return NULL;
@@ -121,6 +131,10 @@ static tropic_status allocate(tropic_context *context, tp_lines *lines, bool wid
     } else {
         TP_TRY(tp_entries_allocate(context, entries, entries->count, 0, "the entries of a file"));
     }
+    if (lines->changes) {
+        lines->change = tp_allocate(memory, entries->count, sizeof *lines->change);
+        if (!lines->change) return tp_out_of_memory(context, "the weights of a file");
+    }
     return tp_values_allocate(context, &lines->values, entries->count);
 }
 
@@ -128,7 +142,9 @@ static void release(tropic_context *context, tp_lines *lines, tp_entries *entrie
 {
     tp_release(&context->memory, lines->file_ids.wide[0]);
     tp_release(&context->memory, lines->file_ids.wide[1]);
+    tp_release(&context->memory, lines->change);
     lines->file_ids.wide[0] = lines->file_ids.wide[1] = NULL;
+    lines->change = NULL;
     tp_entries_free(context, entries);
 }
 

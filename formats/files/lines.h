@@ -50,6 +50,7 @@ typedef struct tp_lines {
     char comment[2];
     char letter;            /* every line begins with it; 0: with an id */
     bool commas;            /* may separate, besides blanks */
+    bool changes;           /* a column of 1 and -1 stands behind the ids, which becomes `change` */
     bool trailing;          /* one more column is there and not looked at */
     const char *names[2];   /* of the ids, for messages */
     tropic_index limits[2]; /* ids are 1 .. limit, and become ids from 0; both 0: any 64-bit
@@ -57,6 +58,7 @@ typedef struct tp_lines {
     int64_t expected;       /* how many lines; -1: any number */
     tp_values values;
     tp_file_ids file_ids; /* out: ids without limits */
+    int8_t *change;       /* out: of the context's memory; of each line */
 } tp_lines;
 
 /* Reads the rest of the text, from `body`, into entries->count, row_ids, col_ids (or lines->file_ids),

@@ -13,6 +13,8 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: real_type is neither FP32 nor FP64");
     if ((size_t)options->format >= TROPIC_FORMATS)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
+    if ((unsigned)options->zeros > TROPIC_ZEROS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no zeros rule %d", (int)options->zeros);
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
 }
 
@@ -42,8 +44,9 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     const tp_reader *reader;
     tropic_duplicates duplicates;
     tropic_file_direction said;
+    tp_notes notes;
     tropic_status status;
-    bool undirected = false;
+    bool undirected = false, multiplicities;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
@@ -65,10 +68,16 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
     said = entries.direction;
+    multiplicities = entries.adds_up && entries.values;
+    notes = entries.notes;
+    entries.notes = (tp_notes){0};
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status != TROPIC_OK) tp_notes_free(&context->memory, &notes);
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
     (*A)->format = reader->format;
     (*A)->file_direction = said;
+    (*A)->multiplicities = multiplicities;
+    (*A)->notes = notes;
     return TROPIC_OK;
 }

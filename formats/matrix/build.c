@@ -179,8 +179,8 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
 bool tp_matrix_unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
     if (!undirected) return false;
-    if (e->op) return e->values != NULL;
-    return duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL);
+    if (e->op || duplicates == TROPIC_DUPLICATES_DEFAULT) return e->values != NULL;
+    return duplicates == TROPIC_DUPLICATES_REFUSE && !e->adds_up;
 }
 
 bool tp_matrix_mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
@@ -227,7 +227,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
     const tp_memory *memory = &context->memory;
     const bool unite = tp_matrix_unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
-    tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
+    tp_combining how = {.type = e->type, .rule = tp_duplicates_rule(duplicates, false), .widens = e->narrowed};
     tp_evaluator op;
     tp_lists lists = {0};
     tp_entries dropped = {0};
@@ -253,6 +253,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
     mirror = tp_matrix_mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
     if (status == TROPIC_OK) status = sort(context, e, mirror, skip, &how, &lists);
+    how.rule = tp_duplicates_rule(duplicates, true);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {
         tp_lists_free(memory, &lists);

@@ -300,7 +300,7 @@ static tropic_status combine(tropic_context *context, const tp_device_build *b, 
     r.begins = begins.data;
     r.count = (tropic_index)out->count;
     r.b = b;
-    r.rule = b->duplicates;
+    r.rule = tp_duplicates_rule(b->duplicates, united);
     r.united = united;
     TP_TRY(out->values.make(context, out->count * (int64_t)tropic_type_size(b->type), "a matrix"));
     return (numbered ? tp_cuda_combine_numbered : tp_cuda_combine)(context, &r, out->values.data, done);

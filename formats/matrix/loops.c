@@ -77,7 +77,8 @@ static tropic_status combine(tropic_context *context, const tropic_matrix *A, co
 {
     /* (What refuses duplicates has never looked at loops that are dropped: any that is negative counts.) */
     tp_combining how = {.type = loops->type,
-                        .rule = duplicates == TROPIC_DUPLICATES_REFUSE ? TROPIC_DUPLICATES_MIN : duplicates,
+                        .rule = duplicates == TROPIC_DUPLICATES_REFUSE ? TROPIC_DUPLICATES_MIN
+                                                                       : tp_duplicates_rule(duplicates, false),
                         .widens = loops->narrowed,
                         .row_names = loops->row_names,
                         .col_names = loops->col_names,

@@ -156,6 +156,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
     tp_loops_forget(*A);
+    tp_notes_free(&memory, &(*A)->notes);
     pthread_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;
@@ -206,6 +207,11 @@ tropic_type tropic_matrix_type(const tropic_matrix *A)
 bool tropic_matrix_is_pattern(const tropic_matrix *A)
 {
     return A && A->pattern;
+}
+
+bool tropic_matrix_has_multiplicities(const tropic_matrix *A)
+{
+    return A && A->multiplicities;
 }
 
 bool tropic_matrix_is_bipartite(const tropic_matrix *A)

@@ -6,6 +6,7 @@
 #ifndef TP_MATRIX_H
 #define TP_MATRIX_H
 
+#include "formats/matrix/notes.h"
 #include "runtime/backend.h"
 #include "runtime/room.h"
 
@@ -74,6 +75,7 @@ struct tropic_matrix {
     tropic_type type;
     bool pattern;
     bool bipartite; /* its file says so, whatever the shape: see tropic_matrix_is_bipartite */
+    bool multiplicities;
     /* Known to be so, structure and values: both orientations are one and the same,
      * host[TP_BY_ROW]. It may become known only when the second orientation is made; guarded by the
      * lock. */
@@ -83,6 +85,7 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
+    tp_notes notes;       /* on reading its file */
     pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
@@ -180,11 +183,12 @@ typedef struct tp_entries {
     tropic_file_direction direction; /* what the file says, whatever is done about it */
     bool borrowed;                   /* ids and values are the caller's of the library, and only read */
     bool narrowed;                   /* INT32 because all values fit: INT64 where a sum of duplicates does not */
-    bool adds_up;                    /* values are multiplicities: duplicates add up by default */
+    bool adds_up;                    /* values are multiplicities: they add up by default, opposites too */
     bool bipartite;                  /* rows and columns are two sets of vertices, even if as many */
     const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
     int64_t *labels;
     int64_t label_base;
+    tp_notes notes; /* of the reader; tropic_matrix_load gives them to the matrix */
     /* What its rows and columns are to `op` and to messages, where that is another number: the caller's. */
     const tropic_index *row_names, *col_names;
 } tp_entries;
@@ -201,17 +205,24 @@ tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, 
                                   const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
+/* Of a rule, what it means for several values at one place, and for that of a place and its `opposite`. DEFAULT, here
+ * and below, is the one rule that has two meanings: that of arrays and Matrix Market. */
+static inline tropic_duplicates tp_duplicates_rule(tropic_duplicates rule, bool opposite)
+{
+    if (rule != TROPIC_DUPLICATES_DEFAULT) return rule;
+    return opposite ? TROPIC_DUPLICATES_MIN : TROPIC_DUPLICATES_SUM;
+}
+
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
- * duplicates. Ids are in range; `duplicates` is not DEFAULT, unless entries->op is there. `undirected` adds the
- * transpose: where an entry and its opposite have one value it stays, else the two combine by the rule. */
+ * duplicates. Ids are in range. `undirected` adds the transpose: see TROPIC_DIRECTION_UNDIRECTED. */
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 /* The same with all rows and columns, of entries that stay the caller's to free. */
 tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                                     tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
-/* Is the transpose added once duplicates are combined? Only sums, refusals and operators distinguish an arc and its
- * opposite from one arc given twice. */
+/* Is the transpose added once duplicates are combined? Only DEFAULT, refusals and operators distinguish an arc and its
+ * opposite from one arc given twice; of counts, refusals do not either. */
 bool tp_matrix_unites(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
 /* Else: are the opposites sorted with the rest? */
 bool tp_matrix_mirrors(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
