@@ -162,6 +162,10 @@ typedef enum tropic_file_direction {
 } tropic_file_direction;
 /* Returns what A's file says about its entries. The options may have caused A to be read in another way. */
 TROPIC_API tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A);
+/* Returns note k, counted from 0, on how A's file was read: a sentence that begins with the file's name and says what
+ * the library took for granted where something else may have been meant. Returns NULL if there are not so many notes.
+ * It belongs to A, and is valid until A is freed. Cost: O(k). */
+TROPIC_API const char *tropic_matrix_note(const tropic_matrix *A, int k);
 
 /* Returns the id that vertex i has in its file: i + 1 or i for formats that count in this way, and i for arrays. */
 TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);

@@ -42,6 +42,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     const tp_reader *reader;
     tropic_duplicates duplicates;
     tropic_file_direction said;
+    tp_notes notes;
     tropic_status status;
     bool undirected = false;
 
@@ -65,10 +66,14 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
     said = entries.direction;
+    notes = entries.notes;
+    entries.notes = (tp_notes){0};
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status != TROPIC_OK) tp_notes_free(&context->memory, &notes);
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
     (*A)->format = reader->format;
     (*A)->file_direction = said;
+    (*A)->notes = notes;
     return TROPIC_OK;
 }

@@ -32,6 +32,8 @@ typedef struct tp_reader {
     tropic_duplicates duplicates; /* the format's default rule */
     /* Does the text look like this format, and like no other? */
     bool (*recognise)(const tp_text *text);
+    /* What the user may have meant otherwise is a note: tp_note(context, &entries->notes, text->path, ...), once the
+     * entries are set. */
     tropic_status (*read)(tropic_context *context, const tp_text *text, const tropic_load_options *options,
                           tp_entries *entries);
     tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);

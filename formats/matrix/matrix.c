@@ -153,6 +153,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_matrix_drop(*A);
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
+    tp_notes_free(&memory, &(*A)->notes);
     pthread_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;

@@ -6,6 +6,7 @@
 #ifndef TP_MATRIX_H
 #define TP_MATRIX_H
 
+#include "formats/matrix/notes.h"
 #include "runtime/backend.h"
 #include "runtime/room.h"
 
@@ -76,6 +77,7 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
+    tp_notes notes;       /* on reading its file */
     pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
@@ -177,6 +179,7 @@ typedef struct tp_entries {
     const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
     int64_t *labels;
     int64_t label_base;
+    tp_notes notes; /* of the reader; tropic_matrix_load gives them to the matrix */
     /* What its rows and columns are to `op` and to messages, where that is another number: the caller's. */
     const tropic_index *row_names, *col_names;
 } tp_entries;
