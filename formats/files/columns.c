@@ -62,6 +62,7 @@ static tropic_status by_places(search *s)
         return tp_text_error(s->context, s->text, line,
                              "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d; the option columns picks them%s",
                              columns->count, hint);
+    if (columns->count < 2) columns->count = 2;
     columns->of[TP_FROM] = 0;
     columns->of[TP_TO] = 1;
     columns->of[TP_WEIGHT] = columns->count == WITHOUT_NAMES ? 2 : -1;

@@ -157,14 +157,21 @@ static const char *read_row(tp_chunk *chunk, const char *p, const reading *read,
                          columns->separator == TP_BLANKS && count > columns->count ? TP_NO_ADJACENCY : "");
 }
 
+/* Has the fast way said all? A line that ends too early, and a carriage return alone, are no other fields. */
+static bool is_final(const tp_chunk *chunk, const tp_columns *columns)
+{
+    if (!columns || chunk->wide) return true;
+    return tp_line_end(chunk->bad, chunk->text_end) ? !columns->named : *chunk->bad == '\r';
+}
+
 static inline const char *read_entry(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
     const tp_columns *columns = read->lines->columns;
-    const char *next;
-    if (!columns) return read_line(chunk, p, read, k);
-    next = columns->plain ? read_line(chunk, p, read, k) : NULL;
-    if (next || chunk->wide) return next;
-    chunk->bad = NULL;
+    if (!columns || columns->plain) {
+        const char *next = read_line(chunk, p, read, k);
+        if (next || is_final(chunk, columns)) return next;
+        chunk->bad = NULL;
+    }
     return read_row(chunk, p, read, k);
 }
 
