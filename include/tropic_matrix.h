@@ -129,9 +129,9 @@ typedef struct tropic_load_options {
     tropic_direction direction;
     tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
     bool ignore_values;    /* read the pattern only */
-    /* For edge lists: which columns are source, target and weight, as "FROM,TO" or "FROM,TO,WEIGHT", by the names in the
-     * file's first line or by numbers from 1. There may then be any number of columns, and text in the others. NULL: as
-     * the names say, or the first two or three. */
+    /* For edge lists: which columns are source, target and weight, as "FROM,TO" or "FROM,TO,WEIGHT", by the names in
+     * the file's first line or by numbers from 1. There may then be any number of columns, and text in the others.
+     * NULL: as the names say, or the first two or three. For other formats, this and `sizes` are errors. */
     const char *columns;
     tropic_sizes sizes; /* for edge lists */
 } tropic_load_options;

@@ -86,7 +86,7 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
                                other->name);
     }
     if (option->no_words && isalpha((unsigned char)*value))
-        return cli_usage_error(command, "--%s takes %s, not '%s': %s", option->name, wanted, value, option->no_words);
+        return cli_usage_error(command, "--%s takes %s (%s), not '%s'", option->name, wanted, option->no_words, value);
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 

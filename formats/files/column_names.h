@@ -28,8 +28,8 @@ tp_meaning tp_column_meaning(const tp_column_name name);
 /* Is it Gephi's Type, which says whether the edge is directed? */
 bool tp_is_edge_type(const tp_column_name name);
 
-/* Are these the names of an edge's two ends, as `source` and `target`, `id1` and `id2`, or `to_city` and `from_city`? 0:
- * no; else how surely, 1 most. *forward: is the first of them where the edge begins? */
+/* Are these the names of an edge's two ends, as `source` and `target`, `id1` and `id2`, or `to_city` and `from_city`?
+ * 0: no; else how surely, 1 most. *forward: is the first of them where the edge begins? */
 int tp_column_pair(const tp_column_name first, const tp_column_name second, bool *forward);
 /* The same of one name alone: TP_FROM or TP_TO; TP_ROLES: neither. */
 tp_role tp_column_end(const tp_column_name name);

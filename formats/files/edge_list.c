@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons, or a table whose columns
- * a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or % are
- * comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
- * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was written
- * here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. What is written has
- * tabs, or, by the name x.csv, commas and a line of names.
+ * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons, or a table whose
+ * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
+ * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
+ * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was
+ * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. What is
+ * written has tabs, or, by the name x.csv, commas and a line of names.
  */
 #include "formats/files/lines.h"
 #include "formats/files/sizes.h"

@@ -78,7 +78,7 @@ const char *tp_read_field(tp_chunk *chunk, const char *p, char separator, tp_fie
     field->next = separator != TP_BLANKS && *q == separator ? q + 1 : NULL;
     if (field->next || tp_line_end(q, chunk->text_end)) return q;
     /* Blanks have been passed over; without one, something else stands behind a quote. */
-    if (separator == TP_BLANKS && is_blank(q[-1], separator)) field->next = q;
+    if (separator == TP_BLANKS && q > field->begin && is_blank(q[-1], separator)) field->next = q;
     return field->next ? q : tp_chunk_expected(chunk, q, "the end of the field");
 }
 

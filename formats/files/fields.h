@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lines of a table, split into fields as CSV is (RFC 4180, but with any separator and with blanks around fields). A field
- * in double quotes may hold separators, and a quote as two; it ends in the line that it begins in.
+ * Lines of a table, split into fields as CSV is (RFC 4180, but with any separator and with blanks around fields). A
+ * field in double quotes may hold separators, and a quote as two; it ends in the line that it begins in.
  */
 #ifndef TP_FIELDS_H
 #define TP_FIELDS_H

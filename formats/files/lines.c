@@ -157,11 +157,11 @@ static const char *read_row(tp_chunk *chunk, const char *p, const reading *read,
                          columns->separator == TP_BLANKS && count > columns->count ? TP_NO_ADJACENCY : "");
 }
 
-/* Has the fast way said all? A line that ends too early, and a carriage return alone, are no other fields. */
+/* Has the fast way said all? A line that ends too early, and a control character, are no other fields. */
 static bool is_final(const tp_chunk *chunk, const tp_columns *columns)
 {
     if (!columns || chunk->wide) return true;
-    return tp_line_end(chunk->bad, chunk->text_end) ? !columns->named : *chunk->bad == '\r';
+    return tp_line_end(chunk->bad, chunk->text_end) ? !columns->named : (unsigned char)*chunk->bad < ' ';
 }
 
 static inline const char *read_entry(tp_chunk *chunk, const char *p, const reading *read, int64_t k)

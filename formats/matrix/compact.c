@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two ways to find the distinct ids, where it is not known that they have no gaps. Where they lie dense in their range, as in nearly every file: a
- * bit per id of the range, and an id's rank is the number of bits before it. Else a hash table, whose
- * keys are then sorted.
+ * Two ways to find the distinct ids, where it is not known that they have no gaps. Where they lie dense in their
+ * range, as in nearly every file: a bit per id of the range, and an id's rank is the number of bits before it. Else a
+ * hash table, whose keys are then sorted.
  */
 #include "formats/matrix/compact.h"
 #include "runtime/random.h"
