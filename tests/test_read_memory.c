@@ -23,6 +23,7 @@ static void loading(void **state)
         "matrices/odd/array-skew.mtx", "matrices/odd/array-symmetric.mtx", "matrices/odd/skew.mtx",
         "matrices/odd/two-members.gz", "matrices/odd/out.bip-unsized",     "matrices/odd/out.asym-sparse",
         "matrices/odd/sum-wide.mtx",   "matrices/odd/skew-least.mtx",      "matrices/odd/out.positive",
+        "matrices/odd/gephi.csv",      "matrices/odd/graph.smat",          "matrices/odd/pandas.csv",
         "matrices/odd/quotes.csv",     "matrices/odd/colouring.col",       "matrices/email-Eu-core.edges.gz",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};

@@ -38,6 +38,7 @@ tropic_status tp_sizes_look(tropic_context *context, const tp_text *text, const 
     const bool wanted = options->sizes == TROPIC_SIZES_YES;
     const char *next = tp_next_entry(&all, tp_next_line(first, text->end));
     int64_t numbers[3] = {0};
+    bool same;
     int count;
 
     *sizes = (tp_sizes){.stated = -1, .line = 1};
@@ -46,18 +47,19 @@ tropic_status tp_sizes_look(tropic_context *context, const tp_text *text, const 
     if (wanted && (count == 0 || numbers[0] < 1 || numbers[count - 1] < 0))
         return tp_text_error(context, text, first, "expected a line of sizes: VERTICES EDGES");
     if (count == 0 || (!wanted && (next == text->end || numbers[count - 1] < MIN_EDGES))) return TROPIC_OK;
+    same = tp_count_columns(next, text->end, true) == count;
+    /* In .smat both sides have the same vertices, and edges have weights. */
+    if (!wanted && count == 3 && !(same && numbers[0] == numbers[1])) return TROPIC_OK;
     sizes->possible = true;
     sizes->wanted = wanted;
     sizes->vertices = numbers[0];
     sizes->edges = numbers[count - 1];
-    sizes->apart = wanted || tp_count_columns(next, text->end, true) != count;
+    sizes->apart = wanted || !same;
     for (const char *p = text->begin; p < first; p = tp_next_line(p, text->end)) {
         const int64_t stated = read_stated(p, text->end);
         if (stated >= 0) sizes->stated = stated;
         sizes->line++;
     }
-    /* In .smat both sides have the same vertices. */
-    sizes->possible = wanted || sizes->apart || count == 2 || numbers[0] == numbers[1];
     return TROPIC_OK;
 }
 
