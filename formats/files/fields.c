@@ -37,11 +37,11 @@ const char *tp_line_begin(const tp_chunk *chunk, const char *p)
 /* Behind the closing quote of the field whose text begins at p; NULL: the line ends before. */
 static const char *close_quote(const char *p, const char **end)
 {
-    for (;; p++) {
+    for (;;) {
         while (*p != '"' && *p != '\n' && *p != '\0') p++;
         if (*p != '"') return NULL;
         if (p[1] != '"') break;
-        p++;
+        p += 2;
     }
     *end = p;
     return p + 1;
