@@ -123,6 +123,15 @@ typedef enum tropic_zeros {
     TROPIC_ZEROS_KEEP, /* they are entries with the value 0 */
     TROPIC_ZEROS_DROP  /* they are no entries, as in a graph's dense adjacency matrix */
 } tropic_zeros;
+/* Is the first line of an edge list one of sizes: VERTICES EDGES, or VERTICES VERTICES EDGES? */
+typedef enum tropic_sizes {
+    /* If its last number is the number of lines that follow, these are 16 or more, and its first number is the largest
+     * id, or one more where 0 is the least, or the number of different ids. A comment "# Nodes: N Edges: M" above it
+     * that counts it among the M says that it is an edge. */
+    TROPIC_SIZES_AUTO,
+    TROPIC_SIZES_YES,
+    TROPIC_SIZES_NO
+} tropic_sizes;
 
 typedef struct tropic_load_options {
     size_t size;
@@ -133,6 +142,11 @@ typedef struct tropic_load_options {
     tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
     bool ignore_values;    /* read the pattern only */
     tropic_zeros zeros;
+    /* For edge lists: which columns are source, target and weight, as "FROM,TO" or "FROM,TO,WEIGHT", by the names in
+     * the file's first line or by numbers from 1. There may then be any number of columns, and text in the others.
+     * NULL: as the names say, or the first two or three. For other formats, this and `sizes` are errors. */
+    const char *columns;
+    tropic_sizes sizes; /* for edge lists */
 } tropic_load_options;
 
 /* Reads a matrix from a file, which may be compressed by gzip. Integer values become INT32 if all of them and all sums

@@ -25,7 +25,8 @@ static void loading(void **state)
         "matrices/odd/sum-wide.mtx",    "matrices/odd/skew-least.mtx",       "matrices/odd/out.positive",
         "matrices/odd/quotes.csv",      "matrices/odd/colouring.col",        "matrices/email-Eu-core.edges.gz",
         "matrices/odd/out.dynamic",     "matrices/odd/out.dynamic-lines",    "matrices/odd/array-shared-lines.mtx",
-        "matrices/odd/one-percent.mtx", "matrices/odd/unsigned-integer.mtx",
+        "matrices/odd/one-percent.mtx", "matrices/odd/unsigned-integer.mtx", "matrices/odd/gephi.csv",
+        "matrices/odd/graph.smat",      "matrices/odd/pandas.csv",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
     (void)state;

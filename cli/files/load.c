@@ -39,6 +39,8 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
         .real_type = options->precision,
         .ignore_values = !values || options->no_weights,
         .zeros = options->zero_arcs ? TROPIC_ZEROS_KEEP : TROPIC_ZEROS_DROP,
+        .columns = options->columns,
+        .sizes = options->sizes,
     };
     int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
     if (code == CLI_OK && !options->quiet) put_notes(*A);

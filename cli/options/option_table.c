@@ -38,6 +38,7 @@ static word_list weights = {"file", "none", NULL};
 static word_list scalings = {"none", "pairs", "full", NULL};
 static word_list layouts = {"auto", "exact", "barnes-hut", NULL};
 static word_list precisions = {"fp32", "fp64", NULL};
+static word_list sizes = {"yes", "no", NULL};
 static word_list formats = {"tsv", "json", NULL};
 static word_list themes = {"light", "dark", NULL};
 static word_list projections = {"xy", "xz", "yz", "iso", NULL};
@@ -51,10 +52,12 @@ static word_list projections = {"xy", "xz", "yz", "iso", NULL};
 #define REAL(member, from, to, text) .kind = CLI_REAL, MEMBER(member), .min = from, .max = to, .wanted = text
 #define WORD(member, list, first) .kind = CLI_WORD, MEMBER(member), .words = list, .low = first
 #define NAME(member, name_at) .kind = CLI_WORD, MEMBER(member), .word = name_at
-#define VERTEX(member) INTEGER(member, INT64_MIN, INT64_MAX), GIVEN(has_##member), .wanted = VERTEX_ID
+#define VERTEX(member)                                                                                                 \
+    INTEGER(member, INT64_MIN, INT64_MAX), GIVEN(has_##member), .wanted = VERTEX_ID, .no_words = NO_WORDS
 #define SPECIAL(function) .kind = CLI_SPECIAL, .take = function
 
 #define VERTEX_ID "a vertex id, a whole number from -9223372036854775808 to 9223372036854775807"
+#define NO_WORDS "ids that are words are not read"
 #define INSIDE_0_1 "a number above 0 and below 1"
 #define POSITIVE "a number above 0, up to 1e300"
 /* The doubles next to 0 and to 1. */
@@ -116,6 +119,13 @@ const cli_option cli_option_table[] = {
     {"undirected", NULL, READS, FLAG(undirected),
      .help = "each entry is two arcs, one each way (default: as the file says). An arc\n"
              "and its opposite are then one edge: see --duplicates"},
+    {"columns", "F,T[,W]", READS, SPECIAL(cli_take_columns),
+     .help = "of an edge list: the columns of source, target and weight, by the names\n"
+             "in its first line or by numbers from 1 (default: as 'tropic convert\n"
+             "--help' says)"},
+    {"sizes", "yes|no", READS, WORD(sizes, sizes, TROPIC_SIZES_YES),
+     .help = "does an edge list begin with a line of sizes, VERTICES EDGES? (default:\n"
+             "yes if it agrees with 16 or more lines that follow)"},
     {"keep-loops", NULL, LOOPS, FLAG(keep_loops), .help = "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, WORD(duplicates, duplicates, TROPIC_DUPLICATES_DEFAULT),
      .help = "if there are several entries at one place: sum (default for Matrix\n"

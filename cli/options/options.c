@@ -85,6 +85,8 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
         return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
                                other->name);
     }
+    if (option->no_words && isalpha((unsigned char)*value))
+        return cli_usage_error(command, "--%s takes %s (%s), not '%s'", option->name, wanted, option->no_words, value);
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 

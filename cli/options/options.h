@@ -72,6 +72,8 @@ struct cli_options {
     int32_t weights; /* 0: none */
     tropic_normalize normalize;
     bool directed, undirected, keep_loops, zero_arcs, no_weights;
+    const char *columns; /* NULL: as the file says */
+    tropic_sizes sizes;
     tropic_duplicates duplicates;
     tropic_device device;
     int device_index;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons. Lines that begin with
- * # or % are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. A first line of
- * names (`source,target,weight`, as in CSV) is passed over, and a number may stand in quotes; the columns keep their
- * order, whatever their names. What a comment says ("Undirected", "Nodes: 5") is not believed: such headers are often
- * wrong. One comment counts, so that what was written here can be read again whole: `# vertex ID`, before the first
- * arc, is a vertex that may have none. What is written has tabs, or, by the name x.csv, commas and a line of names.
+ * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons, or a table whose
+ * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
+ * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
+ * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was
+ * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. What is
+ * written has tabs, or, by the name x.csv, commas and a line of names.
  */
 #include "formats/files/lines.h"
+#include "formats/files/sizes.h"
 #include "formats/files/write_matrix.h"
 
 #include <string.h>
@@ -44,82 +45,65 @@ static tropic_status read_isolated(tropic_context *context, const tp_text *text,
     return TROPIC_OK;
 }
 
-/* May a column's name begin so? */
-static bool is_letter(char c)
+/* How the columns are read. What is not looked at must be there, where lines are read the fast way. */
+static tp_column value_column(const tp_columns *columns, const tropic_load_options *options)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || (unsigned char)c >= 0x80;
+    if (columns->of[TP_WEIGHT] >= 0) return tp_column_wanted(TP_COLUMN_ANY, options);
+    return columns->count > 2 ? TP_COLUMN_SKIP : TP_COLUMN_NONE;
 }
 
-/* What follows a line of two names or more, quoted or not, between commas, semicolons or tabs; NULL: it is none. */
-static const char *read_names(const char *p, const char *end, int *columns)
-{
-    const char *next;
-    for (*columns = 1;; ++*columns, p++) {
-        while (*p == ' ' || *p == '"') p++;
-        if (!is_letter(*p)) return NULL;
-        while ((unsigned char)*p >= ' ' && *p != ',' && *p != ';') p++;
-        next = tp_line_end(p, end);
-        if (next) return *columns > 1 ? next : NULL;
-        if (*p != ',' && *p != ';' && *p != '\t') return NULL;
-    }
-}
+/* What the beginning of the text says. */
+typedef struct head {
+    const char *body; /* the first edge; the end of the text: there is none */
+    tp_sizes sizes;
+    tp_columns columns;
+    tp_notes notes;
+} head;
 
-/* Quotes around what begins like a number become blanks; others stay, for parsing to name. */
-static void unquote(char *p, const char *end)
-{
-    const char *const begin = p;
-    for (char *q; (p = memchr(p, '"', (size_t)(end - p))); p = q) {
-        const bool begins = p == begin || tp_is_break(p[-1]);
-        const bool number = tp_is_digit(p[1]) || p[1] == '-' || p[1] == '+' || p[1] == '.';
-        for (q = p + 1; *q != '"' && !tp_is_break(*q);) q++;
-        if (*q == '"' && begins && number && tp_is_break(q[1])) *p = *q = ' ';
-        if (*q == '"') q++;
-    }
-}
-
-/* The first arc; where quotes are in use, without them. *names: the columns of the line of names before it, or 0. */
-static const char *find_body(const tp_text *text, int *names)
+static tropic_status read_head(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                               head *h)
 {
     const tp_chunk all = tp_chunk_all(text, comment);
-    const char *first = tp_next_entry(&all, text->begin), *body;
-    int64_t number;
+    const char *first = tp_next_entry(&all, text->begin);
+    TP_TRY(tp_sizes_look(context, text, first, comment, options, &h->sizes));
+    if (h->sizes.apart) first = tp_next_entry(&all, tp_next_line(first, text->end));
+    return tp_find_columns(context, text, first, comment, options, &h->notes, &h->columns, &h->body);
+}
 
-    body = read_names(first, text->end, names);
-    body = body ? tp_next_entry(&all, body) : first;
-    /* Names without numbers below them are no header but the first thing that is wrong. */
-    if (body != first && body != text->end && !tp_parse_int(body + (*body == '"'), &number)) body = first;
-    if (body == first) *names = 0;
-    if (memchr(first, '"', (size_t)(tp_next_line(body, text->end) - first)))
-        unquote((char *)text->memory + (body - (const char *)text->memory), text->end);
-    return tp_skip_blanks(body);
+static tropic_status read_edges(tropic_context *context, const tp_text *text, const tropic_load_options *options,
+                                head *h, tp_entries *entries)
+{
+    tp_lines lines = {.columns = &h->columns,
+                      .comment = {comment[0], comment[1]},
+                      .commas = true,
+                      .names = {"vertex id", "vertex id"},
+                      .expected = -1,
+                      .values = {value_column(&h->columns, options), "weight", .real_type = options->real_type}};
+    tropic_status status = read_isolated(context, text, h->body, &lines.file_ids);
+
+    if (status == TROPIC_OK && h->body == text->end && lines.file_ids.isolated_count == 0 && !h->sizes.wanted)
+        status = tp_text_error(context, text, text->end,
+                               h->columns.named ? "no arcs below the line of names (" TP_NO_WORDS ")"
+                                                : "no arcs: expected lines FROM TO [WEIGHT]");
+    if (status == TROPIC_OK) status = tp_lines_read(context, text, h->body, &lines, entries);
+    if (status == TROPIC_OK)
+        status = tp_sizes_settle(context, text->path, &h->sizes, &lines.file_ids, entries, &h->notes);
+    entries->direction = h->columns.direction;
+    entries->mirrored = entries->direction == TROPIC_FILE_UNDIRECTED;
+    if (status == TROPIC_OK) return tp_compact(context, text->path, &lines.file_ids, entries);
+    tp_file_ids_free(context, &lines.file_ids);
+    return status;
 }
 
 static tropic_status read_list(tropic_context *context, const tp_text *text, const tropic_load_options *options,
                                tp_entries *entries)
 {
-    int names;
-    const char *body = find_body(text, &names);
-    const int columns = tp_count_columns(body, text->end, true);
-    tp_lines lines = {
-        .comment = {comment[0], comment[1]}, .commas = true, .names = {"vertex id", "vertex id"}, .expected = -1};
-    tropic_status status;
-
-    if (columns > 3)
-        return tp_text_error(context, text, body, "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d", columns);
-    if (names > 0 && columns != names && body < text->end)
-        return tp_text_error(context, text, body, "the first line names %d columns, this one has %d", names, columns);
-    lines.values = (tp_values){tp_column_wanted(columns < 3 ? TP_COLUMN_NONE : TP_COLUMN_ANY, options), "weight",
-                               .real_type = options->real_type};
+    head h = {.body = NULL};
+    tropic_status status = read_head(context, text, options, &h);
     *entries = (tp_entries){0};
-    TP_TRY(read_isolated(context, text, body, &lines.file_ids));
-    if (body == text->end && lines.file_ids.isolated_count == 0)
-        return tp_text_error(context, text, text->end, "no arcs: expected lines FROM TO [WEIGHT]");
-    status = tp_lines_read(context, text, body, &lines, entries);
-    if (status != TROPIC_OK) {
-        tp_release(&context->memory, lines.file_ids.isolated);
-        return status;
-    }
-    return tp_compact(context, text->path, &lines.file_ids, entries);
+    if (status == TROPIC_OK) status = read_edges(context, text, options, &h, entries);
+    entries->notes = h.notes;
+    return status;
 }
 
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)

@@ -6,6 +6,7 @@
 #define TP_LINES_H
 
 #include "formats/files/chunks.h"
+#include "formats/files/columns.h"
 #include "formats/matrix/compact.h"
 
 /* A value while its column is being read: an integer until a real number is met. */
@@ -47,6 +48,8 @@ tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_chu
                               tropic_status status);
 
 typedef struct tp_lines {
+    const tp_columns
+        *columns; /* where the fields of a line stand; NULL: `from to [value]`, by blanks, or by `commas` */
     char comment[2];
     char letter;            /* every line begins with it; 0: with an id */
     bool commas;            /* may separate, besides blanks */
@@ -66,10 +69,5 @@ typedef struct tp_lines {
  * lines->file_ids.isolated. */
 tropic_status tp_lines_read(tropic_context *context, const tp_text *text, const char *body, tp_lines *lines,
                             tp_entries *entries);
-
-/* The columns of the line at p. */
-int tp_count_columns(const char *p, const char *end, bool commas);
-/* The next field of a line: past blanks and, where they separate, at most one comma or semicolon. */
-const char *tp_next_field(const char *p, bool commas);
 
 #endif

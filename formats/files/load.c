@@ -15,7 +15,18 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no format %d", (int)options->format);
     if ((unsigned)options->zeros > TROPIC_ZEROS_DROP)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no zeros rule %d", (int)options->zeros);
+    if ((unsigned)options->sizes > TROPIC_SIZES_NO)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no sizes %d", (int)options->sizes);
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
+}
+
+/* What only one format can do must not be passed over. */
+static tropic_status check_reader(tropic_context *context, const char *path, const tp_reader *reader,
+                                  const tropic_load_options *options)
+{
+    if (reader == &tp_edge_list || (!options->columns && options->sizes == TROPIC_SIZES_AUTO)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %s are for edge lists, and this is %s", path,
+                   options->columns ? "columns" : "sizes", reader->name);
 }
 
 /* What the caller wants of the direction, against what the file says. */
@@ -56,7 +67,8 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     TP_TRY(tp_text_load(context, path, &text));
     reader = tp_reader_of(options.format);
     if (!reader) reader = tp_reader_for(&text);
-    status = reader->read(context, &text, &options, &entries);
+    status = check_reader(context, path, reader, &options);
+    if (status == TROPIC_OK) status = reader->read(context, &text, &options, &entries);
     tp_text_free(context, &text);
     if (status == TROPIC_OK) status = tp_progress(context, 0);
     if (status == TROPIC_OK) status = direct(context, path, options.direction, &entries, &undirected);
