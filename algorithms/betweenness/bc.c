@@ -111,7 +111,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(tp_bc_check(run, &options));
     bc.floats = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
-    bc.weighted = options.weighted;
+    TP_TRY(tp_bc_lengths(run, &options, &bc));
     TP_TRY(tp_bc_sources_list(run, &options, &sources));
     TP_TRY(tp_run_array(run, &bc.total.centrality, run->n, sizeof(double), "centralities"));
     bc.sources = sources.list;

@@ -171,7 +171,6 @@ void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, tp_brande
     const tp_team team = tp_team_for(context, SWEEP_PASSES * b->count * (n + b->out.count));
     sources s = {.brandes = b, .sweeps = sweeps, .of = of};
     tp_parallel(tp_chunks_begin(&s.left, tp_team_of(team, b->count), b->count, 1), sweep_sources, &s);
-    if (b->delta) tp_cpu_brandes_add(context, b);
 }
 
 static void add_some(const void *of, int64_t begin, int64_t end)
@@ -192,6 +191,12 @@ tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
     return TROPIC_OK;
 }
 
+static void each_source(tropic_context *context, const tp_brandes *b)
+{
+    tp_cpu_brandes_each(context, b, one_source, b);
+    if (b->delta) tp_cpu_brandes_add(context, b);
+}
+
 tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b)
 {
     const int64_t work = (int64_t)b->out.lists + b->out.count;
@@ -201,12 +206,12 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
     if (b->total.arcs) *b->arcs_added = b->entries || fuses;
     if (b->entries) {
         if (tp_cpu_brandes_lanes(context, b, sweep_source)) return TROPIC_OK;
-        tp_cpu_brandes_each(context, b, one_source, b);
+        each_source(context, b);
         return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }
     if (fuses) return sources_fused(context, b);
     if (b->count > 1 || work < SHARED || team.threads == 1) {
-        tp_cpu_brandes_each(context, b, one_source, b);
+        each_source(context, b);
         return TROPIC_OK;
     }
     tp_cpu_brandes_shared(b, team);

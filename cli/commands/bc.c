@@ -33,7 +33,10 @@ static tropic_bc_options wanted_of(const cli_run *run)
                                .partial = run->options->partial,
                                .method = run->options->method,
                                .batch = run->options->batch,
-                               .weighted = run->options->weighted};
+                               .weighted = run->options->weighted,
+                               .tie = !run->options->has_tie  ? 0
+                                      : run->options->tie > 0 ? run->options->tie
+                                                              : TROPIC_BC_TIE_EXACT};
 }
 
 /* Said once; the library tries again. */
@@ -95,8 +98,11 @@ const cli_command cli_bc = {
     .details = "Betweenness centrality. The centrality of a vertex v is a sum over ordered pairs of\n"
                "other vertices s, t: the fraction of the shortest s-t paths that pass through v. A\n"
                "shortest path has the fewest arcs or, with --weighted, the least total length. Lengths\n"
-               "are the values of the file; all must be positive. Real lengths are compared as rounded\n"
-               "sums along the paths. Output, in order of ids:\n"
+               "are the values of the file; all must be positive. Two paths of equal length share a\n"
+               "pair. Whole lengths are compared exactly, and so are decimals, as 0.1 + 0.2 and 0.3, if\n"
+               "all lengths have up to 15 digits (fp32: 6). Other lengths are equal if they differ by\n"
+               "2^-32 of the longer one or less (--tie; fp32: 2^-15), and by less than half of the last\n"
+               "arc; the summary says which. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>centrality\n"
                "    ID<TAB>CENTRALITY\n"

@@ -168,6 +168,10 @@ const cli_option cli_option_table[] = {
              "K. (The bound is safe: in large graphs, 0.01 takes thousands of sources.)"},
     {"confidence", "C", CLI_BC, REAL(confidence, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
+    {"tie", "TOLERANCE", CLI_BC, REAL(tie, 0, BELOW_1, "a number from 0 to below 1"), GIVEN(has_tie),
+     .help = "with --weighted: real lengths of paths that differ by at most this part\n"
+             "are equal; 0: compare them exactly. Default: exactly if all lengths are\n"
+             "decimals of up to 15 digits, else 2.3e-10 (fp32: 6 digits, 3.1e-5)"},
     {"checkpoint", "FILE", CLI_BC, FILE_NAME(checkpoint),
      .help = "save progress to FILE, and resume from it if it exists"},
     {"every", "SECONDS", CLI_BC, REAL(checkpoint_every, ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),

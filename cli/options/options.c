@@ -189,6 +189,7 @@ static int check(const cli_options *options, int positionals)
     if (reduces(options) && beside_reduce(options)) return exclude(command, "reduce", beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence needs --error");
+    if (options->has_tie && !options->weighted) return cli_usage_error(command->name, "--tie needs --weighted");
     if (options->checkpoint_every > 0 && !options->checkpoint)
         return cli_usage_error(command->name, "--every needs --checkpoint");
     if (options->checkpoint && options->repeat > 1) return exclude(command, "checkpoint", "repeat");

@@ -83,6 +83,8 @@ struct cli_options {
     bool edges, endpoints, partial;
     unsigned reductions;           /* 0: not given */
     double error, confidence;      /* 0: not given */
+    bool has_tie;
+    double tie; /* 0: exact */
     const char *checkpoint;        /* NULL: none */
     double checkpoint_every;       /* seconds; 0: not given */
     bool has_strategy, has_method; /* --strategy, --method */

@@ -77,6 +77,17 @@ static void put_sources(FILE *file, const cli_run *run)
                 run->report.reduced_arcs);
 }
 
+/* How lengths were compared. */
+static void put_lengths(FILE *file, const tropic_run_report *report)
+{
+    if (report->scale > 0)
+        fprintf(file, "lengths  decimals, times %.0f; ties are exact\n", report->scale);
+    else if (report->tie > 0)
+        fprintf(file, "lengths  tie within %.2g\n", report->tie);
+    else
+        fprintf(file, "lengths  tie if they are equal\n");
+}
+
 static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
 {
     if (route->type == TROPIC_INT32 || route->type == TROPIC_INT64)
@@ -110,6 +121,7 @@ void cli_summary_text(const cli_run *run)
         put_sources(file, run);
     else
         fprintf(file, "source   %" PRId64 "\n", options->source);
+    if (many && options->weighted) put_lengths(file, report);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
@@ -163,6 +175,9 @@ static void json_sources(cli_json *json, const cli_run *run)
     cli_json_bool(json, "endpoints", options->endpoints);
     cli_json_string(json, "normalize", scalings[options->normalize]);
     cli_json_bool(json, "weighted", options->weighted);
+    if (!options->weighted) return;
+    cli_json_real(json, "tie", run->report.tie);
+    cli_json_real(json, "scale", run->report.scale > 0 ? run->report.scale : 1);
 }
 
 static void json_route(cli_json *json, const cli_route *route)

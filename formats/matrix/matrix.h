@@ -99,6 +99,7 @@ struct tropic_matrix {
     int64_t pushed;
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;
+    int decimals; /* of a cast: its values are A's times 10^decimals (tp_matrix_scaled) */
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
      * none. */
     struct tp_pending *pending;
@@ -281,6 +282,9 @@ tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix 
  * use, in memory of the context's device if A has arrays there, shares A's arrays of ids, and is A's. Thread-safe. */
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
                              const tropic_matrix **cast);
+/* The same, to INT64, of A's values times 10^decimals, which are whole numbers (formats/matrix/decimals.h). */
+tropic_status tp_matrix_scaled(tropic_context *context, const tropic_matrix *A, int decimals,
+                               const tropic_matrix **scaled);
 /* The same, to 32 bits if A's type is an integer of 8 or 16 bits: so algorithms need no kernels of those types. */
 tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *A, const tropic_matrix **weights);
 
