@@ -361,7 +361,7 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  *     rank  = 0 for the source, else 1 + (T' (max.second) rank)
  *
  * Ties: integers are compared exactly. So are reals that all are decimals of up to 15 significant digits (FP32: 6), if
- * n - 1 of the largest add up to less than 2^62 units of the last place that any has: unless a tolerance is given, they
+ * n of the largest add up to less than 2^62 units of the last place that any has: unless a tolerance is given, they
  * are taken as that many units, in INT64 (8 bytes more per entry), or as they are if their sums are exact. Of other
  * reals, two paths to j tie if their lengths differ by at most tie d(j), and also by at most half of the last arc. So a
  * path ties only over a vertex that is nearer, however short its last arc, and 100 + 1e-9 and 100 stay different. Sums

@@ -53,6 +53,12 @@ tropic_index *verify_bc_sources(const verify_report *report, const tropic_bc_opt
     return NULL;
 }
 
+double verify_bc_tie(const tropic_matrix *A, const tropic_bc_options *options)
+{
+    if (options->tie != 0) return options->tie > 0 ? options->tie : 0;
+    return tropic_matrix_type(A) == TROPIC_FP32 ? TROPIC_BC_TIE_FP32 : TROPIC_BC_TIE_FP64;
+}
+
 static reference_verdict compare(const verify_report *report, const void *got, tropic_type type, const double *expected,
                                  tropic_index n, double factor, double tolerance, double slack)
 {
