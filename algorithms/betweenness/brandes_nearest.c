@@ -108,7 +108,8 @@ typedef struct sweep {
 typedef struct way {
     bool floats; /* distances are rounded to float */
     bool arcs;   /* what the source adds to arcs is added on the way back */
-    bool ties;   /* distances tie that are not equal; else tight arcs are those whose sums are equal */
+    bool near;   /* distances might tie that are not equal: the search finds out */
+    bool ties;   /* they do; else tight arcs are those whose sums are equal */
 } way;
 
 TP_FN double length_of(double distance, double length, way way)
@@ -134,18 +135,13 @@ typedef struct search {
     bool ties;        /* sums that are not equal might tie: paths are to be counted again */
 } search;
 
-/* Are distances that are not equal so near that they might tie? */
-TP_FN bool are_near(uint64_t near, double a, double b)
-{
-    return bits(a) != bits(b) && bits(a) - bits(b) + near <= 2 * near;
-}
-
 /* Takes a vertex, whose distance and paths are final: all along its arcs that is no longer than what there is. */
 TP_FN void take(const sweep *s, search *f, tropic_index v, way way)
 {
     const tp_nearest *g = s->graph;
     const tp_nearest_place from = s->room->places[v];
     const int32_t rank = s->room->rank[v] + 1;
+    bool ties = false;
     s->order[f->end++] = v;
     f->max = from.part > f->max ? from.part : f->max;
     f->rank = rank > f->rank ? rank : f->rank;
@@ -153,14 +149,19 @@ TP_FN void take(const sweep *s, search *f, tropic_index v, way way)
         const tropic_index w = g->arcs[k].id;
         const double sum = length_of(from.distance, g->arcs[k].length, way);
         tp_nearest_place *to = &s->room->places[w];
-        const bool less = bits(sum) < bits(to->distance);
-        f->ties |= are_near(g->near, sum, to->distance);
-        if (bits(sum) > bits(to->distance)) continue;
+        const uint64_t before = bits(to->distance);
+        const bool less = bits(sum) < before;
+        if (bits(sum) > before) {
+            if (way.near) ties |= bits(sum) - before <= g->near;
+            continue;
+        }
+        if (way.near) ties |= less && before - bits(sum) <= g->near;
         f->absorbed |= bits(sum) == bits(from.distance);
         *to = (tp_nearest_place){sum, less ? from.part : to->part + from.part};
         if (less || rank > s->room->rank[w]) s->room->rank[w] = rank;
         if (less) put(&f->q, sum, w);
     }
+    f->ties |= ties;
 }
 
 /* Counts the paths again, once all distances are known: each vertex comes behind its predecessors. */
@@ -213,7 +214,7 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sour
     }
     s->room->unused = f.q.unused;
     *ties = f.ties && !f.absorbed;
-    if (*ties) count_again(s, &f, (struct way){way.floats, way.arcs, true});
+    if (way.near && *ties) count_again(s, &f, (struct way){way.floats, way.arcs, true, true});
     *fits = !f.absorbed && f.max <= TP_DOUBLE_COUNT_MAX;
     return (tp_brandes_found){.levels = f.rank, .reached = f.end};
 }
@@ -255,25 +256,32 @@ TP_FN void backward(const sweep *s, tropic_index reached, double ends, double *d
 }
 
 /* *fits as in `forward`; else nothing is added to anything. */
-TP_FN tp_brandes_found both_sweeps(const sweep *s, const tp_brandes *b, tropic_index k, bool floats, bool arcs,
-                                   bool *fits)
+TP_FN tp_brandes_found both_sweeps(const sweep *s, const tp_brandes *b, tropic_index k, way way, bool *fits)
 {
-    const way equal = {floats, arcs, false}, tie = {floats, arcs, true};
     bool ties;
-    const tp_brandes_found found = forward(s, b->out.lists, b->sources[k], equal, &ties, fits);
+    const tp_brandes_found found = forward(s, b->out.lists, b->sources[k], way, &ties, fits);
     double *delta = *fits ? tp_cpu_brandes_delta(b, k) : NULL;
-    if (*fits && ties)
-        backward(s, (tropic_index)found.reached, b->total.ends, delta, tie);
+    if (*fits && way.near && ties)
+        backward(s, (tropic_index)found.reached, b->total.ends, delta, (struct way){way.floats, way.arcs, true, true});
     else if (*fits)
-        backward(s, (tropic_index)found.reached, b->total.ends, delta, equal);
+        backward(s, (tropic_index)found.reached, b->total.ends, delta, way);
     return found;
 }
 
 static tp_brandes_found sweeps(const sweep *s, const tp_brandes *b, tropic_index k, bool arcs, bool *fits)
 {
-    if (s->graph->floats)
-        return arcs ? both_sweeps(s, b, k, true, true, fits) : both_sweeps(s, b, k, true, false, fits);
-    return arcs ? both_sweeps(s, b, k, false, true, fits) : both_sweeps(s, b, k, false, false, fits);
+    const tp_nearest *g = s->graph;
+    if (g->floats && g->near > 0)
+        return arcs ? both_sweeps(s, b, k, (way){true, true, true, false}, fits)
+                    : both_sweeps(s, b, k, (way){true, false, true, false}, fits);
+    if (g->near > 0)
+        return arcs ? both_sweeps(s, b, k, (way){false, true, true, false}, fits)
+                    : both_sweeps(s, b, k, (way){false, false, true, false}, fits);
+    if (g->floats)
+        return arcs ? both_sweeps(s, b, k, (way){true, true, false, false}, fits)
+                    : both_sweeps(s, b, k, (way){true, false, false, false}, fits);
+    return arcs ? both_sweeps(s, b, k, (way){false, true, false, false}, fits)
+                : both_sweeps(s, b, k, (way){false, false, false, false}, fits);
 }
 
 /* The distances, where other sweeps look for them. */
