@@ -324,8 +324,9 @@ typedef struct tropic_bc_options {
  * Status: as for tropic_bfs, and INVALID_ARGUMENT (an option out of range, or options that exclude one another; a
  * source listed twice; an error that `samples` sources cannot meet; a checkpoint of another graph or run; weighted: a
  * length that is zero, negative or NaN), TYPE_MISMATCH (weighted: A has a struct type), OVERFLOW (weighted: a distance
- * or a UINT64 length leaves its type, or the order of vertices is lost in rounding), FORMAT_ERROR (a damaged checkpoint),
- * IO_ERROR (the checkpoint cannot be read, or written when the run begins or is cancelled without an estimate),
+ * or a UINT64 length leaves its type, or the order of vertices is lost in rounding), FORMAT_ERROR (a damaged
+ * checkpoint), IO_ERROR (the checkpoint cannot be read, or written when the run begins or is cancelled without an
+ * estimate),
  * NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY (not even
  * one source fits; found before work starts).
  */

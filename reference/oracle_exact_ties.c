@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness by lengths that are added up as fractions (GMP), with a tolerance for ties. Dijkstra's algorithm without a
- * heap; the vertices it has settled count paths in that order, and gather dependencies in the opposite one.
+ * Betweenness by lengths that are added up as fractions (GMP), with a tolerance for ties. Dijkstra's algorithm without
+ * a heap; the vertices it has settled count paths in that order, and gather dependencies in the opposite one.
  */
 #include "reference/oracle_exact.h"
 
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A comparison is in doubt where its bound is missed by less than this factor, or by what rounding of doubles may do. */
+/* A comparison is in doubt where its bound is missed by less than this factor, or by what rounding to doubles does. */
 #define DOUBT 1.5
 #define ROUNDING 0x1p-48
 
