@@ -2,8 +2,8 @@
  *
  * The order of vertices, and the arcs of their shortest paths, where rounding absorbs lengths: d(u) + A(u,v) == d(u) ==
  * d(v). Vertices at one distance that such arcs join are a group. It was entered where a shortest path comes from
- * elsewhere, without any tolerance, and inside it distances are those from there, which are as small as the arcs are. They may be
- * absorbed again: so groups have groups inside.
+ * elsewhere, without any tolerance, and inside it distances are those from there, which are as small as the arcs are.
+ * They may be absorbed again: so groups have groups inside.
  */
 #ifndef TP_BC_ABSORBED_H
 #define TP_BC_ABSORBED_H

@@ -189,8 +189,8 @@ TP_FN void count_again(const sweep *s, search *f, way way)
     }
 }
 
-/* Counts the paths to what the source reaches, nearest first. *ties: arcs are tight whose sums are not equal. *fits: all counts are such that doubles have them, and
- * rounding absorbs no length. */
+/* Counts the paths to what the source reaches, nearest first. *ties: arcs are tight whose sums are not equal. *fits:
+ * all counts are such that doubles have them, and rounding absorbs no length. */
 TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source, way way, bool *ties, bool *fits)
 {
     tp_nearest_place *places = s->room->places;

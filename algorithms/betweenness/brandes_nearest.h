@@ -51,8 +51,9 @@ typedef struct tp_nearest {
     tp_nearest_room *rooms; /* one for each thread */
 } tp_nearest;
 
-/* Source k's sweeps, as tp_brandes_sweeps, and what it reaches. False: they are left to those along tight arcs, for which the distances lie
- * ready. `fused`: what the source adds to arcs is added; else, if asked for, what tp_brandes_arc needs lies ready. */
+/* Source k's sweeps, as tp_brandes_sweeps, and what it reaches. False: they are left to those along tight arcs, for
+ * which the distances lie ready. `fused`: what the source adds to arcs is added; else, if asked for, what
+ * tp_brandes_arc needs lies ready. */
 bool tp_cpu_brandes_nearest(const tp_brandes_weighted *weighted, tropic_index k, int64_t memory, int thread,
                             bool fused);
 

@@ -81,10 +81,10 @@ struct cli_options {
     tropic_bc_method method;
     tropic_index batch; /* 0: not given */
     bool edges, endpoints, partial;
-    unsigned reductions;           /* 0: not given */
-    double error, confidence;      /* 0: not given */
+    unsigned reductions;      /* 0: not given */
+    double error, confidence; /* 0: not given */
     bool has_tie;
-    double tie; /* 0: exact */
+    double tie;                    /* 0: exact */
     const char *checkpoint;        /* NULL: none */
     double checkpoint_every;       /* seconds; 0: not given */
     bool has_strategy, has_method; /* --strategy, --method */
