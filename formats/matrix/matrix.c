@@ -12,7 +12,7 @@ tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
     tropic_matrix *A = tp_allocate_zero(memory, 1, sizeof *A);
     if (!A) return NULL;
-    if (pthread_mutex_init(&A->lock, NULL) != 0) {
+    if (!tp_mutex_make(&A->lock)) {
         tp_release(memory, A);
         return NULL;
     }
@@ -153,7 +153,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_matrix_drop(*A);
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
-    pthread_mutex_destroy(&(*A)->lock);
+    tp_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;
 }

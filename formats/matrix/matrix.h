@@ -7,9 +7,8 @@
 #define TP_MATRIX_H
 
 #include "runtime/backend.h"
+#include "runtime/locks.h"
 #include "runtime/room.h"
-
-#include <pthread.h>
 
 TP_BEGIN_C
 
@@ -76,7 +75,7 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
-    pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
+    tp_mutex lock; /* guards what is made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
