@@ -70,7 +70,7 @@ static inline bool tp_draft_mark(const tp_draft *d)
     return flock(d->file, LOCK_EX | LOCK_NB) == 0 && fchmod(d->file, d->mode | S_ISVTX) == 0;
 }
 
-/* As `d` says (target, name), over `there`, which tells of the file that is there; NULL: there is none. False: errno. */
+/* As `d` says (target, name). `there` tells of the file that is there; NULL: there is none. False: errno. */
 static inline bool tp_draft_open(tp_draft *d, const struct stat *there)
 {
     struct stat about;
