@@ -157,8 +157,8 @@ install_packages() {
     return 1
 }
 
-# set_up [use|test|clang|full]...: installs what is missing of these, where it may; else says what is missing, and ends the
-# script only if nothing can be built.
+# set_up [use|test|clang|full]...: installs what is missing of these, where it may; else says what is missing, and ends
+# the script only if nothing can be built.
 set_up() {
     local packages
     packages=$(missing_of need "$@")
