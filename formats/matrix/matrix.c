@@ -13,7 +13,7 @@ tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
     tropic_matrix *A = tp_allocate_zero(memory, 1, sizeof *A);
     if (!A) return NULL;
-    if (pthread_mutex_init(&A->lock, NULL) != 0) {
+    if (!tp_mutex_make(&A->lock)) {
         tp_release(memory, A);
         return NULL;
     }
@@ -157,7 +157,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_release(&memory, (*A)->labels);
     tp_loops_forget(*A);
     tp_notes_free(&memory, &(*A)->notes);
-    pthread_mutex_destroy(&(*A)->lock);
+    tp_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;
 }

@@ -8,9 +8,8 @@
 
 #include "formats/matrix/notes.h"
 #include "runtime/backend.h"
+#include "runtime/locks.h"
 #include "runtime/room.h"
-
-#include <pthread.h>
 
 TP_BEGIN_C
 
@@ -85,8 +84,8 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
-    tp_notes notes;       /* on reading its file */
-    pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
+    tp_notes notes; /* on reading its file */
+    tp_mutex lock;  /* guards what is made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
