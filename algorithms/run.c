@@ -47,6 +47,18 @@ tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy 
     return run->backend->timer_start(context);
 }
 
+tropic_status tp_run_replace(tp_run *run, const tropic_matrix *A)
+{
+    const tropic_index longest_in = run->in.longest, longest_out = run->out.longest;
+    const bool lists = run->strategy == TROPIC_STRATEGY_COOC_SCALAR;
+    TP_TRY(tp_matrix_arcs(run->context, A, TP_BY_COLUMN, lists, &run->in));
+    TP_TRY(tp_matrix_arcs(run->context, A, TP_BY_ROW, false, &run->out));
+    run->A = A;
+    run->in.longest = longest_in;
+    run->out.longest = longest_out;
+    return TROPIC_OK;
+}
+
 tropic_status tp_run_start(tp_run *run)
 {
     return run->backend->timer_start(run->context);

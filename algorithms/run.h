@@ -36,6 +36,8 @@ tp_run tp_run_in(tropic_context *context, tropic_run_report *report);
 /* Checks the report's size, A (square) and the strategy, brings A's arcs to the device (with `values`, for an
  * algorithm that looks at them) and starts the clocks. tp_run_end is called also after a failure. */
 tropic_status tp_run_begin(tp_run *run, const tropic_matrix *A, tropic_strategy strategy, bool values);
+/* Makes A, which has the places of entries that the run's matrix has, the run's matrix, with its values. */
+tropic_status tp_run_replace(tp_run *run, const tropic_matrix *A);
 /* Starts the clock of run_seconds anew, when arrays are made and the algorithm begins. */
 tropic_status tp_run_start(tp_run *run);
 /* Waits for the last step and stops the clocks: nothing fails after it but a copy into a view. */

@@ -54,7 +54,8 @@ static const char *direction_by(const bench_input *in)
 
 static void load(bench_input *in, tropic_context *cpu, const char *path)
 {
-    const tropic_load_options options = {.size = sizeof options, .loops = TROPIC_LOOPS_DROP, .ignore_values = true};
+    const tropic_load_options options = {
+        .size = sizeof options, .loops = TROPIC_LOOPS_DROP, .ignore_values = true, .zeros = TROPIC_ZEROS_DROP};
     const char *slash = strrchr(path, '/');
     tropic_matrix_facts facts = {.size = sizeof facts};
     in->read_seconds = -bench_now();
@@ -82,6 +83,16 @@ void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, ui
     }
 }
 
+static void say_notes(const bench_input *in)
+{
+    const char *note;
+    for (int k = 0; (note = tropic_matrix_note(in->file, k)); k++) {
+        fputs("# ", stdout);
+        cli_text_put(stdout, note);
+        fputc('\n', stdout);
+    }
+}
+
 void bench_input_say_direction(const bench_input *in, tropic_context *cpu)
 {
     const char *why = strcmp(in->direction_by, "arcs") == 0   ? "each arc has its opposite"
@@ -94,6 +105,7 @@ void bench_input_say_direction(const bench_input *in, tropic_context *cpu)
     if (strcmp(in->direction_by, "default") == 0 && !reciprocal)
         printf("; no arc%s has its opposite", all ? "" : " that was looked at");
     printf("\n");
+    say_notes(in);
 }
 
 void bench_input_close(bench_input *in)

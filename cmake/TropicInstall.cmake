@@ -10,7 +10,7 @@ set(tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic.h
     ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h ${PROJECT_SOURCE_DIR}/include/tropic_algorithms.h
     ${PROJECT_SOURCE_DIR}/include/tropic_layout.h
     ${PROJECT_SOURCE_DIR}/include/tropic_define.h ${PROJECT_SOURCE_DIR}/include/tropic_generate.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_host.h
+    ${PROJECT_SOURCE_DIR}/include/tropic_host.h ${PROJECT_SOURCE_DIR}/include/tropic_host_functions.h
     ${PROJECT_SOURCE_DIR}/include/tropic_matrix.h ${PROJECT_SOURCE_DIR}/include/tropic_matrix_algebra.h
     ${PROJECT_SOURCE_DIR}/include/tropic_vector.h ${PROJECT_SOURCE_DIR}/include/tropic_vector_algebra.h)
 if(TROPIC_HAVE_CUDA)

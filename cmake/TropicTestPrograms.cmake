@@ -146,6 +146,16 @@ foreach(source IN LISTS sources)
     endif()
     tropic_gpu_test(${name} ${source})
 endforeach()
+# Programs in which threads meet: ThreadSanitizer watches all programs if it is asked to, and these before each change
+# (label threads, target thread_tests). They take 10 s together without it, and 10 to 20 times as long with it.
+set(tropic_thread_programs test_threads test_bc_shared test_matrix test_pending test_nbody graphblas_threads)
+add_custom_target(thread_tests)
+foreach(name IN LISTS tropic_thread_programs)
+    if(TARGET ${name})
+        add_dependencies(thread_tests ${name})
+        set_property(TEST ${name} APPEND PROPERTY LABELS threads)
+    endif()
+endforeach()
 if(TARGET graphblas_memory) # with matrices kept as rows, too
     tropic_add_program(graphblas/memory_by_rows quick graphblas_memory)
     set_property(TEST graphblas/memory_by_rows APPEND PROPERTY ENVIRONMENT TROPIC_GRAPHBLAS_LONG_ROW=1)

@@ -29,6 +29,9 @@ set(tropic_emulator ${CMAKE_CROSSCOMPILING_EMULATOR})
 
 # Several tests run at once, so threads that wait should not spin. Memory that was never written is not zero.
 set(tropic_test_environment OMP_WAIT_POLICY=passive MALLOC_PERTURB_=165)
+if(TROPIC_SANITIZE MATCHES "thread") # libgomp and the like are not compiled for it
+    list(APPEND tropic_test_environment TSAN_OPTIONS=ignore_noninstrumented_modules=1)
+endif()
 if(CMAKE_CROSSCOMPILING)
     list(APPEND tropic_test_environment TROPIC_CC=${CMAKE_C_COMPILER} TROPIC_TEST_EMULATED=1)
 endif()

@@ -159,7 +159,7 @@ static bool set_setting(grb_call *c, grb_object *o, int which, const content *va
 {
     tropic_descriptor *d = &((GrB_Descriptor)(void *)o)->of, changed = *d;
     if (o->predefined) return grb_fail(c, GrB_INVALID_VALUE, "predefined descriptors do not change");
-    if (!grb_descriptor_set(&changed, which, GrB_DEFAULT) || !grb_descriptor_set(&changed, which, (int)value->number))
+    if (!grb_descriptor_set(&changed, which, (int)value->number))
         return grb_fail(c, GrB_INVALID_VALUE, "the field has no value %d", (int)value->number);
     *d = changed;
     return true;

@@ -4,6 +4,7 @@
  * are functions of the caller. A vector belongs to one of them, and moves when a call needs it in the other; a matrix
  * serves both.
  */
+#define _GNU_SOURCE
 #include "graphblas/library.h"
 
 #include <pthread.h>
@@ -31,7 +32,8 @@ GrB_Global GrB_GLOBAL = &global;
 static const GrB_Index all = 0;
 const GrB_Index *GrB_ALL = &all;
 
-static _Thread_local bool in_function;
+/* This thread holds the lock; is in a function of the caller. */
+static _Thread_local bool holds, in_function;
 
 bool grb_in_function(bool is)
 {
@@ -40,18 +42,38 @@ bool grb_in_function(bool is)
     return was;
 }
 
-bool grb_lock(void)
+static void take_lock(void)
 {
-    if (in_function) return false;
     pthread_mutex_lock(&library.lock);
-    if (library.open) return true;
-    pthread_mutex_unlock(&library.lock);
-    return false;
+    holds = true;
 }
 
 void grb_unlock(void)
 {
+    if (!holds) return; /* a child, forked in a function of the caller */
+    holds = false;
     pthread_mutex_unlock(&library.lock);
+}
+
+/* The lock is held for a whole call, for which no fork waits: a child makes it anew, and may call from where it is. */
+static void in_child(void)
+{
+    pthread_mutex_init(&library.lock, NULL);
+    holds = in_function = false;
+}
+
+static __attribute__((constructor)) void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+bool grb_lock(void)
+{
+    if (in_function) return false;
+    take_lock();
+    if (library.open) return true;
+    grb_unlock();
+    return false;
 }
 
 void grb_count_object(int by)
@@ -168,7 +190,7 @@ bool grb_set_device(grb_call *c, int32_t device)
 
 static GrB_Info open_contexts(void)
 {
-    const char *name = getenv("TROPIC_DEVICE");
+    const char *name = secure_getenv("TROPIC_DEVICE");
     tropic_device device;
     if (!device_of(name, &device)) {
         fprintf(stderr, "GrB_init: TROPIC_DEVICE is '%s', and must be auto, cpu or cuda\n", name);
@@ -214,14 +236,14 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
 {
     if (in_function) return GrB_PANIC;
     if (mode != GrB_BLOCKING && mode != GrB_NONBLOCKING) return GrB_INVALID_VALUE;
-    pthread_mutex_lock(&library.lock);
+    take_lock();
     GrB_Info info = GrB_INVALID_VALUE;
-    const char *verbose = getenv("TROPIC_GRAPHBLAS_VERBOSE");
+    const char *verbose = secure_getenv("TROPIC_GRAPHBLAS_VERBOSE");
     library.verbose = verbose && strcmp(verbose, "0") != 0;
     if (!library.open && library.objects > 0 && library.verbose)
         fprintf(stderr, "GrB_init: %lld objects were not freed before GrB_finalize\n", library.objects);
     if (!library.open && library.objects == 0) {
-        const char *long_row = getenv("TROPIC_GRAPHBLAS_LONG_ROW");
+        const char *long_row = secure_getenv("TROPIC_GRAPHBLAS_LONG_ROW");
         library.long_row = long_row ? (tropic_index)strtol(long_row, NULL, 10) : GRB_LONG_ROW;
         library.mode = mode;
         library.host_calls = library.moves = 0;
@@ -230,7 +252,7 @@ static GrB_Info init(GrB_Mode mode, void *(*allocate)(size_t), void (*release)(v
         info = open_contexts();
         library.open = info == GrB_SUCCESS;
     }
-    pthread_mutex_unlock(&library.lock);
+    grb_unlock();
     return info;
 }
 
@@ -251,7 +273,7 @@ GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_call
 GrB_Info GrB_finalize(void)
 {
     if (in_function) return GrB_PANIC;
-    pthread_mutex_lock(&library.lock);
+    take_lock();
     GrB_Info info = library.open ? GrB_SUCCESS : GrB_PANIC;
     if (library.open) {
         if (library.verbose && library.host_calls > 0)
@@ -261,7 +283,7 @@ GrB_Info GrB_finalize(void)
         close_contexts();
         library.open = false;
     }
-    pthread_mutex_unlock(&library.lock);
+    grb_unlock();
     return info;
 }
 

@@ -218,7 +218,8 @@ typedef struct tropic_semiring_source {
     const char *name;
     const char *z, *x, *y; /* the C types of sums and of the operands, as for operators */
     /* Expressions of type z. The add, of a and b, must be associative and commutative (tropic_semiring_check), and the
-     * identity is its identity. terminal is a condition on a; a sum may stop once it is true; NULL: no such value. */
+     * identity is its identity. An add that is `a` or `b` alone takes any of the terms; its identity is a sum of none,
+     * and never added to a term. terminal is a condition on a; a sum may stop once it is true; NULL: no such value. */
     const char *add, *multiply, *identity, *terminal;
     const char *file;                        /* the source file to name in messages; may be NULL */
     int line;                                /* the line in `file` */
@@ -267,6 +268,7 @@ typedef struct tropic_law_report {
 } tropic_law_report;
 /* Tests the laws on the context's device: the add is associative and commutative, its identity changes nothing, and a
  * terminal value stays whatever is added. It also tests whether the identity annihilates (x.mul.identity = identity).
+ * All laws hold for an add that takes any of its terms.
  *   values  in   `count` values of the semiring's type. NULL: random values, small and very large ones; a semiring over
  *                a struct type needs values
  *   seed    in   draws the values and their combinations

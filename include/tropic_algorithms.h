@@ -18,7 +18,8 @@ typedef struct tropic_run_options {
     tropic_strategy strategy;
     /* Vertices; the run ends as soon as the results of all of them are final. All results that it returns are final.
      * Other vertices are reported as unreached: for BFS those past the last level that was processed, for SSSP those
-     * past the last bucket. NULL: no targets. Ignored if a weight is negative and there is no potential. */
+     * past the last bucket. NULL: no targets. Ignored by SSSP if a weight is negative and there is no potential, or if
+     * a loop of negative length was dropped. */
     const tropic_index *targets;
     tropic_index target_count; /* the number of `targets` */
     /* BFS: the maximum number of levels; the search then ends as if its targets were final. 0: no limit. SSSP: 0 */
@@ -52,6 +53,9 @@ typedef struct tropic_run_report {
     int64_t reduced, reduced_arcs;
     double error;   /* BC with options.error: the bound that was reached, in the same unit; 0: the result is exact */
     double resumed; /* BC with options.checkpoint: the part of the sources, 0 to 1, that was done when the run began */
+    /* BC by lengths: the tolerance by which paths tied; 0: their lengths were compared as exactly as they are added */
+    double tie;
+    double scale; /* BC by lengths: 10^k, by which decimal lengths were multiplied to be whole; 0: they were not */
 } tropic_run_report;
 
 /* Draws `count` different vertices out of n, uniformly at random, in random order.
@@ -141,7 +145,8 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * CSR_PUSH; the other strategies look at every arc on every step. Parents cost O(n + nnz) more.
  * Status: as for tropic_bfs, and INVALID_ARGUMENT (a weight is NaN or -inf; the potential lacks a value or leaves an
  * arc negative, which the text names; a depth), TYPE_MISMATCH (also if A has a struct type), NEGATIVE_CYCLE (one is
- * reachable; the text names one of its vertices), OVERFLOW (a distance, a distance with its potential, or a UINT64
+ * reachable; the text names one of its vertices; a loop of negative length is one, also if it was dropped when A was
+ * loaded or built), OVERFLOW (a distance, a distance with its potential, or a UINT64
  * weight leaves its type).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
@@ -243,6 +248,12 @@ typedef enum tropic_bc_reduction {
 
 #define TROPIC_BC_CONFIDENCE 0.95 /* the default of `confidence` */
 
+/* The defaults of `tie`: 2^20 times the epsilon of FP64; and 2^8 times that of FP32, which covers what rounding does to
+ * paths of 512 arcs (2^20 times it would be an eighth, so that 100 and 110 tied). */
+#define TROPIC_BC_TIE_FP64 (1 / 4294967296.)
+#define TROPIC_BC_TIE_FP32 (1 / 32768.)
+#define TROPIC_BC_TIE_EXACT (-1.) /* no tolerance */
+
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
@@ -259,8 +270,11 @@ typedef struct tropic_bc_options {
     tropic_index batch;
     /* The ends of a path count as well: s and t of each ordered pair s != t that a path joins. */
     bool endpoints;
-    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`, scaled by n / K; `sources` must be
-     * NULL. With `error`: the maximum number of sources to draw. 0: all sources, or no maximum. */
+    /* K > 0: the result comes from K sources that tropic_sample draws by `seed`; `sources` must be NULL. A vertex has
+     * nothing from itself as a source: so the sum of a vertex that was drawn is scaled by (n - 1) / (K - 1), that of
+     * another one by (n - 1) / K, as in NetworkX since 3.5. With K = 1, a vertex that was drawn gets 0. End points, and
+     * arcs (tropic_bc_edges), are scaled by n / K. With `error`: the maximum number of sources to draw. 0: all sources,
+     * or no maximum. */
     tropic_index samples;
     uint64_t seed; /* draws the samples, or the order of the sources (`error`, `checkpoint`, `partial`) */
     /* 0 < error < 1: sources are drawn by `seed` until, with probability `confidence` (0 < confidence < 1; 0:
@@ -278,7 +292,8 @@ typedef struct tropic_bc_options {
     double checkpoint_seconds; /* the interval between checkpoints; 0: 60 */
     /* If the run is cancelled after some sources, the status is CANCELLED, but the result and the report are returned:
      * the sum over these sources, scaled to all requested ones. Sources are processed in an order drawn by `seed`, so
-     * the result is an estimate like one from a sample. */
+     * the result is an estimate like one from a sample, and is scaled like one; of listed sources by K / (those that
+     * were done). */
     bool partial;
     /* A sum of tropic_bc_reduction. 0: all of them, if there are enough sources to make up for their cost. Incompatible
      * with `error` and with PRODUCTS, for which 0 means no reduction. */
@@ -290,6 +305,10 @@ typedef struct tropic_bc_options {
      * the file and the cause. NULL: no call. */
     void (*checkpoint_failed)(const char *message, void *user);
     void *checkpoint_user; /* passed to `checkpoint_failed` */
+    /* With `weighted`, of real lengths: 0 < tie < 1: paths whose lengths differ by at most so much, relatively, tie.
+     * TROPIC_BC_TIE_EXACT: equal ones alone. 0: equal ones alone if all lengths are decimals of few digits, else the
+     * default of the type. Notes on tropic_bc has the rule. */
+    double tie;
 } tropic_bc_options;
 
 /* Betweenness centrality: the sum over ordered pairs s != v != t of sigma_st(v) / sigma_st, without end points.
@@ -305,8 +324,9 @@ typedef struct tropic_bc_options {
  * Status: as for tropic_bfs, and INVALID_ARGUMENT (an option out of range, or options that exclude one another; a
  * source listed twice; an error that `samples` sources cannot meet; a checkpoint of another graph or run; weighted: a
  * length that is zero, negative or NaN), TYPE_MISMATCH (weighted: A has a struct type), OVERFLOW (weighted: a distance
- * or a UINT64 length leaves its type, or rounding gives shortest paths a cycle), FORMAT_ERROR (a damaged checkpoint),
- * IO_ERROR (the checkpoint cannot be read, or written when the run begins or is cancelled without an estimate),
+ * or a UINT64 length leaves its type, or the order of vertices is lost in rounding), FORMAT_ERROR (a damaged
+ * checkpoint), IO_ERROR (the checkpoint cannot be read, or written when the run begins or is cancelled without an
+ * estimate),
  * NOT_SUPPORTED (CSR_PUSH or COOC_SCALAR on a reproducible context), OUT_OF_MEMORY and OUT_OF_DEVICE_MEMORY (not even
  * one source fits; found before work starts).
  */
@@ -338,13 +358,21 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * tropic_sssp's distances d are computed first. Ranks then take the place of levels (also in the report), and the arcs
  * of T the place of A's:
  *
- *     T     = the arcs of A with d(i) + A(i,j) == d(j) < infinity, added in the type of the distances
+ *     T     = the arcs of A with d(i) < d(j) < infinity and d(i) + A(i,j) - d(j) <= min(tie d(j), A(i,j) / 2)
  *     rank  = 0 for the source, else 1 + (T' (max.second) rank)
  *
- * Two paths tie if their lengths are equal as rounded along the way. For integers, and for reals whose sums are exact,
- * that means equal lengths. Sums over T have a fixed order, so results are bitwise reproducible, whatever sources run
- * at the same time. If rounding absorbs a length (d + A(i,j) == d), T may have a cycle, which is refused. Messages
- * about lengths name the arc; a length that is not allowed is found before work starts.
+ * Ties: integers are compared exactly. So are reals that all are decimals of up to 15 significant digits (FP32: 6), if
+ * n of the largest add up to less than 2^62 units of the last place that any has: unless a tolerance is given, they
+ * are taken as that many units, in INT64 (8 bytes more per entry), or as they are if their sums are exact. Of other
+ * reals, two paths to j tie if their lengths differ by at most tie d(j), and also by at most half of the last arc. So a
+ * path ties only over a vertex that is nearer, however short its last arc, and 100 + 1e-9 and 100 stay different. Sums
+ * over T have a fixed order, so results are bitwise reproducible, whatever sources run at the same time. Messages about
+ * lengths name the arc; a length that is not allowed is found before work starts.
+ *
+ * Absorbed lengths: where rounding absorbs a length (d(i) + A(i,j) == d(i) == d(j)), vertices have equal distances.
+ * Those that such arcs alone lead to are ordered, and their ties found, by the lengths of these arcs from where their
+ * group was entered, on the host. If the arcs join two vertices of a group that were entered independently, it is not
+ * known which comes first, and the run is refused (OVERFLOW).
  *
  * Memory on the device, in bytes per vertex, beside 8 for the result:
  *   - One source by AUTO: 13, on the CPU 21; if the graph is deep, 24.

@@ -19,7 +19,7 @@
 #define TROPIC_DEFINE_H
 
 #include <tropic.h>
-#include <tropic_host.h>
+#include <tropic_host_functions.h>
 
 #include <math.h>
 #include <string.h>

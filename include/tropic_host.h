@@ -79,40 +79,9 @@ typedef struct tropic_host_semiring {
                        tropic_index at, tropic_offset from, tropic_offset to, tropic_host_table *table);
     /* Adds the products of lists which[c], c below count, to t, as push does alone, with the vector's value at place c;
      * of entries bounds[2 * c] .. bounds[2 * c + 1] - 1 of each (NULL: of all). A sum without a flag is the identity.
-     * No place is left out. */
+     * No place is left out. Not called if the add is `a` or `b`. */
     void (*push_lists)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
                        tropic_index count, const tropic_offset *bounds, void *t, uint8_t *flags);
 } tropic_host_semiring;
-
-#define TROPIC_HOST_FN static inline __attribute__((unused))
-/* For functions that are compiled again for each set of constants in a call. */
-#define TROPIC_HOST_FORM static inline __attribute__((unused, always_inline))
-
-/* Waits for the flag of a place, takes it, and returns its former value. */
-TROPIC_HOST_FN uint8_t tropic_host_lock(uint8_t *flag)
-{
-    uint8_t was;
-    while ((was = __atomic_exchange_n(flag, (uint8_t)2, __ATOMIC_ACQUIRE)) == 2) {
-    }
-    return was;
-}
-
-/* The slot of place j, or the free one that it may take. */
-TROPIC_HOST_FN uint32_t tropic_host_slot(const tropic_host_table *table, tropic_index j)
-{
-    uint32_t slot = ((uint32_t)j * table->multiplier) >> table->shift;
-    while (table->places[slot] != j && table->places[slot] != TROPIC_HOST_FREE) slot = (slot + 1) & table->last;
-    return slot;
-}
-
-TROPIC_HOST_FORM tropic_index tropic_host_name(const tropic_index *names, tropic_index at)
-{
-    return names ? names[at] : at;
-}
-
-TROPIC_HOST_FORM tropic_offset tropic_host_at(tropic_host_by by, tropic_offset entry, tropic_index place)
-{
-    return by == TROPIC_HOST_ENTRY ? entry : by == TROPIC_HOST_PLACE ? place : 0;
-}
 
 #endif

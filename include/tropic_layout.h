@@ -38,7 +38,10 @@ typedef struct tropic_layout_options {
     /* A force of gravity times distance pulls each vertex towards the middle around which its component starts. 0: no
      * such force. */
     double gravity;
-    bool weighted; /* A's values, none of them negative, are the strengths of the springs; else each has strength 1 */
+    /* A's values, none of them negative, are the strengths of the springs, the smaller of an edge's two; else each has
+     * strength 1. Vertices are not linked by a strength of 0 (in fp32): what nothing else links is in components of its
+     * own. */
+    bool weighted;
     uint64_t seed; /* draws the places at which vertices start */
     /* The maximum number of iterations on each graph; 0: TROPIC_LAYOUT_ITERATIONS. The coarsest graph, which has few
      * vertices, is laid out six times. */
@@ -78,8 +81,8 @@ typedef struct tropic_layout_report {
  *     f += sum over u of k^2 (p(v) - p(u)) / d^2;  p += step f / |f|
  *
  *   x, y, z  out  FP32 or FP64, n entries each; they may be options->x, y, z. z NULL: in two dimensions
- *   A        in   square. S has the entries of A and A' without loops; an entry that is in both is kept if the two are
- *                 equal, else added
+ *   A        in   square. S has the entries of A and A' without loops and, weighted, without zeros; an entry that is in
+ *                 both is kept if the two are equal, else added
  *   options, report   may be NULL
  * The same seed gives the same bits on one kind of device, and in a reproducible context on all devices.
  * Cost of an iteration: O(n^2) by EXACT, O(n log n) by BARNES_HUT, plus one product with S.

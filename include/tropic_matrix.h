@@ -15,8 +15,9 @@ extern "C" {
 
 /* How several entries at one place combine. */
 typedef enum tropic_duplicates {
-    TROPIC_DUPLICATES_DEFAULT, /* sum for arrays, Matrix Market and KONECT `positive` (multigraphs),
-                                  minimum for other graph files */
+    TROPIC_DUPLICATES_DEFAULT, /* arrays and Matrix Market: sum, but minimum of an entry and its opposite
+                                  (TROPIC_DIRECTION_UNDIRECTED). KONECT `positive` (multigraphs): sum of all.
+                                  Other graph files: minimum */
     TROPIC_DUPLICATES_SUM,     /* the sum, real values in the order of the input. If it leaves the type (integers
                                   in files: 64 bits), or is not finite although its terms are, the call fails with
                                   OVERFLOW and names the place */
@@ -27,14 +28,19 @@ typedef enum tropic_duplicates {
     TROPIC_DUPLICATES_REFUSE /* the call fails with INVALID_ARGUMENT and names the place */
 } tropic_duplicates;
 
+/* Shortest paths know the dropped loops of negative length, which are negative cycles: see tropic_sssp. */
 typedef enum tropic_loops { TROPIC_LOOPS_KEEP, TROPIC_LOOPS_DROP } tropic_loops;
 
 typedef enum tropic_direction {
     TROPIC_DIRECTION_AUTO,      /* as the file says; arrays, edge lists and DIMACS: directed */
     TROPIC_DIRECTION_DIRECTED,  /* each entry is one arc */
-    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added. If an entry and its opposite have equal values, that
-                                   value stays, so a symmetric input does not change; if they differ, the two
-                                   combine by the duplicate rule */
+    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added: entry (i, j), i != j, also stands at (j, i). What then lies
+                                   at one place combines by the duplicate rule, in the order of the input. DEFAULT of
+                                   arrays and Matrix Market combines the values of (i, j) and those of (j, i) by sum,
+                                   and takes the smaller of the two: such a file has each edge twice. So a symmetric
+                                   input does not change, except by SUM, which doubles it off the diagonal. REFUSE lets
+                                   an entry and its opposite pass if their values are equal, except in KONECT
+                                   `positive` */
 } tropic_direction;
 
 typedef struct tropic_build_options {
@@ -54,7 +60,8 @@ typedef struct tropic_build_options {
     const int32_t *offsets32;
     /* Instead of a rule: values at one place combine by this operator, in the order of the input, z = op(z, next). Its
      * types are the matrix's, and `duplicates` must be zero. It may use the place. A pattern has no values to combine.
-     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, and both get the result. */
+     * With UNDIRECTED, the value above the diagonal is x where it meets its opposite, y, equal or not, and both get
+     * the result. */
     const tropic_operator *duplicates_op;
 } tropic_build_options;
 
@@ -111,6 +118,21 @@ typedef enum tropic_format {
 /* Returns "matrix-market", "dimacs", ...; NULL if there is no such format. */
 TROPIC_API const char *tropic_format_name(tropic_format format);
 
+/* Zeros of a Matrix Market `array` file, which has a value for each place. (A zero of any other file is an entry.) */
+typedef enum tropic_zeros {
+    TROPIC_ZEROS_KEEP, /* they are entries with the value 0 */
+    TROPIC_ZEROS_DROP  /* they are no entries, as in a graph's dense adjacency matrix */
+} tropic_zeros;
+/* Is the first line of an edge list one of sizes: VERTICES EDGES, or VERTICES VERTICES EDGES? */
+typedef enum tropic_sizes {
+    /* If its last number is the number of lines that follow, these are 16 or more, and its first number is the largest
+     * id, or one more where 0 is the least, or the number of different ids. A comment "# Nodes: N Edges: M" above it
+     * that counts it among the M says that it is an edge. */
+    TROPIC_SIZES_AUTO,
+    TROPIC_SIZES_YES,
+    TROPIC_SIZES_NO
+} tropic_sizes;
+
 typedef struct tropic_load_options {
     size_t size;
     tropic_format format;
@@ -119,14 +141,21 @@ typedef struct tropic_load_options {
     tropic_direction direction;
     tropic_type real_type; /* FP32 or FP64 for real values; zero means FP64 */
     bool ignore_values;    /* read the pattern only */
-    int64_t max_text;      /* bytes of text, unpacked, to read at most; 0: any number */
+    tropic_zeros zeros;
+    /* For edge lists: which columns are source, target and weight, as "FROM,TO" or "FROM,TO,WEIGHT", by the names in
+     * the file's first line or by numbers from 1. There may then be any number of columns, and text in the others.
+     * NULL: as the names say, or the first two or three. For other formats, this and `sizes` are errors. */
+    const char *columns;
+    tropic_sizes sizes; /* for edge lists */
+    int64_t max_text;   /* bytes of text, unpacked, to read at most; 0: any number */
 } tropic_load_options;
 
 /* Reads a matrix from a file, which may be compressed by gzip. A compressed file, or a pipe, is parsed as it is read:
  * memory is needed for its entries, and for one line, which may have 1 GiB, but not for comments, blanks, or entries
  * beyond the number in the header. Integer values become INT32 if all of them and all sums
  * of duplicates fit, else INT64; real values get options->real_type. Formats with sparse ids (edge lists, KONECT)
- * number their vertices by ascending file id; tropic_matrix_label returns that id.
+ * number their vertices by ascending file id; tropic_matrix_label returns that id. KONECT `dynamic` is read as the
+ * pattern of the edges that are there after all lines, in the order of their times or, without times, of the file.
  * Cost: O(bytes), in parallel.
  * Status: usual, and IO_ERROR (the file cannot be opened or read), FORMAT_ERROR (the text is "file:line: cause"),
  * NOT_SUPPORTED (complex values, another compression, a format that is not read, or more text than max_text), OVERFLOW
@@ -154,6 +183,12 @@ TROPIC_API bool tropic_matrix_is_pattern(const tropic_matrix *A);
  * so: KONECT `bip`, even if both sets have the same size, and a Matrix Market file that was written from such a matrix,
  * by a comment. Algorithms refuse such a matrix. */
 TROPIC_API bool tropic_matrix_is_bipartite(const tropic_matrix *A);
+/* Returns how many loops A was made without (TROPIC_LOOPS_DROP), each vertex counted once. Neither later changes of A's
+ * entries nor results of operations on A change or inherit it; a duplicate has it. */
+TROPIC_API tropic_offset tropic_matrix_loops_dropped(const tropic_matrix *A);
+/* Returns whether A's values are multiplicities by its file: how many edges a pair of vertices has (KONECT
+ * `positive`). */
+TROPIC_API bool tropic_matrix_has_multiplicities(const tropic_matrix *A);
 /* Returns the format of the file that A was loaded from, whether detected or requested; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
 /* What the file of a matrix says about its entries. */
@@ -165,6 +200,10 @@ typedef enum tropic_file_direction {
 } tropic_file_direction;
 /* Returns what A's file says about its entries. The options may have caused A to be read in another way. */
 TROPIC_API tropic_file_direction tropic_matrix_file_direction(const tropic_matrix *A);
+/* Returns note k, counted from 0, on how A's file was read: a sentence that begins with the file's name and says what
+ * the library took for granted where something else may have been meant. Returns NULL if there are not so many notes.
+ * It belongs to A, and is valid until A is freed. Cost: O(k). */
+TROPIC_API const char *tropic_matrix_note(const tropic_matrix *A, int k);
 
 /* Returns the id that vertex i has in its file: i + 1 or i for formats that count in this way, and i for arrays. */
 TROPIC_API int64_t tropic_matrix_label(const tropic_matrix *A, tropic_index i);
@@ -328,35 +367,10 @@ typedef struct tropic_entries {
 TROPIC_API tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context);
 /* Goes to the next entry; returns whether there is one. Cost: O(1), and O(1) for each row without entries (of a
  * hypersparse matrix, that has a name). */
-static inline bool tropic_entries_next(tropic_entries *e)
-{
-    while (e->list < e->lists && e->next == e->offsets[e->list + 1]) e->list++;
-    if (e->list == e->lists) return false;
-    e->row = e->row_names ? e->row_names[e->list] : e->list;
-    e->col = e->col_names ? e->col_names[e->col_ids[e->next]] : e->col_ids[e->next];
-    e->value = e->value_size > 0 ? e->values + (size_t)e->next * e->value_size : NULL;
-    e->next++;
-    return true;
-}
+TROPIC_API bool tropic_entries_next(tropic_entries *e);
 /* Sets *e before the first entry of row i or, if that has none, of a later row. 0 <= i <= rows. Cost: O(1), of a
  * hypersparse matrix O(log rows). */
-static inline void tropic_entries_seek(tropic_entries *e, tropic_index i)
-{
-    tropic_index first = i, end = i;
-    if (e->row_names) {
-        first = 0;
-        end = e->lists;
-    }
-    while (first < end) {
-        const tropic_index middle = first + (end - first) / 2;
-        if (e->row_names[middle] < i)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    e->list = first;
-    e->next = e->offsets[first];
-}
+TROPIC_API void tropic_entries_seek(tropic_entries *e, tropic_index i);
 
 typedef struct tropic_matrix_facts {
     size_t size;

@@ -12,7 +12,7 @@
  *                       succeeds, it frees the old matrix, which may also be the mask or an input; if it fails, C is
  *                       unchanged
  *   mask        in      of C's shape and any type, or NULL (also if it is a C that is NULL): it lets everything through
- *   accum       in      as for vectors
+ *   accum       in      as for vectors; it sees row and column of C
  *   A, B        in      descriptor->transpose uses A' in place of A, transpose_second uses B' in place of B
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have

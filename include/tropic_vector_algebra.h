@@ -12,8 +12,8 @@
  *               (with descriptor->structure: any entry); with descriptor->complement, all other places. NULL: the mask
  *               lets every place through
  *   accum       an operator. At places that the mask lets through, w(i) becomes accum(w(i), t(i)) if w and t both have
- *               an entry, and the one entry if only one of them has. NULL: w becomes t there, with an entry only if t
- *               has one
+ *               an entry, and the one entry if only one of them has. One that sees the place sees that of w. NULL: w
+ *               becomes t there, with an entry only if t has one
  *   replace     (descriptor) removes the entries of w that the mask does not let through
  * Values of another built-in type than the one that is needed are cast: operands to those of the operator, accumulator,
  * monoid or semiring, and what it returns, or what is copied, to w's. Integers wrap; a floating-point value becomes an

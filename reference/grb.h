@@ -30,6 +30,9 @@ typedef struct grb_graph {
  * A's values. Returns GrB_INVALID_VALUE, with tropic_suitesparse_error(), where A cannot be read. */
 GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context, tropic_type type);
 void grb_graph_free(grb_graph *G);
+/* Where all values of G, FP32 or FP64 as *type says, are decimals of as many digits as the type keeps (FLT_DIG,
+ * DBL_DIG), takes them times the power of ten that makes them whole, and sets *type to INT64. */
+GrB_Info grb_graph_decimals(grb_graph *G, tropic_type *type);
 
 /* Breadth-first search, pushing from small frontiers and pulling to large ones.
  *   level   out  INT32, an entry where reached
@@ -46,11 +49,14 @@ GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G
 GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count);
 GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count,
                       GrB_Index batch);
-/* The same by lengths, which are positive; `type` as in grb_sssp. */
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, const GrB_Index *sources,
-                         GrB_Index count);
+/* The same by lengths, which are positive; `type` as in grb_sssp. Reals tie by `tie`, as tropic_bc says. GRB_ABSORBED
+ * where rounding absorbs a length on the only way to a vertex. */
+#define GRB_ABSORBED GrB_NOT_IMPLEMENTED
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, double tie,
+                         const GrB_Index *sources, GrB_Index count);
 /* What the arcs carry; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources, GrB_Index count);
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, double tie, const GrB_Index *sources,
+                      GrB_Index count);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in
  * semirings. Integer min_plus and max_plus wrap here.

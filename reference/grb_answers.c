@@ -13,6 +13,8 @@ reference_verdict grb_verdict(const verify_report *report, GrB_Info info)
     if (info == GrB_OUT_OF_MEMORY) return verify_failed(report, "no memory for the reference");
     if (info == GrB_INVALID_VALUE && tropic_suitesparse_error()[0])
         return verify_failed(report, "%s", tropic_suitesparse_error());
+    if (info == GRB_ABSORBED)
+        return verify_failed(report, "rounding absorbs a length, and the reference does not order what lies behind it");
     return verify_failed(report, "GraphBLAS failed with code %d", (int)info);
 }
 

@@ -20,11 +20,17 @@ static GrB_Index batch_of(GrB_Index n)
     return fit < MAX_SOURCES ? fit : MAX_SOURCES;
 }
 
-/* How GraphBLAS takes A's values as lengths. */
-static tropic_type length_of(const tropic_matrix *A)
+/* A as GraphBLAS takes it, with its values as lengths if the options say so. *length: their type; BOOL: it has none. */
+static GrB_Info make_graph(grb_graph *G, tropic_type *length, const tropic_matrix *A, tropic_context *context,
+                           const tropic_bc_options *options)
 {
     const tropic_type type = tropic_matrix_type(A);
-    return type == TROPIC_FP32 || type == TROPIC_FP64 ? type : TROPIC_INT64;
+    const bool real = type == TROPIC_FP32 || type == TROPIC_FP64;
+    GrB_Info info;
+    *length = !options->weighted ? TROPIC_BOOL : real ? type : TROPIC_INT64;
+    info = grb_graph_new(G, A, context, *length);
+    if (options->weighted && real && options->tie <= 0) GRB_DO(grb_graph_decimals(G, length));
+    return info;
 }
 
 /* Paths' ends: each source is one for each other vertex that it reaches, and so are they. length: BOOL where arcs have
@@ -60,16 +66,16 @@ reference_verdict answer_bc(const verify_report *report, double *centrality, tro
                             const tropic_index *sources, int64_t count, const tropic_bc_options *options)
 {
     const tropic_matrix *A = report->A;
-    const tropic_type length = options->weighted ? length_of(A) : TROPIC_BOOL;
+    tropic_type length = TROPIC_BOOL;
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n, number = (GrB_Index)count;
     GrB_Index *ids = malloc((size_t)n * sizeof *ids), *from = copy_sources(sources, count);
     grb_graph G = {0};
     GrB_Vector sum = NULL;
     GrB_Info info = ids && from ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
     GrB_Index batch = batch_of(n);
-    GRB_DO(grb_graph_new(&G, A, context, length));
+    GRB_DO(make_graph(&G, &length, A, context, options));
     if (options->weighted)
-        GRB_DO(grb_bc_weighted(&sum, &G, length, from, number));
+        GRB_DO(grb_bc_weighted(&sum, &G, length, verify_bc_tie(A, options), from, number));
     else if (batch > 1 && number > 1)
         GRB_DO(grb_bc_batch(&sum, &G, from, number, batch));
     else
@@ -111,7 +117,7 @@ reference_verdict answer_bc_edges(const verify_report *report, double *carried, 
                                   const tropic_index *sources, int64_t count, const tropic_bc_options *options)
 {
     const tropic_matrix *A = report->A;
-    const tropic_type length = options->weighted ? length_of(A) : TROPIC_INT64;
+    tropic_type length = TROPIC_BOOL;
     const size_t room = (size_t)tropic_matrix_count(A) + 1;
     GrB_Index places = room - 1, *from = malloc(room * sizeof *from), *to = malloc(room * sizeof *to);
     GrB_Index *sources_copy = copy_sources(sources, count);
@@ -119,8 +125,9 @@ reference_verdict answer_bc_edges(const verify_report *report, double *carried, 
     grb_graph G = {0};
     GrB_Matrix C = NULL;
     GrB_Info info = from && to && found && sources_copy ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
-    GRB_DO(grb_graph_new(&G, A, context, options->weighted ? length : TROPIC_BOOL));
-    GRB_DO(grb_bc_edges(&C, &G, length, sources_copy, (GrB_Index)count));
+    GRB_DO(make_graph(&G, &length, A, context, options));
+    if (length == TROPIC_BOOL) length = TROPIC_INT64;
+    GRB_DO(grb_bc_edges(&C, &G, length, verify_bc_tie(A, options), sources_copy, (GrB_Index)count));
     GRB_DO(GrB_Matrix_extractTuples_FP64(from, to, found, &places, C));
     GRB_DO(put_in_order(carried, A, context, from, to, found, places));
     GrB_Matrix_free(&C);

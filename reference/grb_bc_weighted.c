@@ -3,7 +3,8 @@
  * Betweenness centrality by the arcs' lengths through GraphBLAS, one source at a time. With the distances d of
  * grb_sssp.c:
  *
- *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths
+ *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths. Of reals
+ *               that where the first is more than the second by at most min(tie d(j), A(i,j) / 2), and d(i) < d(j)
  *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
  *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
  *     backward  delta<S[r]> = sigma (T (plus.second) g);  g<S[r]> = (1 + delta) / sigma
@@ -17,6 +18,7 @@
 
 /* What a source needs. */
 typedef struct state {
+    double tie;
     GrB_Matrix tight;
     GrB_Matrix carried; /* C; NULL: not asked for */
     GrB_Vector sigma, above, g, w, waits, released;
@@ -30,30 +32,83 @@ static void free_ranks(state *s)
     s->ranks = 0;
 }
 
+/* Matrices of lengths with A's pattern, or less of it. */
+typedef struct comparison {
+    GrB_Type length;
+    GrB_Matrix through, head, tail, bound, half; /* d(i) + A(i,j), d(j), d(i), what the first may be more, A(i,j) / 2 */
+    GrB_Matrix ahead;                            /* BOOL: d(i) < d(j) */
+} comparison;
+
+static GrB_Info make_comparison(comparison *c, const grb_graph *G, tropic_type type)
+{
+    GrB_Matrix *const lengths[] = {&c->through, &c->head, &c->tail, &c->bound, &c->half};
+    GrB_Info info = GrB_SUCCESS;
+    *c = (comparison){.length = type == TROPIC_FP32 ? GrB_FP32 : type == TROPIC_FP64 ? GrB_FP64 : GrB_INT64};
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+        GRB_DO(GrB_Matrix_new(lengths[k], c->length, G->n, G->n));
+    GRB_DO(GrB_Matrix_new(&c->ahead, GrB_BOOL, G->n, G->n));
+    return info;
+}
+
+static void free_comparison(comparison *c)
+{
+    GrB_Matrix_free(&c->through);
+    GrB_Matrix_free(&c->head);
+    GrB_Matrix_free(&c->tail);
+    GrB_Matrix_free(&c->bound);
+    GrB_Matrix_free(&c->half);
+    GrB_Matrix_free(&c->ahead);
+}
+
+/* tight = through - head <= min(tie head, A / 2) and tail < head */
+static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *G, bool single, double tie,
+                              GrB_Matrix diagonal)
+{
+    GrB_Info info = GrB_SUCCESS;
+    GRB_DO(GrB_mxm(c->tail, NULL, NULL, single ? GrB_MIN_FIRST_SEMIRING_FP32 : GrB_MIN_FIRST_SEMIRING_FP64, diagonal,
+                   G->A, NULL));
+    if (single) {
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->bound, NULL, NULL, GrB_TIMES_FP32, c->head, (float)tie, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->half, NULL, NULL, GrB_DIV_FP32, G->A, 2, NULL));
+    } else {
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->bound, NULL, NULL, GrB_TIMES_FP64, c->head, tie, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->half, NULL, NULL, GrB_DIV_FP64, G->A, 2, NULL));
+    }
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->bound, NULL, NULL, single ? GrB_MIN_FP32 : GrB_MIN_FP64, c->bound, c->half,
+                                         NULL));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->ahead, NULL, NULL, single ? GrB_LT_FP32 : GrB_LT_FP64, c->tail, c->head,
+                                         NULL));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->through, NULL, NULL, single ? GrB_MINUS_FP32 : GrB_MINUS_FP64, c->through,
+                                         c->head, NULL));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(tight, NULL, NULL, single ? GrB_LE_FP32 : GrB_LE_FP64, c->through, c->bound,
+                                         NULL));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(tight, NULL, NULL, GrB_LAND, tight, c->ahead, NULL));
+    return info;
+}
+
 static GrB_Info find_tight(state *s, const grb_graph *G, tropic_type type, GrB_Vector distance)
 {
-    const GrB_Type length = type == TROPIC_FP32 ? GrB_FP32 : type == TROPIC_FP64 ? GrB_FP64 : GrB_INT64;
-    const GrB_Semiring second = type == TROPIC_FP32   ? GrB_MIN_SECOND_SEMIRING_FP32
-                                : type == TROPIC_FP64 ? GrB_MIN_SECOND_SEMIRING_FP64
-                                                      : GrB_MIN_SECOND_SEMIRING_INT64;
-    const GrB_Semiring plus = type == TROPIC_FP32   ? GrB_MIN_PLUS_SEMIRING_FP32
-                              : type == TROPIC_FP64 ? GrB_MIN_PLUS_SEMIRING_FP64
-                                                    : GrB_MIN_PLUS_SEMIRING_INT64;
-    const GrB_BinaryOp equal = type == TROPIC_FP32 ? GrB_EQ_FP32 : type == TROPIC_FP64 ? GrB_EQ_FP64 : GrB_EQ_INT64;
-    GrB_Matrix diagonal = NULL, through = NULL, head = NULL;
-    GrB_Info info = GrB_SUCCESS;
+    const bool single = type == TROPIC_FP32, whole = !single && type != TROPIC_FP64;
+    const GrB_Semiring second = single  ? GrB_MIN_SECOND_SEMIRING_FP32
+                                : whole ? GrB_MIN_SECOND_SEMIRING_INT64
+                                        : GrB_MIN_SECOND_SEMIRING_FP64;
+    const GrB_Semiring plus = single  ? GrB_MIN_PLUS_SEMIRING_FP32
+                              : whole ? GrB_MIN_PLUS_SEMIRING_INT64
+                                      : GrB_MIN_PLUS_SEMIRING_FP64;
+    GrB_Matrix diagonal = NULL;
+    comparison c;
+    GrB_Info info = make_comparison(&c, G, type);
     GRB_DO(GrB_Matrix_diag(&diagonal, distance, 0));
-    GRB_DO(GrB_Matrix_new(&through, length, G->n, G->n));
-    GRB_DO(GrB_Matrix_new(&head, length, G->n, G->n));
-    /* through(i,j) = d(i) + A(i,j);  head(i,j) = d(j) */
-    GRB_DO(GrB_mxm(through, NULL, NULL, plus, diagonal, G->A, NULL));
-    GRB_DO(GrB_mxm(head, NULL, NULL, second, G->A, diagonal, NULL));
+    GRB_DO(GrB_mxm(c.through, NULL, NULL, plus, diagonal, G->A, NULL));
+    GRB_DO(GrB_mxm(c.head, NULL, NULL, second, G->A, diagonal, NULL));
     GRB_DO(GrB_Matrix_clear(s->tight));
-    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(s->tight, NULL, NULL, equal, through, head, NULL));
+    if (whole)
+        GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(s->tight, NULL, NULL, GrB_EQ_INT64, c.through, c.head, NULL));
+    else
+        GRB_DO(compare_reals(s->tight, &c, G, single, s->tie, diagonal));
     GRB_DO(GrB_Matrix_select_BOOL(s->tight, NULL, NULL, GrB_VALUEEQ_BOOL, s->tight, true, NULL));
     GrB_Matrix_free(&diagonal);
-    GrB_Matrix_free(&through);
-    GrB_Matrix_free(&head);
+    free_comparison(&c);
     return info;
 }
 
@@ -134,6 +189,18 @@ static GrB_Info add_carried(state *s, const grb_graph *G)
     return info;
 }
 
+/* GRB_ABSORBED unless all that have a distance were taken. */
+static GrB_Info check_ranks(const state *s, GrB_Vector distance)
+{
+    GrB_Index reached = 0, taken = 0, count;
+    GrB_Info info = GrB_Vector_nvals(&reached, distance);
+    for (size_t r = 0; r < s->ranks && info == GrB_SUCCESS; r++) {
+        info = GrB_Vector_nvals(&count, s->rank[r]);
+        taken += count;
+    }
+    return info == GrB_SUCCESS && taken < reached ? GRB_ABSORBED : info;
+}
+
 static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, tropic_type type, GrB_Index source)
 {
     GrB_Vector distance = NULL;
@@ -141,6 +208,7 @@ static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, 
     GrB_Info info = grb_sssp(&distance, &negative, G, type, source);
     GRB_DO(find_tight(s, G, type, distance));
     GRB_DO(forward(s, G, source));
+    GRB_DO(check_ranks(s, distance));
     GRB_DO(backward(s, centrality, G));
     if (s->carried) GRB_DO(add_carried(s, G));
     GrB_Vector_free(&distance);
@@ -150,9 +218,9 @@ static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, 
 
 /* carried: C, or NULL */
 static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const grb_graph *G, tropic_type type,
-                            const GrB_Index *sources, GrB_Index count)
+                            double tie, const GrB_Index *sources, GrB_Index count)
 {
-    state s = {.carried = carried};
+    state s = {.tie = tie, .carried = carried};
     GrB_Vector sum = NULL, *doubles[] = {&sum, &s.sigma, &s.above, &s.g, &s.w};
     GrB_Info info = grb_start();
     for (size_t k = 0; k < sizeof doubles / sizeof *doubles; k++) GRB_DO(GrB_Vector_new(doubles[k], GrB_FP64, G->n));
@@ -173,13 +241,14 @@ static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const gr
     return info;
 }
 
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, const GrB_Index *sources,
-                         GrB_Index count)
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, double tie,
+                         const GrB_Index *sources, GrB_Index count)
 {
-    return all_sources(centrality, NULL, G, type, sources, count);
+    return all_sources(centrality, NULL, G, type, tie, sources, count);
 }
 
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const GrB_Index *sources, GrB_Index count)
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, double tie, const GrB_Index *sources,
+                      GrB_Index count)
 {
     GrB_Matrix carried = NULL;
     GrB_Vector centrality = NULL;
@@ -187,7 +256,7 @@ GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, const
     /* 0 at each arc, so that those on no path have an entry, too. */
     GRB_DO(GrB_Matrix_new(&carried, GrB_FP64, G->n, G->n));
     GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(carried, NULL, NULL, GrB_SECOND_FP64, G->A, 0, NULL));
-    GRB_DO(all_sources(&centrality, carried, G, type, sources, count));
+    GRB_DO(all_sources(&centrality, carried, G, type, tie, sources, count));
     if (info == GrB_SUCCESS) {
         *C = carried;
         carried = NULL;

@@ -7,9 +7,11 @@
 #include <stdlib.h>
 
 #include "reference/answers.h"
+#include "reference/decimals.h"
 #include "reference/oracle.h"
 
-const char answer_bc_limit[] = "the oracle counts at most 1.2e4932 paths, and there are more";
+const char answer_bc_limit[] =
+    "the oracle counts at most 1.2e4932 paths, and there are more, or rounding absorbs a length";
 
 const char *reference_name(void)
 {
@@ -103,6 +105,26 @@ static bool add_ends(const oracle_graph *G, long double *centrality, const int64
     return enough;
 }
 
+/* Takes lengths that are decimals of few digits as whole numbers; others have a tolerance. */
+static bool take_lengths(oracle_graph *G, const verify_report *report, const tropic_bc_options *options)
+{
+    const size_t entries = (size_t)G->offset[G->rows];
+    double *values = malloc((entries + 1) * sizeof *values);
+    int64_t *whole = malloc((entries + 1) * sizeof *whole);
+    const bool enough = values && whole, real = G->precision != ORACLE_EXTENDED;
+    for (size_t k = 0; enough && k < entries; k++) values[k] = (double)G->weight[k];
+    if (enough && real && options->tie <= 0 &&
+        decimals_whole(whole, values, entries, (size_t)G->rows, G->precision == ORACLE_SINGLE)) {
+        for (size_t k = 0; k < entries; k++) G->weight[k] = (long double)whole[k];
+        G->precision = ORACLE_EXTENDED;
+    } else if (real) {
+        G->tie = verify_bc_tie(report->A, options);
+    }
+    free(values);
+    free(whole);
+    return enough;
+}
+
 /* Betweenness of vertices, or, where there is room for them, of arcs too. */
 static reference_verdict find_bc(const verify_report *report, const oracle_graph *G, long double *centrality,
                                  long double *arcs, const tropic_index *sources, int64_t count,
@@ -127,7 +149,8 @@ static reference_verdict answer(const verify_report *report, double *answers, bo
     long double *centrality = malloc((n + 1) * sizeof *centrality);
     long double *arcs = of_arcs ? malloc((entries + 1) * sizeof *arcs) : NULL;
     reference_verdict verdict = REFERENCE_FAILED;
-    if (!centrality || (of_arcs && !arcs) || !open_graph(&G, report, context))
+    if (!centrality || (of_arcs && !arcs) || !open_graph(&G, report, context) ||
+        (options->weighted && !take_lengths(&G, report, options)))
         no_memory(report);
     else
         verdict = find_bc(report, &G, centrality, arcs, sources, count, options);

@@ -24,10 +24,13 @@ static int nearer(const void *left, const void *right)
     return (a->distance > b->distance) - (a->distance < b->distance);
 }
 
-/* Is arc k, out of u, on a shortest path? None is on the way to what is not reached. */
+/* Is arc k, out of u, on a shortest path: d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2)? None is on the way
+ * to what is not reached. */
 static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t k)
 {
-    return !isinf(G->weight[k]) && oracle_sum(G, s->distance[u], G->weight[k]) == s->distance[G->target[k]];
+    const long double to = s->distance[G->target[k]], w = G->weight[k];
+    if (isinf(w) || !(s->distance[u] < to)) return false;
+    return oracle_sum(G, s->distance[u], w) - to <= fminl(G->tie * to, w / 2);
 }
 
 static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality, long double *arcs)
@@ -47,6 +50,8 @@ static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long 
     }
     for (int64_t c = reached - 1; c >= 0; c--) {
         int64_t u = s->order[c].vertex;
+        /* Rounding absorbs the length on its only way. */
+        if (s->paths[u] == 0) s->dependency[u] = NAN;
         for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) {
             int64_t v = G->target[k];
             if (!is_tight(G, s, u, k)) continue;

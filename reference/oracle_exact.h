@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The oracle that needs GMP, and is built where there is one.
+ * The oracles that need GMP, and are built where there is one.
  */
 #ifndef TROPIC_REFERENCE_ORACLE_EXACT_H
 #define TROPIC_REFERENCE_ORACLE_EXACT_H
@@ -10,5 +10,10 @@
 /* The dependencies of one source, the sum over all t of sigma_st(v) / sigma_st (0 of the source itself), from path
  * counts as integers of any size. GMP ends the process where memory runs out. */
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);
+/* Betweenness of vertices and arcs from all sources, with lengths (that doubles have) added up as fractions: the arc
+ * u -> v of length w is taken where d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2). *doubtful: how often that
+ * is so near its bound, but no equality, that rounding to doubles may decide it. Time O(n^3). */
+bool oracle_brandes_ties(const oracle_graph *G, double tie, long double *centrality, long double *arcs,
+                         int64_t *doubtful);
 
 #endif

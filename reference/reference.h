@@ -58,8 +58,8 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
 
 /* Betweenness centrality.
  *   centrality FP64 or FP32, as tropic_bc gives it
- *   options    those of the run, or NULL: sources, normalisation, extrapolation and whether it is weighted are
- *              looked at
+ *   options    those of the run, or NULL: sources, normalisation, extrapolation, whether it is weighted, and the
+ *              tolerance by which lengths tie are looked at. Where rounding absorbs a length, REFERENCE_FAILED
  *   tolerance  relative: |got - expected| <= tolerance * |expected|, for no term is negative, so
  *              that nothing cancels. 0: the default of the type, as below
  * Costs a run of the reference over the same sources.

@@ -75,7 +75,7 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
     if (!expected) {
         verify_failed(&report, "no memory for the reference");
     } else if (sources) {
-        const double factor = verify_bc_scaling(&choice, n, count, (double)n * ((double)n - 1));
+        const double factor = verify_bc_scaling(&choice, n, count, (double)n * ((double)n - 1), true);
         verdict = answer_bc_edges(&report, expected, context, sources, count, &choice);
         if (verdict == REFERENCE_MATCH) verdict = compare(&report, &a, c.values, expected, factor, tolerance);
     }

@@ -4,6 +4,7 @@
  */
 #include "runtime/cuda.h"
 #include "runtime/cuda_staging.h"
+#include "runtime/environment.h"
 #include "runtime/jit/jit.h"
 
 #include <stdio.h>
@@ -30,7 +31,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
 /* TROPIC_CUDA_CLUSTERS=off: as on a GPU before Hopper, so that tests reach that way on any. */
 static bool without_clusters(void)
 {
-    const char *clusters = getenv("TROPIC_CUDA_CLUSTERS");
+    const char *clusters = tp_environment("TROPIC_CUDA_CLUSTERS");
     return clusters && strcmp(clusters, "off") == 0;
 }
 

@@ -4,9 +4,9 @@
  * comes from, and what is given back before a call fails for want of it.
  */
 #include "runtime/cuda_pool.h"
+#include "runtime/locks.h"
 #include "runtime/room.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 /* ---- pools of devices ---- */
@@ -29,7 +29,7 @@ typedef struct device_pool {
 
 /* By tropic_context.device_index. */
 static device_pool device_pools[TP_MAX_DEVICES];
-static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
+static tp_mutex pools_lock = {PTHREAD_MUTEX_INITIALIZER, 0};
 
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool)
 {
@@ -139,7 +139,7 @@ static bool count_array(device_pool *d)
 {
     bool counted = true;
     if (!d) return true;
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     give_back_waiting(d);
     if (d->arrays == d->waiting_room) {
         const int64_t room = d->waiting_room > 0 ? 2 * d->waiting_room : FIRST_WAITING;
@@ -151,17 +151,17 @@ static bool count_array(device_pool *d)
         }
     }
     d->arrays += counted;
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
     return counted;
 }
 
 static void discount_array(device_pool *d)
 {
     if (!d) return;
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     d->arrays--;
     if (!d->contexts) leave_device(d);
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
 }
 
 /* The device of a context that is open has a pool, if the GPU has pools; else *found is NULL. */
@@ -172,7 +172,7 @@ static tropic_status find_pool(tropic_context *context, device_pool **found)
     tropic_status status = TROPIC_OK;
     *found = NULL;
     if (!cuda->pool || !d) return TROPIC_OK;
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     if (!d->asked) {
         if (!d->stream)
             status =
@@ -180,7 +180,7 @@ static tropic_status find_pool(tropic_context *context, device_pool **found)
         if (status == TROPIC_OK) status = tp_cuda_make_pool(context, cuda->ordinal, &d->pool);
         d->asked = status == TROPIC_OK;
     }
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
     if (d->asked) *found = d;
     return status;
 }
@@ -190,10 +190,10 @@ void tp_cuda_add_context(const tropic_context *context)
     device_pool *d = pool_of(context->device_index);
     tp_cuda *cuda = tp_cuda_of(context);
     if (!d) return;
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     cuda->next = d->contexts;
     d->contexts = cuda;
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
 }
 
 bool tp_cuda_remove_context(const tropic_context *context)
@@ -202,12 +202,12 @@ bool tp_cuda_remove_context(const tropic_context *context)
     tp_cuda **at = d ? &d->contexts : NULL;
     bool last;
     if (!d) return false;
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
     last = !d->contexts;
     if (last) leave_device(d);
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
     return last;
 }
 
@@ -218,7 +218,7 @@ static bool trim_all(const tropic_context *context)
     const tp_cuda *cuda = tp_cuda_of(context);
     device_pool *d = pool_of(context->device_index);
     bool captured = is_captured(cuda);
-    if (d) pthread_mutex_lock(&pools_lock);
+    if (d) tp_mutex_lock(&pools_lock);
     captured = captured || (d && any_is_captured(d));
     cudaGetLastError();
     if (!captured) {
@@ -228,7 +228,7 @@ static bool trim_all(const tropic_context *context)
             if (other->pool) cudaMemPoolTrimTo(other->pool, 0);
         if (d) trim(d);
     }
-    if (d) pthread_mutex_unlock(&pools_lock);
+    if (d) tp_mutex_unlock(&pools_lock);
     cudaGetLastError();
     return !captured;
 }
@@ -375,12 +375,12 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *ar
     if (!any) return;
     tp_cuda_use use(tp_cuda_ordinal(device));
     if (d) {
-        pthread_mutex_lock(&pools_lock);
+        tp_mutex_lock(&pools_lock);
         waits = any_is_captured(d);
         for (int k = 0; k < count && waits && !memory->device_release; k++)
             if (arrays[k]) d->waiting[d->waiting_count++] = arrays[k];
         if (!waits) give_back_waiting(d);
-        pthread_mutex_unlock(&pools_lock);
+        tp_mutex_unlock(&pools_lock);
     }
     /* Memory of a pool, or of the caller's, does not wait by itself until nothing uses it. */
     if (!waits) cudaDeviceSynchronize();
@@ -400,8 +400,8 @@ cudaError_t tp_cuda_await_device(int device)
     device_pool *d = pool_of(device);
     bool captured;
     if (!d) return cudaDeviceSynchronize();
-    pthread_mutex_lock(&pools_lock);
+    tp_mutex_lock(&pools_lock);
     captured = any_is_captured(d); /* then nothing may wait for the device */
-    pthread_mutex_unlock(&pools_lock);
+    tp_mutex_unlock(&pools_lock);
     return captured ? cudaSuccess : cudaDeviceSynchronize();
 }

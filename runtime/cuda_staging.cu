@@ -8,10 +8,10 @@
 #include "runtime/cuda_launch.cuh"
 
 extern "C" {
+#include "runtime/locks.h"
 #include "runtime/threads.h"
 }
 
-#include <pthread.h>
 #include <string.h>
 
 #define DOING "a copy to the device"
@@ -42,7 +42,7 @@ typedef struct staging {
 
 /* By tropic_context.device_index. */
 static staging of_devices[TP_MAX_DEVICES];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static tp_mutex lock = {PTHREAD_MUTEX_INITIALIZER, 0};
 
 /* How items go: bytes, or ids. */
 typedef struct way {
@@ -154,7 +154,7 @@ static bool open(staging *s)
 void tp_cuda_release_staging(int device)
 {
     staging *s = &of_devices[device];
-    pthread_mutex_lock(&lock);
+    tp_mutex_lock(&lock);
     for (int k = 0; k < BUFFERS; k++) {
         if (!s->fetched[k]) continue;
         cudaEventSynchronize(s->fetched[k]);
@@ -163,7 +163,7 @@ void tp_cuda_release_staging(int device)
     }
     cudaFreeHost(s->memory);
     s->memory = NULL;
-    pthread_mutex_unlock(&lock);
+    tp_mutex_unlock(&lock);
     cudaGetLastError();
 }
 
@@ -235,7 +235,7 @@ static tropic_status send(tropic_context *context, const way *by, void *to, cons
     of = &of_devices[context->device_index];
     s.context = context;
     s.by = by;
-    pthread_mutex_lock(&lock);
+    tp_mutex_lock(&lock);
     s.fits = open(of);
     for (int64_t begin = 0, k = 0; status == TROPIC_OK && s.fits && begin < count; begin += s.count, k++) {
         s.buffer = of->memory + k % BUFFERS * BUFFER;
@@ -244,7 +244,7 @@ static tropic_status send(tropic_context *context, const way *by, void *to, cons
         s.count = count - begin < most ? count - begin : most;
         status = send_buffer(&s, of->fetched[k % BUFFERS]);
     }
-    pthread_mutex_unlock(&lock);
+    tp_mutex_unlock(&lock);
     *done = s.fits;
     return status;
 }

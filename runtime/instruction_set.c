@@ -2,9 +2,11 @@
  *
  * Which instruction set a context uses.
  */
+#define _GNU_SOURCE
 #include "runtime/instruction_set.h"
 
-#include <stdlib.h>
+#include "runtime/environment.h"
+
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -39,7 +41,7 @@ enum { NAMES = sizeof names / sizeof *names };
 
 tropic_status tp_instruction_set_choose(tropic_context *context)
 {
-    const char *chosen = getenv("TROPIC_INSTRUCTION_SET");
+    const char *chosen = tp_environment("TROPIC_INSTRUCTION_SET");
     const int max = newest();
     char all[64] = "";
     context->instruction_set = max;

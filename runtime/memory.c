@@ -3,10 +3,10 @@
  * Host memory, from the caller's functions or malloc; and whether there is enough of it.
  */
 #define _GNU_SOURCE
+#include "runtime/locks.h"
 #include "runtime/room.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,16 +64,15 @@ static void *allocate_large(size_t bytes)
     return pointer;
 }
 
-/* The oldest first. */
+/* The oldest first. Of TP_LOCK_KEPT. */
 static struct {
-    pthread_mutex_t lock;
     int count;
     size_t bytes;
     struct {
         void *pointer;
         size_t room;
     } blocks[KEPT_BLOCKS];
-} kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} kept;
 
 /* Takes block k out. The lock is held. */
 static void *take_out(int k)
@@ -97,14 +96,14 @@ static void *take_kept(size_t bytes)
 {
     void *pointer = NULL;
     int best = -1;
-    pthread_mutex_lock(&kept.lock);
+    tp_lock(TP_LOCK_KEPT);
     for (int k = 0; k < kept.count; k++) {
         const size_t room = kept.blocks[k].room;
         if (room < bytes || room - bytes > bytes / KEPT_WASTE + HUGE_PAGE) continue;
         if (best < 0 || room < kept.blocks[best].room) best = k;
     }
     if (best >= 0) pointer = take_out(best);
-    pthread_mutex_unlock(&kept.lock);
+    tp_unlock(TP_LOCK_KEPT);
     return pointer;
 }
 
@@ -116,9 +115,9 @@ static void free_kept(int blocks, size_t bytes)
 
 void tp_memory_trim(void)
 {
-    pthread_mutex_lock(&kept.lock);
+    tp_lock(TP_LOCK_KEPT);
     free_kept(0, 0);
-    pthread_mutex_unlock(&kept.lock);
+    tp_unlock(TP_LOCK_KEPT);
 }
 
 /* Keeps a block that allocate_large made; false: it is none, or too large. */
@@ -128,12 +127,12 @@ static bool keep(void *pointer)
     const size_t room = (uintptr_t)pointer % HUGE_PAGE == 0 ? malloc_usable_size(pointer) : 0;
     const size_t most = room >= LARGE ? kept_max() : 0;
     if (room > most || room == 0) return false;
-    pthread_mutex_lock(&kept.lock);
+    tp_lock(TP_LOCK_KEPT);
     free_kept(KEPT_BLOCKS, most - room);
     kept.blocks[kept.count].pointer = pointer;
     kept.blocks[kept.count++].room = room;
     kept.bytes += room;
-    pthread_mutex_unlock(&kept.lock);
+    tp_unlock(TP_LOCK_KEPT);
     return true;
 #else
     (void)pointer;

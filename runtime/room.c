@@ -4,15 +4,14 @@
  */
 #include "runtime/room.h"
 
-#include <pthread.h>
+#include "runtime/locks.h"
 
-/* Keepers take the lock under their own; whoever asks them, has it, and only tries theirs. */
+/* Of TP_LOCK_ROOM. Keepers take the lock under their own; whoever asks them, has it, and only tries theirs. */
 static struct {
-    pthread_mutex_t lock;
     tp_keeper *keepers;
     tropic_context *contexts;
     uint64_t calls; /* the number of the last call; of all contexts. 64 bits do not come to an end */
-} room = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} room;
 
 uint64_t tp_call_next(void)
 {
@@ -21,42 +20,42 @@ uint64_t tp_call_next(void)
 
 void tp_room_add(tropic_context *context)
 {
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     context->next = room.contexts;
     room.contexts = context;
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
 }
 
 void tp_room_remove(tropic_context *context)
 {
     tropic_context **at = &room.contexts;
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     while (*at && *at != context) at = &(*at)->next;
     if (*at) *at = context->next;
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
 }
 
 void tp_keeper_enter(tp_keeper *keeper, tp_giving *give)
 {
     if (keeper->entered) return;
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     keeper->entered = true;
     keeper->give = give;
     keeper->before = NULL;
     keeper->next = room.keepers;
     if (keeper->next) keeper->next->before = keeper;
     room.keepers = keeper;
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
 }
 
 void tp_keeper_leave(tp_keeper *keeper)
 {
     if (!keeper->entered) return;
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     if (keeper->next) keeper->next->before = keeper->before;
     *(keeper->before ? &keeper->before->next : &room.keepers) = keeper->next;
     keeper->entered = false;
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
 }
 
 /* A call that reached it under the keeper's lock told its number before: so that is seen here, or a later one. */
@@ -84,7 +83,7 @@ bool tp_make_room(const tp_memory *memory, int device, size_t bytes)
     const tp_place place = {memory, device};
     size_t released = 0;
     bool any = false, more = true;
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     for (tp_keeper *k = room.keepers; k; k = k->next) k->busy = false;
     while (more && (!any || released < bytes)) {
         tp_keeper *oldest = NULL;
@@ -101,7 +100,7 @@ bool tp_make_room(const tp_memory *memory, int device, size_t bytes)
         released += spare.bytes;
         any = true;
     }
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
     return any;
 }
 
@@ -110,8 +109,8 @@ bool tp_make_room_of(tp_keeper *keeper, const tp_memory *memory, int device)
     const tp_place place = {memory, device};
     tp_spare spare;
     bool any;
-    pthread_mutex_lock(&room.lock);
+    tp_lock(TP_LOCK_ROOM);
     any = keeper->entered && keeper->give(keeper, &place, true, &spare);
-    pthread_mutex_unlock(&room.lock);
+    tp_unlock(TP_LOCK_ROOM);
     return any;
 }

@@ -13,6 +13,7 @@
 #include "runtime/threads.h"
 
 #include "runtime/backend.h"
+#include "runtime/locks.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -79,24 +80,11 @@ struct tp_pool {
     int away;       /* helpers whose cores others took, for a while */
     int64_t missed; /* work that helpers would have shared, had they been started */
     bool started;
-    unsigned forks; /* of the process, when they were started */
+    unsigned forks; /* when they were started: threads do not survive one, and a child starts others */
     pthread_mutex_t lock;
     pthread_cond_t left, closed;
     helper helper[];
 };
-
-/* Threads do not survive a fork: in the child others are started. */
-static unsigned forks;
-
-static void count_fork(void)
-{
-    forks++;
-}
-
-static void watch_forks(void)
-{
-    pthread_atfork(NULL, NULL, count_fork);
-}
 
 static inline void relax(void)
 {
@@ -231,10 +219,8 @@ static void *help(void *of)
 
 tropic_status tp_threads_open(tropic_context *context)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const size_t helpers = (size_t)(context->threads - 1) * sizeof(helper);
     if (context->threads == 1) return TROPIC_OK;
-    pthread_once(&once, watch_forks);
     context->pool = tp_allocate_zero(&context->memory, 1, sizeof *context->pool + helpers);
     return context->pool ? TROPIC_OK : tp_out_of_memory(context, "threads");
 }
@@ -268,7 +254,7 @@ static void start(struct tp_pool *p, int count)
     pthread_condattr_t steady;
     pthread_attr_t small;
     sigset_t others, before;
-    *p = (struct tp_pool){.started = true, .forks = forks};
+    *p = (struct tp_pool){.started = true, .forks = tp_forks()};
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&p->lock, NULL);
@@ -297,7 +283,7 @@ static void start(struct tp_pool *p, int count)
 void tp_threads_close(tropic_context *context)
 {
     struct tp_pool *p = context->pool;
-    if (p && p->started && p->forks == forks) {
+    if (p && p->started && p->forks == tp_forks()) {
         pthread_mutex_lock(&p->lock);
         __atomic_store_n(&p->closing, true, __ATOMIC_RELAXED);
         for (int k = 0; k < p->helpers; k++) pthread_cond_signal(&p->helper[k].work);
@@ -376,7 +362,7 @@ static bool is_nested(void)
 bool tp_threads_alone(const tropic_context *context)
 {
     const struct tp_pool *p = context->pool;
-    return !p || (p->started && p->forks == forks && __atomic_load_n(&p->away, __ATOMIC_RELAXED) == p->helpers);
+    return !p || (p->started && p->forks == tp_forks() && __atomic_load_n(&p->away, __ATOMIC_RELAXED) == p->helpers);
 }
 
 tp_team tp_team_for(tropic_context *context, int64_t work)
@@ -397,10 +383,11 @@ void tp_parallel(tp_team team, tp_region *region, void *of)
 {
     struct tp_pool *p = team.threads > 1 ? team.context->pool : NULL;
     tp_worker worker = {0};
-    if (p && (!p->started || p->forks != forks)) start(p, team.context->threads - 1);
+    if (p && (!p->started || p->forks != tp_forks())) start(p, team.context->threads - 1);
     /* In a region already: the thread that came here goes on alone. */
     if (p && __atomic_load_n(&p->busy, __ATOMIC_RELAXED)) p = NULL;
     if (p) open_region(p, team, region, of);
     region(&worker, of);
-    if (p) close_region(p);
+    /* A child that was forked in the region has none of its helpers. */
+    if (p && p->forks == tp_forks()) close_region(p);
 }

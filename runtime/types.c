@@ -5,9 +5,9 @@
  */
 #include "runtime/types.h"
 
+#include "runtime/locks.h"
 #include "runtime/step.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,6 @@ static const struct {
 /* Those below `defined` never change, so that they are read without the lock. */
 static definition structs[MAX_STRUCTS];
 static int defined;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const definition *find(tropic_type type)
 {
@@ -166,9 +165,9 @@ tropic_status tropic_type_define(tropic_type *type, tropic_context *context, con
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "type source"));
     TP_TRY(check(context, &source));
-    pthread_mutex_lock(&lock);
+    tp_lock(TP_LOCK_TYPES);
     status = define(context, &source, &found);
-    pthread_mutex_unlock(&lock);
+    tp_unlock(TP_LOCK_TYPES);
     if (status == TROPIC_OK) *type = found;
     return status;
 }

@@ -63,7 +63,7 @@ has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' insta
 
 # What is missing, on one line, as Debian calls it: `missing need`, without which nothing can be built; `missing use`,
 # what the tool does without (pictures as .png, SuiteSparse's answers for --verify); `missing test`, what tests do
-# without; `missing full`, Clang, and what builds for aarch64 and runs its programs.
+# without; `missing clang`, Clang and its sanitizers; `missing full`, what builds for aarch64 and runs its programs.
 missing() {
     local list=() package
     case $1 in
@@ -85,10 +85,12 @@ missing() {
         has_headers stdarg.h stddef.h stdint.h setjmp.h cmocka.h || list+=(libcmocka-dev)
         has clang-format || list+=(clang-format)
         ;;
-    full)
+    clang)
         has clang || list+=(clang)
         has_packaged libclang-rt-dev || has_packaged libclang-rt-14-dev || list+=(libclang-rt-dev)
         has_packaged libomp-dev || list+=(libomp-dev)
+        ;;
+    full)
         if [ "$(uname -m)" != aarch64 ]; then
             has qemu-aarch64 || list+=(qemu-user)
             has aarch64-linux-gnu-gcc || list+=(gcc-aarch64-linux-gnu)
@@ -155,8 +157,8 @@ install_packages() {
     return 1
 }
 
-# set_up [use|test|full]...: installs what is missing of these, where it may; else says what is missing, and ends the
-# script only if nothing can be built.
+# set_up [use|test|clang|full]...: installs what is missing of these, where it may; else says what is missing, and ends
+# the script only if nothing can be built.
 set_up() {
     local packages
     packages=$(missing_of need "$@")

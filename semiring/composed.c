@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <tropic_host_functions.h>
 
 #include "runtime/types.h"
 
@@ -265,10 +266,10 @@ tropic_status tp_semiring_host(tropic_context *context, const tropic_semiring *s
     tp_composed *c = semiring->composed;
     tropic_status status = TROPIC_OK;
     if (!c) return tp_user_host_semiring(context, semiring->user, host);
-    pthread_mutex_lock(&semiring->user->lock);
+    tp_mutex_lock(&semiring->user->lock);
     if (c->host.size == 0) status = make_functions(context, semiring, c);
     *host = &c->host;
-    pthread_mutex_unlock(&semiring->user->lock);
+    tp_mutex_unlock(&semiring->user->lock);
     return status;
 }
 

@@ -83,12 +83,12 @@ void tp_source_own_types(tp_source_text *out, const tp_user *user)
     tp_source_types(out, types, sizeof types / sizeof *types);
 }
 
-/* #line, with the file's name as C writes it. */
+/* #line, with the file's name as C writes it. (Two question marks and more may be a trigraph.) */
 static void write_line(tp_source_text *out, const tp_user *user)
 {
     tp_source_add(out, "#line %d \"", user->line);
     for (const char *c = user->file; *c; c++)
-        if ((unsigned char)*c >= ' ') tp_source_add(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        if ((unsigned char)*c >= ' ') tp_source_add(out, strchr("\"\\?", *c) ? "\\%c" : "%c", *c);
     tp_source_add(out, "\"\n");
 }
 
@@ -198,7 +198,9 @@ static tropic_status compile(tropic_context *context, tp_user *user, const void 
     *(void **)(&tell) = dlsym(library, "tropic_host");
     if (!tell) {
         tp_jit_host_close(library);
-        return tp_fail(context, TROPIC_IO_ERROR, "%s: what was compiled has no functions", user->name);
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "%s: what was compiled has no C functions: does $TROPIC_CC, or $CC, name a C compiler?",
+                       user->name);
     }
     *functions = tell();
     user->library = library;
@@ -209,13 +211,13 @@ tropic_status tp_user_host_semiring(tropic_context *context, tp_user *user, cons
 {
     tropic_status status = TROPIC_OK;
     const void *functions = NULL;
-    pthread_mutex_lock(&user->lock);
+    tp_mutex_lock(&user->lock);
     if (!user->host_semiring) {
         status = compile(context, user, &functions);
         user->host_semiring = functions;
     }
     *host = user->host_semiring;
-    pthread_mutex_unlock(&user->lock);
+    tp_mutex_unlock(&user->lock);
     return status;
 }
 
@@ -229,12 +231,12 @@ tropic_status tp_user_host_operator(tropic_context *context, tp_user *user, cons
         *host = semiring->monoid;
         return TROPIC_OK;
     }
-    pthread_mutex_lock(&user->lock);
+    tp_mutex_lock(&user->lock);
     if (!user->host_operator) {
         status = compile(context, user, &functions);
         user->host_operator = functions;
     }
     *host = user->host_operator;
-    pthread_mutex_unlock(&user->lock);
+    tp_mutex_unlock(&user->lock);
     return status;
 }

@@ -145,7 +145,7 @@ void tp_user_release(tp_user *user)
     memory = user->memory;
     for (int k = 0; k < 2; k++) tp_user_release(user->of[k]);
     tp_jit_host_close(user->library);
-    pthread_mutex_destroy(&user->lock);
+    tp_mutex_destroy(&user->lock);
     tp_release(&memory, user->name);
     tp_release(&memory, user->add);
     tp_release(&memory, user->multiply);
@@ -170,7 +170,7 @@ tp_user *tp_user_new(tropic_context *context)
     user->memory = context->memory;
     user->holders = 1;
     user->id = __atomic_add_fetch(&last_id, 1 + TP_USER_SUMS, __ATOMIC_RELAXED);
-    pthread_mutex_init(&user->lock, NULL);
+    tp_mutex_make(&user->lock);
     return user;
 }
 
@@ -182,7 +182,8 @@ static void find_facts(tp_user *user, source_kind kind)
     user->uses_y = !kind.told || (multiply && tp_text_names(multiply, "y"));
     user->uses_j = !kind.told || (multiply && tp_text_names(multiply, "j"));
     user->uses_w = kind.semiring && tp_text_names(multiply, "w");
-    user->uses_places = !kind.told || names_places(multiply) || names_places(add);
+    user->add_uses_places = !kind.told || names_places(add);
+    user->uses_places = user->add_uses_places || names_places(multiply);
     user->stops = user->terminal != NULL;
     user->order_matters = !(add && user->z < TROPIC_TYPES && is_free(add, user->z));
     /* Which merges need no loop of tries: told by the text, never by trying values. */

@@ -5,9 +5,8 @@
 #ifndef TP_USER_H
 #define TP_USER_H
 
+#include "runtime/locks.h"
 #include "runtime/runtime.h"
-
-#include <pthread.h>
 
 TP_BEGIN_C
 
@@ -31,10 +30,11 @@ typedef struct tp_user {
     int line;
     bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
     bool uses_places;                    /* i, j or r, by multiply or add */
+    bool add_uses_places;                /* by add */
     bool stops;                          /* a sum may, at a value that no further term changes */
     bool order_matters;                  /* a sum may depend on the order of its terms */
     tropic_builtin_operator known_add;   /* the add: built in, or by its text PLUS or ANY; else TROPIC_OPERATORS */
-    pthread_mutex_t lock;                /* guards what follows, which is made when first needed */
+    tp_mutex lock;                       /* guards what follows, which is made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;
     void *library;         /* where they came from; NULL: the user's program */

@@ -52,6 +52,19 @@ static inline bool test_emulated(void)
     return getenv("TROPIC_TEST_EMULATED") != NULL;
 }
 
+/* Does ThreadSanitizer watch? It ends a child that starts threads. */
+static inline bool test_threads_sanitized(void)
+{
+#if defined(__SANITIZE_THREAD__)
+    return true;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    return true;
+#endif
+#endif
+    return false;
+}
+
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
 static inline int32_t test_sized(int32_t full, int32_t small)
 {

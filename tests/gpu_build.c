@@ -205,6 +205,9 @@ static bool check(tropic_context *context, const tuples *t, layout how, const tr
         on_device = !B->host[TP_BY_ROW].present && !B->host[TP_BY_COLUMN].present;
         check_same(context, A, B, false);
         check_same(context, A, B, true);
+        assert_int_equal(A->loops.count, B->loops.count);
+        assert_int_equal(A->loops.negatives, B->loops.negatives);
+        for (int k = 0; k < A->loops.negatives; k++) assert_int_equal(A->loops.negative[k], B->loops.negative[k]);
     } else if (options->loops == TROPIC_LOOPS_KEEP) { /* (else the host finds another of several wrong places) */
         assert_string_equal(tropic_context_error(context), text);
     }

@@ -52,12 +52,14 @@ static double fold(tropic_type type, tropic_duplicates rule, double a, double b)
     case TROPIC_DUPLICATES_MAX: return a > b ? a : b;
     case TROPIC_DUPLICATES_FIRST: return a;
     case TROPIC_DUPLICATES_LAST: return b;
-    default: return type == TROPIC_BOOL ? a != 0 || b != 0 : a + b;
+    case TROPIC_DUPLICATES_SUM: return type == TROPIC_BOOL ? a != 0 || b != 0 : a + b;
+    default: fail_msg("no rule");
     }
+    return NAN;
 }
 
-/* One place for each that is there; equal values that are `opposite` stay as they are. */
-static void combine(test_model *m, tropic_duplicates rule, bool opposite)
+/* One place for each that is there. */
+static void combine(test_model *m, tropic_duplicates rule)
 {
     int64_t kept = 0;
     qsort(m->place, (size_t)m->count, sizeof *m->place, compare);
@@ -66,7 +68,7 @@ static void combine(test_model *m, tropic_duplicates rule, bool opposite)
         const test_place *next = &m->place[k];
         if (!last || last->row != next->row || last->col != next->col)
             m->place[kept++] = *next;
-        else if (!opposite || last->value != next->value)
+        else
             last->value = fold(m->type, rule, last->value, next->value);
     }
     m->count = kept;
@@ -85,7 +87,7 @@ static void add_transpose(test_model *m)
 test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule, bool drop_loops,
                          bool undirected)
 {
-    const bool sum = rule == TROPIC_DUPLICATES_SUM;
+    const bool twofold = rule == TROPIC_DUPLICATES_DEFAULT;
     test_model m = {.rows = e->rows, .cols = e->cols, .type = type};
     m.place = malloc(2 * (size_t)e->count * sizeof *m.place + 1);
     assert_non_null(m.place);
@@ -94,11 +96,9 @@ test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplica
         m.place[m.count++] =
             (test_place){.row = e->row[k], .col = e->col[k], .order = k, .value = test_value_as(type, e->weight[k])};
     }
-    if (sum || !undirected) combine(&m, rule, false);
-    if (undirected) {
-        add_transpose(&m);
-        combine(&m, rule, sum);
-    }
+    if (twofold) combine(&m, TROPIC_DUPLICATES_SUM);
+    if (undirected) add_transpose(&m);
+    combine(&m, twofold ? TROPIC_DUPLICATES_MIN : rule);
     return m;
 }
 

@@ -37,6 +37,7 @@ typedef struct test_model {
     tropic_type type;
 } test_model;
 
+/* `rule` is not REFUSE. */
 test_model test_model_of(const test_entries *e, tropic_type type, tropic_duplicates rule, bool drop_loops,
                          bool undirected);
 test_model test_model_transpose(const test_model *model);

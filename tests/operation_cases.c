@@ -48,12 +48,14 @@ static void check_seed(tropic_context *context, uint64_t seed, operation_kind ki
 /* Each kind has a quarter of its share at least. */
 static void check_shares(const operation_counts *counts, int32_t cases)
 {
-    enum { QUARTER = 4, MIN_ONE_IN = 40 };
+    enum { QUARTER = 4, MIN_ONE_IN = 40, MIN_ANY_ONE_IN = 400 };
     for (int kind = 0; kind < OPERATIONS; kind++)
         if (counts->kind[kind] < cases / (QUARTER * OPERATIONS))
             fail_msg("kind %d was drawn %d times in %d cases", kind, counts->kind[kind], cases);
     assert_true(counts->own >= cases / MIN_ONE_IN);
     assert_true(counts->structs >= cases / MIN_ONE_IN);
+    assert_true(counts->placed >= cases / MIN_ONE_IN);
+    assert_true(counts->any >= cases / MIN_ANY_ONE_IN);
 }
 
 /* Of all cases, those of one of several processes. */

@@ -95,29 +95,28 @@ static operand *pick_blindly(world *w)
     return x;
 }
 
-/* (GraphBLAS has no index that combines two vectors.) */
+/* (Of structs GraphBLAS has no pattern.) */
 static bool fits(const operation *o)
 {
     const int op = o->op;
     const bool one_operand = algebra_unary_grb(op, o->type) != NULL;
+    const bool same = algebra_is_same(op, o->type) || (algebra_is_placed(op) && algebra_result(op, o->type) == o->type);
     if (!algebra_operator(op, o->type)) return false;
-    if (o->kind <= OPERATION_REDUCE && (algebra_of_places(op) || op == USER_AT)) return false;
     switch (o->kind) {
-    case OPERATION_ADD: return algebra_is_same(op, o->type);
+    case OPERATION_ADD: return same;
     case OPERATION_APPLY_FIRST:
-    case OPERATION_MULTIPLY: return op != TROPIC_INDEX && op != USER_PLACED && !one_operand;
+    case OPERATION_MULTIPLY: return !one_operand;
     case OPERATION_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_REDUCE: return algebra_monoid_grb(op, o->type) != NULL;
-    /* Some entry of a row, any one: tests/test_reduce_matrix.c. */
-    case OPERATION_MATRIX_ADD: return algebra_is_same(op, o->type);
+    case OPERATION_MATRIX_ADD: return same;
     case OPERATION_MATRIX_MULTIPLY:
     case OPERATION_MATRIX_UNION:
     case OPERATION_KRONECKER:
-    case OPERATION_MATRIX_APPLY_FIRST:
-        return op != TROPIC_INDEX && op != USER_PLACED && op != USER_AT && !algebra_of_places(op) && !one_operand;
+    case OPERATION_MATRIX_APPLY_FIRST: return !one_operand;
     case OPERATION_MATRIX_SELECT: return algebra_result(op, o->type) == TROPIC_BOOL;
     case OPERATION_MATRIX_REDUCE:
-    case OPERATION_REDUCE_MATRIX: return op != TROPIC_ANY && algebra_monoid_grb(op, o->type) != NULL;
+    case OPERATION_REDUCE_MATRIX:
+        return algebra_monoid_grb(op, o->type) != NULL && !(algebra_is_any(op) && o->type >= TROPIC_TYPES);
     default: return true;
     }
 }
@@ -143,12 +142,15 @@ int world_looks(int op)
 /* The user's own are tried first now and then; the built-in ones know no struct. */
 void world_draw_operator(world *w, operation *o)
 {
-    enum { OWN = USER_ADDS + 1 - TROPIC_OPERATORS, OWN_ONE_IN = 3, TRIES = 4 };
+    enum { OWN = USER_ADDS + 1 - TROPIC_OPERATORS, MONOIDS = ALGEBRA_OPERATORS - TROPIC_OPERATORS };
+    enum { OWN_ONE_IN = 3, TRIES = 4 };
+    const bool sums =
+        o->kind == OPERATION_REDUCE || o->kind == OPERATION_REDUCE_MATRIX || o->kind == OPERATION_MATRIX_REDUCE;
     const bool only_own = o->type >= TROPIC_TYPES;
     int tries = only_own || world_below(w, OWN_ONE_IN) == 0 ? TRIES : 0;
     do {
         const bool is_own = only_own || tries-- > 0;
-        o->op = is_own ? TROPIC_OPERATORS + world_below(w, OWN) : world_below(w, TROPIC_OPERATORS);
+        o->op = is_own ? TROPIC_OPERATORS + world_below(w, sums ? MONOIDS : OWN) : world_below(w, TROPIC_OPERATORS);
     } while (!fits(o));
 }
 
@@ -243,14 +245,33 @@ static bool accumulates(const operation *o, int accum, tropic_type type)
     return algebra_is_same(accum, type) && !(o->kind > OPERATION_REDUCE && accum == TROPIC_DIVIDE && floating);
 }
 
+/* One that sees the place; GRB_NO_ACCUM: the type has none. */
+static int draw_accum_placed(world *w, const operation *o, tropic_type type)
+{
+    static const int placed[] = {TROPIC_INDEX,          TROPIC_ROW_INDEX, TROPIC_COL_INDEX,
+                                 TROPIC_DIAGONAL_INDEX, USER_PLACED,      USER_AT};
+    enum { PLACED = sizeof placed / sizeof *placed };
+    const int from = world_below(w, PLACED);
+    for (int k = 0; k < PLACED; k++) {
+        const int op = placed[(from + k) % PLACED];
+        if (op >= TROPIC_OPERATORS && o->kind <= OPERATION_SELECT) continue; /* as with others of the user's own */
+        if (algebra_operator(op, type)) return op;
+    }
+    return GRB_NO_ACCUM;
+}
+
 static int draw_accum(world *w, operation *o)
 {
-    enum { OWN_ONE_IN = 3 };
+    enum { OWN_ONE_IN = 3, PLACED_ONE_IN = 5 };
     const tropic_type result = o->w ? o->w->type : o->C->type, type = may_cast(o) ? world_cast(w, result) : result;
     const bool with_own = o->kind <= OPERATION_SELECT && o->op >= TROPIC_OPERATORS;
     int accum;
     o->accum_type = type;
     if (world_below(w, 2) == 0) return GRB_NO_ACCUM;
+    if (!with_own && type == result && may_cast(o) && world_below(w, PLACED_ONE_IN) == 0) {
+        accum = draw_accum_placed(w, o, type);
+        if (accum != GRB_NO_ACCUM) return accum;
+    }
     if (type >= TROPIC_TYPES || with_own || (type == result && world_below(w, OWN_ONE_IN) == 0)) {
         accum = draw_accum_among_own(w, o, type);
         if (type >= TROPIC_TYPES || with_own || accum != GRB_NO_ACCUM) return accum;

@@ -26,9 +26,10 @@ static int draw_semiring(world *w, tropic_type type, tropic_index inner)
 {
     enum { OWN = ALGEBRA_SEMIRINGS - TROPIC_BUILTINS, OWN_ONE_IN = 3 };
     const bool own = type >= TROPIC_TYPES || world_below(w, OWN_ONE_IN) == 0;
+    const int from = world_below(w, OWN);
     int semiring;
     for (int k = 0; own && k < OWN; k++)
-        if (algebra_semiring(TROPIC_BUILTINS + k, type)) return TROPIC_BUILTINS + k;
+        if (algebra_semiring(TROPIC_BUILTINS + (from + k) % OWN, type)) return TROPIC_BUILTINS + (from + k) % OWN;
     do semiring = TROPIC_BUILTINS_FIRST + world_below(w, TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST);
     while (semiring == TROPIC_ANY_SECONDI || !algebra_semiring(semiring, type) ||
            (semiring == TROPIC_MIN_SECONDI && inner - 1 > test_value_max(type)));
@@ -127,8 +128,9 @@ static void draw_sums(world *w, operation *o)
     values = o->op == TROPIC_TIMES                                           ? VALUES_UNITS
              : o->op == TROPIC_MIN || o->op == TROPIC_MAX || type != o->type ? VALUES_TAME
                                                                              : VALUES_ANY;
+    /* (Of ones, any is 1.) */
     o->A = world_twin(w, type, by_column ? inner : w->n, by_column ? w->n : inner,
-                      o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0, values);
+                      algebra_is_any(o->op) || (o->type < TROPIC_TYPES && world_below(w, PATTERN_ONE_IN) == 0), values);
     if (o->kind == OPERATION_MATRIX_REDUCE) return;
     o->w = world_pick_cast(w, o->type);
     if (world_below(w, 3) > 0) o->mask = world_below(w, ALIAS_ONE_IN) == 0 ? o->w : world_pick_any(w);

@@ -4,68 +4,7 @@
  */
 #include "tests/operation_matrices.h"
 #include "tests/operation_algebra.h"
-
-/* -- entries of GraphBLAS's objects, of any type ------------------------------------------------ */
-
-typedef struct tuples {
-    GrB_Index count, *row, *col;
-    void *values;
-} tuples;
-
-static tuples tuples_new(tropic_type type, GrB_Index count)
-{
-    return (tuples){count, calloc(count + 1, sizeof(GrB_Index)), calloc(count + 1, sizeof(GrB_Index)),
-                    calloc(count + 1, tropic_type_size(type))};
-}
-
-static void tuples_free(tuples *t)
-{
-    free(t->row);
-    free(t->col);
-    free(t->values);
-}
-
-/* CALL(NAME) with the name that calls of GraphBLAS have for the type. */
-#define BY_TYPE(type, CALL)                                                                                            \
-    switch ((int)(type)) {                                                                                             \
-    case TROPIC_BOOL: return CALL(BOOL);                                                                               \
-    case TROPIC_INT8: return CALL(INT8);                                                                               \
-    case TROPIC_INT16: return CALL(INT16);                                                                             \
-    case TROPIC_INT32: return CALL(INT32);                                                                             \
-    case TROPIC_INT64: return CALL(INT64);                                                                             \
-    case TROPIC_UINT8: return CALL(UINT8);                                                                             \
-    case TROPIC_UINT16: return CALL(UINT16);                                                                           \
-    case TROPIC_UINT32: return CALL(UINT32);                                                                           \
-    case TROPIC_UINT64: return CALL(UINT64);                                                                           \
-    case TROPIC_FP32: return CALL(FP32);                                                                               \
-    case TROPIC_FP64: return CALL(FP64);                                                                               \
-    default: return CALL(UDT);                                                                                         \
-    }
-
-static GrB_Info build_matrix(GrB_Matrix M, tropic_type type, const tuples *t)
-{
-#define BUILD_MATRIX(NAME) GrB_Matrix_build_##NAME(M, t->row, t->col, t->values, t->count, NULL)
-    BY_TYPE(type, BUILD_MATRIX)
-}
-
-static GrB_Info build_vector(GrB_Vector v, tropic_type type, const tuples *t)
-{
-#define BUILD_VECTOR(NAME) GrB_Vector_build_##NAME(v, t->row, t->values, t->count, NULL)
-    BY_TYPE(type, BUILD_VECTOR)
-}
-
-static GrB_Info extract_matrix(tuples *t, tropic_type type, GrB_Matrix M)
-{
-#define EXTRACT_MATRIX(NAME) GrB_Matrix_extractTuples_##NAME(t->row, t->col, t->values, &t->count, M)
-    BY_TYPE(type, EXTRACT_MATRIX)
-}
-
-/* clang-format off */
-static GrB_Info extract_vector(tuples *t, tropic_type type, GrB_Vector v)
-{
-#define EXTRACT_VECTOR(NAME) GrB_Vector_extractTuples_##NAME(t->row, t->values, &t->count, v)
-    BY_TYPE(type, EXTRACT_VECTOR)
-} /* clang-format on */
+#include "tests/grb_tuples.h"
 
 /* -- drawing ----------------------------------------------------------------------------------- */
 
@@ -126,9 +65,9 @@ void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph
     enum { MOST_UPDATES = 20 };
     const tropic_index rows = g.rows, cols = g.cols;
     const size_t size = tropic_type_size(pattern ? TROPIC_BOOL : type);
-    tuples entries;
+    grb_tuples entries;
     *t = (twin){.type = pattern ? TROPIC_BOOL : type, .rows = rows, .cols = cols};
-    entries = tuples_new(t->type, (GrB_Index)g.count);
+    entries = grb_tuples_new(t->type, (GrB_Index)g.count);
     for (int64_t k = 0; k < g.count; k++) {
         char *value = (char *)entries.values + (size_t)k * size;
         entries.row[k] = (GrB_Index)g.row[k];
@@ -145,10 +84,10 @@ void twin_draw_at(twin *t, tropic_context *context, tropic_type type, test_graph
     assert_int_equal(
         GrB_Matrix_new(&t->G, algebra_type(t->type), rows > 0 ? (GrB_Index)rows : 1, cols > 0 ? (GrB_Index)cols : 1),
         GrB_SUCCESS);
-    assert_int_equal(build_matrix(t->G, t->type, &entries), GrB_SUCCESS);
+    assert_int_equal(grb_tuples_to_matrix(t->G, t->type, &entries), GrB_SUCCESS);
     if (test_below(random, 3) == 0) twin_update(t, context, 1 + test_below(random, MOST_UPDATES), values, random);
     if ((int64_t)rows * cols <= TWIN_FLAGS_MAX) assert_int_equal(grb_matrix_form(t->G, GRB_BITMAP), GrB_SUCCESS);
-    tuples_free(&entries);
+    grb_tuples_free(&entries);
     test_graph_free(&g);
 }
 
@@ -201,13 +140,13 @@ void twin_compare(const twin *t, tropic_context *context, const char *text)
 {
     tropic_matrix *theirs = NULL;
     GrB_Index count = 0;
-    tuples entries;
+    grb_tuples entries;
     tropic_index *row, *col;
     assert_int_equal(GrB_Matrix_nvals(&count, t->G), GrB_SUCCESS);
-    entries = tuples_new(t->type, count);
+    entries = grb_tuples_new(t->type, count);
     row = calloc(count + 1, sizeof *row);
     col = calloc(count + 1, sizeof *col);
-    assert_int_equal(extract_matrix(&entries, t->type, t->G), GrB_SUCCESS);
+    assert_int_equal(grb_tuples_of_matrix(&entries, t->type, t->G), GrB_SUCCESS);
     for (GrB_Index k = 0; k < count; k++) {
         row[k] = (tropic_index)entries.row[k];
         col[k] = (tropic_index)entries.col[k];
@@ -216,7 +155,7 @@ void twin_compare(const twin *t, tropic_context *context, const char *text)
                                               t->type, entries.values, NULL));
     twin_compare_matrices(t->A, theirs, context, text);
     tropic_matrix_free(&theirs);
-    tuples_free(&entries);
+    grb_tuples_free(&entries);
     free(row);
     free(col);
 }
@@ -228,28 +167,28 @@ GrB_Info twin_of_block(GrB_Matrix *M, const operand *block)
 {
     const GrB_Index columns = (GrB_Index)tropic_vector_columns(block->v);
     const GrB_Index rows = (GrB_Index)block->n / columns;
-    tuples entries = tuples_new(block->type, (GrB_Index)block->n);
+    grb_tuples entries = grb_tuples_new(block->type, (GrB_Index)block->n);
     GrB_Info info = GrB_Matrix_new(M, algebra_type(block->type), rows > 0 ? rows : 1, columns);
-    GRB_DO(extract_vector(&entries, block->type, block->g));
+    GRB_DO(grb_tuples_of_vector(&entries, block->type, block->g));
     for (GrB_Index k = 0; k < entries.count; k++) {
         entries.col[k] = entries.row[k] % columns;
         entries.row[k] /= columns;
     }
-    GRB_DO(build_matrix(*M, block->type, &entries));
-    tuples_free(&entries);
+    GRB_DO(grb_tuples_to_matrix(*M, block->type, &entries));
+    grb_tuples_free(&entries);
     return info;
 }
 
 GrB_Info twin_to_flat(GrB_Vector flat, tropic_type type, GrB_Matrix M)
 {
     GrB_Index columns = 0, count = 0;
-    tuples entries;
+    grb_tuples entries;
     GrB_Info info = GrB_Matrix_ncols(&columns, M);
     GRB_DO(GrB_Matrix_nvals(&count, M));
-    entries = tuples_new(type, count);
-    GRB_DO(extract_matrix(&entries, type, M));
+    entries = grb_tuples_new(type, count);
+    GRB_DO(grb_tuples_of_matrix(&entries, type, M));
     for (GrB_Index k = 0; k < entries.count; k++) entries.row[k] = entries.row[k] * columns + entries.col[k];
-    GRB_DO(build_vector(flat, type, &entries));
-    tuples_free(&entries);
+    GRB_DO(grb_tuples_to_vector(flat, type, &entries));
+    grb_tuples_free(&entries);
     return info;
 }

@@ -103,7 +103,7 @@ static void compare_totals(const operation *o, const operand_value *mine, const 
     const bool floating = o->type == TROPIC_FP32 || o->type == TROPIC_FP64;
     const operand_value zero = {{0}};
     bool right = operand_equal(o->type, mine, theirs);
-    if (o->op == TROPIC_ANY)
+    if (algebra_is_any(o->op) && o->u)
         right = tropic_vector_count(o->u->v) > 0 ? operand_contains(o->u, mine) : operand_equal(o->type, mine, &zero);
     if (extreme && floating && !(o->A ? tropic_matrix_count(o->A->A) > 0 : operand_has_number(o->u))) right = true;
     if (!right) fail_msg("%s: another sum", describe(o));
@@ -157,6 +157,8 @@ static void count(const operation *o, operation_counts *counts)
     counts->kind[o->kind]++;
     counts->own += (with_op && o->op >= TROPIC_OPERATORS) || o->semiring >= TROPIC_BUILTINS;
     counts->structs += o->type >= TROPIC_TYPES;
+    counts->placed += algebra_is_placed(o->accum) || (with_op && algebra_is_placed(o->op));
+    counts->any += o->semiring >= USER_ANY_SEVEN;
 }
 
 void operation_check_case(tropic_context *context, uint64_t seed, operation_kind kind, operation_counts *counts)

@@ -122,10 +122,10 @@ tropic_type operation_result_type(const operation *o);
 /* The type of o->value. */
 tropic_type operation_value_type(const operation *o);
 
-/* How many operations there were so far: of each kind, with an operator or a semiring of the user's own, and on
- * structs. */
+/* How many operations there were so far: of each kind, with an operator or a semiring of the user's own, on structs,
+ * with an operator or an accumulator that sees the place, and of a user's semiring whose sums take any term. */
 typedef struct operation_counts {
-    int32_t kind[OPERATIONS], own, structs;
+    int32_t kind[OPERATIONS], own, structs, placed, any;
 } operation_counts;
 /* Runs one case: a few operations on the same vectors, so that results of one are operands of the next. All are of
  * this kind; OPERATIONS: of any. */

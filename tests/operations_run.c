@@ -4,6 +4,7 @@
  */
 #include "tests/operation_algebra.h"
 #include "tests/operation_matrices.h"
+#include "tests/operation_places.h"
 
 tropic_type operation_value_type(const operation *o)
 {
@@ -123,6 +124,32 @@ static GrB_Info reduce(const operation *o, void *total)
     return info;
 }
 
+static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value);
+
+/* t by an operator that sees the place. */
+static GrB_Info make_placed(const operation *o, GrB_Vector t, GrB_Scalar value)
+{
+    operation first = *o, second = *o;
+    GrB_Vector X = NULL, Y = NULL, both = NULL;
+    GrB_Info info = GrB_Vector_new(&X, algebra_type(o->type), (GrB_Index)o->w->n);
+    if (o->kind == OPERATION_SELECT) first.kind = second.kind = OPERATION_APPLY;
+    first.op = TROPIC_FIRST;
+    second.op = TROPIC_SECOND;
+    GRB_DO(GrB_Vector_dup(&Y, X));
+    GRB_DO(by_places(&first, X, value));
+    GRB_DO(by_places(&second, Y, value));
+    if (o->kind == OPERATION_ADD) {
+        first.kind = OPERATION_MULTIPLY;
+        GRB_DO(GrB_Vector_new(&both, algebra_type(o->type), (GrB_Index)o->w->n));
+        GRB_DO(by_places(&first, both, value));
+    }
+    GRB_DO(places_combine((placed){.v = t}, o->op, o->type, (placed){.v = X}, (placed){.v = Y}, (placed){.v = both}));
+    GrB_Vector_free(&X);
+    GrB_Vector_free(&Y);
+    GrB_Vector_free(&both);
+    return info;
+}
+
 /* The index is an operator of another kind there, of signed types; indices fit, and are cast. x + y i is made in three
  * steps: some versions fail at index operators of the user's own where all entries are one value (7.4.0). */
 static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
@@ -131,6 +158,7 @@ static GrB_Info apply(const operation *o, GrB_Vector t, GrB_Scalar value)
     GrB_UnaryOp unary = algebra_unary_grb(o->op, o->type);
     GrB_Info info = GrB_SUCCESS;
     if (unary) return GrB_Vector_apply(t, NULL, NULL, unary, u, NULL);
+    if (algebra_of_places(o->op) || o->op == USER_AT) return make_placed(o, t, value);
     if (o->op != TROPIC_INDEX && o->op != USER_PLACED)
         return GrB_Vector_apply_BinaryOp2nd_Scalar(t, NULL, NULL, algebra_operator_grb(o->op, o->type), u, value, NULL);
     GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, u, 0, NULL));
@@ -155,6 +183,8 @@ static GrB_Info by_places(const operation *o, GrB_Vector t, GrB_Scalar value)
 {
     GrB_BinaryOp op = algebra_operator_grb(o->op, o->type);
     GrB_Vector u = o->u->g, v = o->v->g;
+    if (algebra_is_placed(o->op) && o->kind != OPERATION_APPLY && o->kind != OPERATION_SELECT)
+        return make_placed(o, t, value);
     switch (o->kind) {
     case OPERATION_ADD: return GrB_Vector_eWiseAdd_BinaryOp(t, NULL, NULL, op, u, v, NULL);
     case OPERATION_MULTIPLY: return GrB_Vector_eWiseMult_BinaryOp(t, NULL, NULL, op, u, v, NULL);
@@ -208,6 +238,7 @@ GrB_Info operation_run_grb(const operation *o, void *total)
     GrB_Info info = GrB_SUCCESS;
     if (o->kind == OPERATION_REDUCE || o->kind == OPERATION_MATRIX_REDUCE) return reduce(o, total);
     if (o->kind == OPERATION_SPLIT) return operation_run_grb_split(o);
+    if (algebra_is_placed(o->accum)) return places_accumulate(o);
     if (o->accum != GRB_NO_ACCUM) accum = algebra_operator_grb(o->accum, o->accum_type);
     GRB_DO(operation_scalar(&value, operation_value_type(o), &o->value));
     wanted.transpose = wanted.transpose_second = false;

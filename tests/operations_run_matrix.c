@@ -13,6 +13,8 @@ static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring se
     GrB_Info info = GrB_Matrix_new(&T, algebra_type(o->type), (GrB_Index)o->w->n / columns, columns);
     GRB_DO(twin_of_block(&U, o->u));
     GRB_DO(GrB_mxm(T, NULL, NULL, semiring, o->A->G, U, d));
+    if (o->semiring == USER_ANY_COLUMN)
+        GRB_DO(GrB_Matrix_apply_IndexOp_INT64(T, NULL, NULL, GrB_ROWINDEX_INT64, T, 1, NULL));
     GRB_DO(twin_to_flat(t, o->type, T));
     GrB_Matrix_free(&T);
     GrB_Matrix_free(&U);
@@ -57,6 +59,8 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     case OPERATION_EXTRACT_DIAGONAL: GRB_DO(extract_line(t, o)); break;
     default: GRB_DO(GrB_Matrix_reduce_Monoid(t, NULL, NULL, algebra_monoid_grb(o->op, o->type), A, d));
     }
+    if (o->semiring == USER_ANY_COLUMN && o->kind <= OPERATION_VXM)
+        GRB_DO(GrB_Vector_apply_IndexOp_INT64(t, NULL, NULL, GrB_ROWINDEX_INT64, t, 1, NULL));
     GrB_Descriptor_free(&d);
     return info;
 }
@@ -74,6 +78,8 @@ GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum)
     if (o->descriptor.transpose_second) GRB_DO(GrB_Descriptor_set(d, GrB_INP1, GrB_TRAN));
     GRB_DO(GrB_Matrix_new(&T, algebra_type(o->type), rows, cols));
     GRB_DO(GrB_mxm(T, NULL, NULL, algebra_semiring_grb(o->semiring, o->type), o->A->G, o->B->G, d));
+    if (o->semiring == USER_ANY_COLUMN)
+        GRB_DO(GrB_Matrix_apply_IndexOp_INT64(T, NULL, NULL, GrB_COLINDEX_INT64, T, 1, NULL));
     wanted.transpose = true;
     GRB_DO(operation_describe(&as_it_is, &wanted));
     GRB_DO(GrB_transpose(o->C->G, o->M ? o->M->G : NULL, accum, T, as_it_is));

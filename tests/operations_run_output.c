@@ -4,6 +4,7 @@
  */
 #include "tests/operation_algebra.h"
 #include "tests/operation_matrices.h"
+#include "tests/operation_places.h"
 
 tropic_status operation_run_output(const operation *o, tropic_context *context, const tropic_operator *accum)
 {
@@ -133,13 +134,41 @@ static GrB_Info select_entries(const operation *o, GrB_Matrix T, GrB_Scalar valu
     return info;
 }
 
+static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d);
+
+/* T by an operator of two operands that sees the place. */
+static GrB_Info make_placed(const operation *o, GrB_Matrix T, GrB_Descriptor d)
+{
+    const GrB_Index rows = (GrB_Index)o->C->rows, cols = (GrB_Index)o->C->cols;
+    operation first = *o, second = *o;
+    GrB_Matrix X = NULL, Y = NULL, both = NULL;
+    GrB_Info info = GrB_Matrix_new(&X, algebra_type(o->type), rows, cols);
+    first.op = TROPIC_FIRST;
+    second.op = TROPIC_SECOND;
+    GRB_DO(GrB_Matrix_new(&Y, algebra_type(o->type), rows, cols));
+    GRB_DO(make_t(&first, X, d));
+    GRB_DO(make_t(&second, Y, d));
+    if (o->kind == OPERATION_MATRIX_ADD) {
+        first.kind = OPERATION_MATRIX_MULTIPLY;
+        GRB_DO(GrB_Matrix_new(&both, algebra_type(o->type), rows, cols));
+        GRB_DO(make_t(&first, both, d));
+    }
+    GRB_DO(places_combine((placed){.M = T}, o->op, o->type, (placed){.M = X}, (placed){.M = Y}, (placed){.M = both}));
+    GrB_Matrix_free(&X);
+    GrB_Matrix_free(&Y);
+    GrB_Matrix_free(&both);
+    return info;
+}
+
 static GrB_Info make_t(const operation *o, GrB_Matrix T, GrB_Descriptor d)
 {
+    const bool alone = o->kind == OPERATION_MATRIX_APPLY || o->kind == OPERATION_MATRIX_SELECT;
     GrB_BinaryOp op = algebra_operator_grb(o->op, o->type);
     GrB_Matrix A = o->A ? o->A->G : NULL, B = o->B ? o->B->G : NULL;
     const int64_t diagonal = o->descriptor.transpose ? -(int64_t)o->line : o->line;
     GrB_Scalar value = NULL, first = NULL;
     GrB_Info info = GrB_SUCCESS;
+    if (algebra_is_placed(o->op) && !alone) return make_placed(o, T, d);
     GRB_DO(operation_scalar(&value, o->type, &o->value));
     GRB_DO(operation_scalar(&first, o->type, &o->first));
     switch (o->kind) {

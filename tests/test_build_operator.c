@@ -49,7 +49,7 @@ static void dense_put(dense *d, tropic_index i, tropic_index j, int64_t value)
     d->has[at] = true;
 }
 
-/* The transpose is added: values that differ combine above the diagonal. */
+/* The transpose is added: an entry and its opposite combine above the diagonal. */
 static void dense_unite(dense *d)
 {
     const size_t n = (size_t)d->cols;
@@ -57,8 +57,7 @@ static void dense_unite(dense *d)
         for (size_t j = i + 1; j < n; j++) {
             const size_t up = i * n + j, low = j * n + i;
             int64_t value = d->has[up] ? d->value[up] : d->value[low];
-            if (d->has[up] && d->has[low] && d->value[up] != d->value[low])
-                value = place(d->value[up], d->value[low], (int64_t)i, (int64_t)j);
+            if (d->has[up] && d->has[low]) value = place(d->value[up], d->value[low], (int64_t)i, (int64_t)j);
             d->value[up] = d->value[low] = value;
             d->has[up] = d->has[low] = d->has[up] || d->has[low];
         }

@@ -8,6 +8,7 @@
 #include "tests/jit.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,6 +34,18 @@ static void leave(const char *name, bool old)
     free(path);
 }
 
+/* As drafts are marked; the open file. */
+static int mark(const char *name)
+{
+    char path[128];
+    int file;
+    snprintf(path, sizeof path, "%s/%s", test_cache_folder(), name);
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    assert_true(file >= 0);
+    assert_int_equal(fchmod(file, 01600), 0);
+    return file;
+}
+
 static bool is_left(const char *name)
 {
     char path[128];
@@ -43,15 +56,22 @@ static bool is_left(const char *name)
 static void what_killed_writers_left_is_removed(void **state)
 {
     (void)state;
+    int file;
+    leave("0123456789abcdef.bin.tropic-0", true);
+    leave("0123456789abcdef.bin.tropic-1", true);
+    close(mark("0123456789abcdef.bin.tropic-0"));
+    file = mark("0123456789abcdef.bin.tropic-1");
+    assert_int_equal(flock(file, LOCK_EX), 0);    /* somebody writes it */
+    leave("0123456789abcdef.bin.tropic-2", true); /* not the cache's */
     leave("0123456789abcdef.new-a1B2c3", true);
-    leave("0123456789abcdef.new-d4E5f6", false);
-    leave("new-readme", true); /* not the cache's */
-    leave("notes.new-readme", true);
+    leave("notes.bin.tropic-0", true);
     test_cache_store("text", content, sizeof content);
-    assert_false(is_left("0123456789abcdef.new-a1B2c3"));
-    assert_true(is_left("0123456789abcdef.new-d4E5f6"));
-    assert_true(is_left("new-readme"));
-    assert_true(is_left("notes.new-readme"));
+    assert_false(is_left("0123456789abcdef.bin.tropic-0"));
+    assert_true(is_left("0123456789abcdef.bin.tropic-1"));
+    assert_true(is_left("0123456789abcdef.bin.tropic-2"));
+    assert_true(is_left("0123456789abcdef.new-a1B2c3"));
+    assert_true(is_left("notes.bin.tropic-0"));
+    close(file);
     assert_true(test_cache_look("text", content, sizeof content) == 1);
 }
 
@@ -87,6 +107,7 @@ static void what_is_not_used_goes_first(void **state)
     (void)state;
     setenv("TROPIC_CACHE_MB", "1", 1);
     leave("0123.bin", true); /* not the cache's */
+    leave("fedcba9876543210.bin", true);
     for (int k = 0; k < 10; k++, text[0]++) {
         test_cache_store(text, bytes, LARGE);
         wait_a_tick();
@@ -99,6 +120,7 @@ static void what_is_not_used_goes_first(void **state)
     assert_int_equal(test_cache_look("c", bytes, LARGE), 1);
     assert_int_equal(test_cache_look("another", bytes, LARGE), 1);
     assert_true(is_left("0123.bin"));
+    assert_true(is_left("fedcba9876543210.bin"));
     assert_true(size_of_cache() <= MOST);
     /* What is too large for it is not kept, and nothing goes for it. */
     setenv("TROPIC_CACHE_MB", "0", 1);

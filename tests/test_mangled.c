@@ -166,6 +166,9 @@ static void bad_options(void **state)
     REFUSE(TROPIC_INVALID_ARGUMENT, .duplicates = (tropic_duplicates)99);
     REFUSE(TROPIC_INVALID_ARGUMENT, .loops = (tropic_loops)99);
     REFUSE(TROPIC_INVALID_ARGUMENT, .direction = (tropic_direction)99);
+    REFUSE(TROPIC_INVALID_ARGUMENT, .sizes = (tropic_sizes)99);
+    REFUSE(TROPIC_INVALID_ARGUMENT, .sizes = TROPIC_SIZES_NO);
+    REFUSE(TROPIC_INVALID_ARGUMENT, .columns = "1,2");
     path = "matrices/odd/skew.mtx";
     REFUSE(TROPIC_INVALID_ARGUMENT, .direction = TROPIC_DIRECTION_UNDIRECTED);
     path = "matrices/odd/out.bip";

@@ -5,8 +5,8 @@
  */
 #include "tests/matrix_model.h"
 
-static const tropic_duplicates RULES[] = {TROPIC_DUPLICATES_SUM, TROPIC_DUPLICATES_MIN, TROPIC_DUPLICATES_MAX,
-                                          TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST};
+static const tropic_duplicates RULES[] = {TROPIC_DUPLICATES_SUM,   TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,
+                                          TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_DEFAULT};
 #define RULE_COUNT (sizeof RULES / sizeof *RULES)
 
 static tropic_build_options rules(tropic_duplicates duplicates, tropic_loops loops, bool undirected)
@@ -22,7 +22,7 @@ static void duplicates_by_hand(void **state)
 {
     const tropic_index rows[] = {1, 0, 1, 2, 1, 1}, cols[] = {2, 0, 2, 1, 2, 2};
     const double values[] = {7, 1, -3, 2, 9, 4};
-    const double expected[RULE_COUNT] = {17, -3, 9, 7, 4}, no_sign[RULE_COUNT] = {23, 3, 9, 7, 4};
+    const double expected[RULE_COUNT] = {17, -3, 9, 7, 4, 17}, no_sign[RULE_COUNT] = {23, 3, 9, 7, 4, 23};
     tropic_context *context = test_context();
     (void)state;
     for (size_t r = 0; r < RULE_COUNT; r++)
@@ -67,6 +67,32 @@ static void refused_duplicates_are_named(void **state)
                   tropic_matrix_from_coo(&A, context, 2, 2, 2, (tropic_index[]){0, 1}, (tropic_index[]){1, 0},
                                          TROPIC_INT32, values, &both));
     assert_non_null(strstr(tropic_context_error(context), "(0, 1)"));
+    tropic_context_free(&context);
+}
+
+/* An entry and its opposite combine, equal or not. */
+static void opposites_by_hand(void **state)
+{
+    const tropic_index rows[] = {0, 2, 1, 2, 0, 0}, cols[] = {1, 1, 0, 2, 1, 2};
+    const double cases[][6] = {{3, 1, 7, 5, 4, 2}, {3, 1, 8, 5, 4, 2}, {0.3, 1, 0.30000000000000004, 5, 0, 2}};
+    /* Of (0, 1); the loop (2, 2) is its own opposite. */
+    const double expected[][RULE_COUNT] = {{14, 3, 7, 3, 4, 7}, {15, 3, 8, 3, 4, 7}, {0.6, 0, 0.3, 0.3, 0, 0.3}};
+    tropic_context *context = test_context();
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t r = 0; r < RULE_COUNT; r++) {
+            const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, true);
+            tropic_matrix *A = NULL;
+            double there, back, loop;
+            assert_ok(context,
+                      tropic_matrix_from_coo(&A, context, 3, 3, 6, rows, cols, TROPIC_FP64, cases[c], &options));
+            assert_int_equal(tropic_matrix_count(A), 7);
+            assert_ok(context, tropic_matrix_get(A, context, 0, 1, &there, NULL));
+            assert_ok(context, tropic_matrix_get(A, context, 1, 0, &back, NULL));
+            assert_ok(context, tropic_matrix_get(A, context, 2, 2, &loop, NULL));
+            assert_true(test_close(there, expected[c][r], 1e-15) && back == there && loop == 5);
+            tropic_matrix_free(&A);
+        }
     tropic_context_free(&context);
 }
 
@@ -124,11 +150,11 @@ static void order_free_rules_ignore_the_order(void **state)
     tropic_context_free(&context);
 }
 
-/* What is symmetric stays as it is, by every rule. */
+/* What is symmetric stays as it is, by every rule but a sum. */
 static void symmetrising_twice_is_symmetrising_once(void **state)
 {
-    const tropic_duplicates all[] = {TROPIC_DUPLICATES_SUM,   TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,
-                                     TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
+    const tropic_duplicates all[] = {TROPIC_DUPLICATES_DEFAULT, TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,
+                                     TROPIC_DUPLICATES_FIRST,   TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
     tropic_context *context = test_context();
     uint64_t seed = 13;
     (void)state;
@@ -342,6 +368,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(duplicates_by_hand),
         cmocka_unit_test(refused_duplicates_are_named),
+        cmocka_unit_test(opposites_by_hand),
         cmocka_unit_test(every_rule_matches_the_model),
         cmocka_unit_test(order_free_rules_ignore_the_order),
         cmocka_unit_test(symmetrising_twice_is_symmetrising_once),

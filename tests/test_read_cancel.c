@@ -69,6 +69,8 @@ static const sample samples[] = {
     {"wide.txt", "# vertex 7\n", "99999%07d 1%07d\n", LINES, load_matrix},
     {"sparse.txt", "# vertex 7\n", "99999%07d000 1%07d000000\n", LINES, load_matrix},
     {"out.a", "% asym unweighted\n", "%d %d\n", LINES, load_matrix},
+    {"out.b", "% asym dynamic\n", "%d %d -1 7\n", LINES, load_matrix},
+    {"b.mtx", MM "array integer general\n50000 2\n", "%d %d\n", VERTICES, load_matrix},
     {"a.graph", "50000 50000\n", "", VERTICES, load_matrix},
     {"v.mtx", MM "array integer general\n50000 1\n", "%d\n", VERTICES, load_vector},
     {"a.co", "p aux sp co 50000\n", "v %d %d 0\n", VERTICES, load_coordinates},

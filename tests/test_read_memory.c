@@ -18,12 +18,15 @@ static tropic_status load(tropic_context *context, test_failing_objects *objects
 static void loading(void **state)
 {
     static const char *const files[] = {
-        "matrices/odd/sparse-ids.txt", "matrices/odd/huge-ids.txt",        "matrices/odd/lone-vertices.txt",
-        "matrices/odd/turns-real.txt", "matrices/odd/commas.csv",          "matrices/odd/all-weights.graph",
-        "matrices/odd/array-skew.mtx", "matrices/odd/array-symmetric.mtx", "matrices/odd/skew.mtx",
-        "matrices/odd/two-members.gz", "matrices/odd/out.bip-unsized",     "matrices/odd/out.asym-sparse",
-        "matrices/odd/sum-wide.mtx",   "matrices/odd/skew-least.mtx",      "matrices/odd/out.positive",
-        "matrices/odd/quotes.csv",     "matrices/odd/colouring.col",       "matrices/email-Eu-core.edges.gz",
+        "matrices/odd/sparse-ids.txt",  "matrices/odd/huge-ids.txt",         "matrices/odd/lone-vertices.txt",
+        "matrices/odd/turns-real.txt",  "matrices/odd/commas.csv",           "matrices/odd/all-weights.graph",
+        "matrices/odd/array-skew.mtx",  "matrices/odd/array-symmetric.mtx",  "matrices/odd/skew.mtx",
+        "matrices/odd/two-members.gz",  "matrices/odd/out.bip-unsized",      "matrices/odd/out.asym-sparse",
+        "matrices/odd/sum-wide.mtx",    "matrices/odd/skew-least.mtx",       "matrices/odd/out.positive",
+        "matrices/odd/quotes.csv",      "matrices/odd/colouring.col",        "matrices/email-Eu-core.edges.gz",
+        "matrices/odd/out.dynamic",     "matrices/odd/out.dynamic-lines",    "matrices/odd/array-shared-lines.mtx",
+        "matrices/odd/one-percent.mtx", "matrices/odd/unsigned-integer.mtx", "matrices/odd/gephi.csv",
+        "matrices/odd/graph.smat",      "matrices/odd/pandas.csv",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
     (void)state;
@@ -31,6 +34,21 @@ static void loading(void **state)
         path = files[f];
         assert_true(test_failing_run(&test_failing_host, &what) > 2);
     }
+}
+
+static tropic_status load_pattern(tropic_context *context, test_failing_objects *objects)
+{
+    const tropic_load_options options = {.size = sizeof options, .ignore_values = true, .zeros = TROPIC_ZEROS_DROP};
+    return tropic_matrix_load(&objects->made, context, path, &options);
+}
+
+/* Values that are looked at and not kept. */
+static void loading_without_zeros(void **state)
+{
+    const test_failing_case what = {"load", NULL, load_pattern, TROPIC_STRATEGY_AUTO};
+    (void)state;
+    path = "matrices/odd/array-shared-lines.mtx";
+    assert_true(test_failing_run(&test_failing_host, &what) > 2);
 }
 
 /* The ids of vertices without arcs; the loose ids are 64-bit and sparse. */
@@ -119,8 +137,9 @@ static void vectors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loading), cmocka_unit_test(loading_lone), cmocka_unit_test(loading_wider),
-        cmocka_unit_test(saving),  cmocka_unit_test(vectors),
+        cmocka_unit_test(loading),      cmocka_unit_test(loading_without_zeros),
+        cmocka_unit_test(loading_lone), cmocka_unit_test(loading_wider),
+        cmocka_unit_test(saving),       cmocka_unit_test(vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,12 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __has_feature
-#define TP_HAS_FEATURE(name) __has_feature(name)
-#else
-#define TP_HAS_FEATURE(name) 0
-#endif
-
 #define MOST 100000
 /* Work for all threads of a context, which starts them. */
 #define WIDE TP_START_WORK
@@ -216,10 +210,10 @@ static void a_forked_child_works_on(void **state)
     tropic_context *context = test_context_of(4);
     const tp_team team = tp_team_for(context, WIDE);
     (void)state;
-#if defined(__SANITIZE_THREAD__) || TP_HAS_FEATURE(thread_sanitizer)
-    tropic_context_free(&context);
-    test_skip("ThreadSanitizer ends a child that starts threads");
-#endif
+    if (test_threads_sanitized()) {
+        tropic_context_free(&context);
+        test_skip("ThreadSanitizer ends a child that starts threads");
+    }
     if (test_emulated()) {
         tropic_context_free(&context);
         test_skip("the emulator crashes in a child of a program with threads");

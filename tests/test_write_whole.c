@@ -5,8 +5,11 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/common.h"
@@ -114,11 +117,93 @@ static void open_already(void **state)
     tropic_context_free(&context);
 }
 
+/* A file as a writer that was killed leaves it, or one that only looks like it. */
+static char *leave(const char *name, mode_t mode)
+{
+    char *path = test_file_name(name);
+    test_write(path, "half", 4);
+    assert_int_equal(chmod(path, mode), 0);
+    return path;
+}
+
+/* What writers of this file left goes, if it has all marks of theirs; nothing else. */
+static void what_was_left_is_removed(void **state)
+{
+    static const struct {
+        const char *name;
+        mode_t mode;
+        bool stays;
+    } cases[] = {{"a.mtx.tropic-0", 01644, false}, {"a.mtx.tropic-1", 0644, true},  {"a.mtx.tropic-2", 01600, true},
+                 {"a.mtx.tropic-3", 01600, false}, {"b.mtx.tropic-0", 01644, true}, {"a.mtx.tropic-x", 01644, true}};
+    enum { COUNT = sizeof cases / sizeof *cases, LOCKED = 2 };
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL;
+    char *path = test_file_name("a.mtx"), *left[COUNT];
+    int file = -1;
+    (void)state;
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
+    for (int k = 0; k < COUNT; k++) left[k] = leave(cases[k].name, cases[k].mode);
+    file = open(left[LOCKED], O_RDONLY | O_CLOEXEC);
+    assert_int_equal(flock(file, LOCK_EX), 0); /* its writer is alive */
+    for (int k = 0; k < 2; k++) {
+        assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+        for (int c = 0; c < COUNT; c++) assert_int_equal(access(left[c], F_OK) == 0, cases[c].stays);
+    }
+    close(file);
+    for (int k = 0; k < COUNT; k++) {
+        unlink(left[k]);
+        free(left[k]);
+    }
+    unlink(path);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* Killed at any moment, a writer leaves the old file or the new one, whole, and nothing that the next does not
+ * remove. */
+static void killed_at_any_moment(void **state)
+{
+    tropic_context *context = test_context_of(1);
+    tropic_matrix *A = NULL;
+    char *path = test_file_name("a.mtx"), *whole;
+    uint64_t seed = 3;
+    size_t count;
+    (void)state;
+    assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
+    assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+    whole = test_read(path, &count);
+    for (int k = 0; k < 60; k++) {
+        char *text;
+        size_t length;
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            for (;;)
+                if (tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO) != TROPIC_OK) _exit(1);
+        usleep((useconds_t)test_below(&seed, 20000));
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        text = test_read(path, &length);
+        assert_true(text && length == count && memcmp(text, whole, count) == 0);
+        free(text);
+    }
+    assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
+    assert_int_equal(test_count_files(test_folder()), 1);
+    unlink(path);
+    free(whole);
+    free(path);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_or_nothing),
         cmocka_unit_test(open_already),
+        cmocka_unit_test(what_was_left_is_removed),
+        cmocka_unit_test(killed_at_any_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * Betweenness centrality (Brandes): options, end points and results.
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
+#include "algorithms/betweenness/bc_sample.h"
 #include "algorithms/betweenness/bc_sources.h"
 
 /* There is one way for weighted graphs, so none can be chosen. */
@@ -50,9 +51,11 @@ static tropic_status add_ends(tp_run *run, const tp_bc *bc, tropic_index done)
     return TROPIC_OK;
 }
 
-/* The sum over the sources, of the unreduced graph. *part: how much of the sources it has. */
+/* The sum over the sources, of the unreduced graph, as an estimate if some are not done. *part: how much of the sources
+ * it has. */
 static tropic_status run_unreduced(tp_run *run, tp_bc *bc, const tropic_bc_options *options, double *part)
 {
+    tp_bc_sample sample;
     tropic_index done = 0;
     if (options->endpoints) {
         bc->total.ends = 1;
@@ -62,7 +65,10 @@ static tropic_status run_unreduced(tp_run *run, tp_bc *bc, const tropic_bc_optio
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(run, bc, options, &done));
     *part = done < bc->count ? (double)done / bc->count : 1;
-    return bc->reached ? add_ends(run, bc, done) : TROPIC_OK;
+    if (bc->reached) TP_TRY(add_ends(run, bc, done));
+    if (done == bc->count) return TROPIC_OK;
+    sample = tp_bc_sample_of(options, bc->sources, done, bc->count);
+    return tp_bc_scale_sample(run, bc->total.centrality, &sample);
 }
 
 /* The sum over the sources, of a reduced graph if that is chosen. *factor: what the sum is to be multiplied by. */
@@ -75,10 +81,14 @@ static tropic_status run_either(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
     TP_TRY(tp_bc_choose_reductions(run, bc, options, &which));
     if (options->checkpoint) TP_TRY(tp_bc_identify(run, bc, &bc->identity));
     if (which) TP_TRY(tp_bc_reduced_run(run, bc, options, which, &part));
-    if (part == 0) {
-        TP_TRY(run_unreduced(run, bc, options, &part));
-        if (part < 1) *factor /= part;
-    }
+    if (part == 0) TP_TRY(run_unreduced(run, bc, options, &part));
+    if (sources->drawn && !options->endpoints)
+        TP_TRY(tp_bc_scale_sample(run, bc->total.centrality,
+                                  &(tp_bc_sample){.list = sources->list,
+                                                  .listed = sources->count,
+                                                  .drawn = sources->requested,
+                                                  .population = run->n,
+                                                  .all = true}));
     /* A reduced graph has other sources: the report has the same part of the requested ones, at least 1. */
     run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->requested;
     if (part < 1 && run->report.sources < 1) run->report.sources = 1;
@@ -101,7 +111,7 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(tp_bc_check(run, &options));
     bc.floats = centrality->type == TROPIC_FP32 && !run->context->reproducible;
     bc.batch = options.weighted ? 0 : options.batch;
-    bc.weighted = options.weighted;
+    TP_TRY(tp_bc_lengths(run, &options, &bc));
     TP_TRY(tp_bc_sources_list(run, &options, &sources));
     TP_TRY(tp_run_array(run, &bc.total.centrality, run->n, sizeof(double), "centralities"));
     bc.sources = sources.list;

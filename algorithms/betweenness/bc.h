@@ -29,6 +29,7 @@ typedef struct tp_bc {
     double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
     int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
     bool weighted;           /* A's values are lengths */
+    double tie;              /* of lengths: how far apart they are at most, relatively, if they tie */
     bool any_order;          /* sources may be added up in any order, as the run chooses */
     bool near;               /* sources near each other are side by side: tp_bc_near's */
     bool floats;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
@@ -100,6 +101,13 @@ tropic_status tp_bc_single_source(tp_run *run, const tp_bc *bc, tropic_index lev
 tropic_status tp_bc_products_check(tp_run *run);
 /* INVALID_ARGUMENT, with an arc, unless all weights are positive; other statuses as tp_sssp_type. */
 tropic_status tp_bc_weighted_check(tp_run *run);
+/* With options->weighted, sets bc->weighted and bc->tie, and takes decimal lengths as whole numbers, if there is no
+ * tolerance for them; the report says so. */
+tropic_status tp_bc_lengths(tp_run *run, const tropic_bc_options *options, tp_bc *bc);
+/* Adds what a source adds to the total whose shortest paths lead over lengths that rounding absorbs; `distance`, of
+ * the backend, has its distances. *ranks: how many there are. OVERFLOW, with an arc, if vertices at the same distance
+ * that such arcs join were reached independently. On the host; cost O((n + nnz) log(n)). */
+tropic_status tp_bc_absorbed(tp_run *run, const tp_bc *bc, tropic_index source, const void *distance, int64_t *ranks);
 
 /* Takes all sources in batches of `size`, and releases what that allocates. If each source takes so many bytes a
  * vertex, batches are as few as possible and of equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one

@@ -68,8 +68,8 @@ static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matri
     if (option) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", option);
     TP_TRY(tp_run_begin(run, A, options.strategy, options.weighted));
     TP_TRY(tp_bc_check(run, &options));
-    bc.weighted = options.weighted;
     bc.batch = options.weighted ? 0 : options.batch;
+    TP_TRY(tp_bc_lengths(run, &options, &bc));
     TP_TRY(tp_bc_sources_list(run, &options, &sources));
     TP_TRY(sum_up(run, &bc, &options, &sources));
     return make_result(run, C, bc.total.arcs);

@@ -19,11 +19,13 @@ typedef struct tp_bc_estimate {
 /* A bound of the error of every vertex, from the sums over the sample of the dependencies of v, sums[v], and of their
  * squares, squares[v]. 0 if all sources are drawn.
  *
- *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1
- *     centrality(v) / ((n - 1)(n - 2)) = population / (n - 1) mean x(v)
- *     |mean of the drawn - mean| <= sigma sqrt(2 rho L / drawn) + (7/3 + 3 / sqrt(2)) L / drawn
+ *     x_s(v) = delta_s(v) / (n - 2), between 0 and 1, of N = population - 1 sources s != v
+ *     centrality(v) / ((n - 1)(n - 2)) = N / (n - 1) mean x(v)
+ *     |mean of the drawn - mean| <= sigma sqrt(2 rho L / K) + (7/3 + 3 / sqrt(2)) L / K
  *
- * with L = log(10 n look (look + 1) / (1 - confidence)), for both sides of n vertices and all looks.
+ * with L = log(10 n look (look + 1) / (1 - confidence)), for both sides of n vertices and all looks. A vertex has K =
+ * drawn sources other than itself, drawn without replacement from these N, or, where it was drawn itself, K = drawn - 1
+ * (algorithms/betweenness/bc_sample.h). The bound takes the smaller K, and the larger sigma of the two.
  * Source: the empirical Bernstein-Serfling inequality, Bardenet and Maillard, Bernoulli 21 (2015), Theorem 4.3. */
 double tp_bc_error(const tp_bc_estimate *e, const double *sums, const double *squares);
 /* The same for dependencies that do not vary: the smallest bound that so large a sample can have. */

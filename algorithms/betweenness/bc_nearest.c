@@ -12,6 +12,9 @@
 /* Doubles have all whole numbers up to here. */
 #define WHOLE_MAX 0x1p53
 
+/* Two doubles whose ratio is 1 + x are at most 2^53 x places apart; twice that, for what rounding does to a bound. */
+#define PLACES 0x1p54
+
 /* Without an entry 0. */
 static double longest_arc(const tropic_matrix_facts *facts)
 {
@@ -55,7 +58,7 @@ static tropic_status make_rooms(tp_run *run, tropic_index sources, tp_nearest *g
     return TROPIC_OK;
 }
 
-tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_index sources, tp_nearest *g)
+tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_index sources, double tie, tp_nearest *g)
 {
     const tropic_matrix_facts *facts;
     const tropic_offset *offsets;
@@ -64,7 +67,8 @@ tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_in
     TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
     TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     *g = (tp_nearest){.per_width = buckets_per_unit(!tp_type_floating(a->type), longest_arc(facts)),
-                      .floats = a->type == TROPIC_FP32};
+                      .floats = a->type == TROPIC_FP32,
+                      .near = (uint64_t)ceil(PLACES * tie)};
     TP_TRY(tp_run_array(run, &g->arcs, run->out.count, sizeof *g->arcs, "the lengths"));
     for (tropic_offset k = 0; k < run->out.count; k++)
         g->arcs[k] = (tp_nearest_arc){tp_value_as_double(values, run->A->type, k), ids[k]};

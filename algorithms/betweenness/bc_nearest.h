@@ -11,7 +11,8 @@
 /* Is the graph for such searches: small, and are its distances doubles? The lengths were looked at (tp_sssp_inspect),
  * and are positive. */
 bool tp_bc_suits_nearest(const tp_run *run, const tp_sssp_arrays *a);
-/* Makes it, for up to `sources` at once, but `reached`. */
-tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_index sources, tp_nearest *nearest);
+/* Makes it, for up to `sources` at once, whose distances tie by `tie`. */
+tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_index sources, double tie,
+                                 tp_nearest *nearest);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/betweenness/bc_reduce.h"
+#include "algorithms/betweenness/bc_sample.h"
 #include "algorithms/betweenness/bc_sources.h"
 
 /* A reduced graph is worth its run if it leaves less than this part of the work. */
@@ -129,18 +130,23 @@ static tropic_status put_factors(reduced_run *s)
 }
 
 /* total.centrality = the sums of the reduced vertices, which are of the first `done` sources, for the original's. */
-static tropic_status expand(tp_run *run, const tp_bc *bc, reduced_run *s, tropic_index done, double part)
+static tropic_status expand(tp_run *run, const tp_bc *bc, reduced_run *s, tropic_index done,
+                            const tropic_bc_options *options)
 {
     const tp_bc_reduced *g = &s->graph;
+    const tropic_index count = s->bc.count;
+    const tp_bc_sample sample = tp_bc_sample_of(options, s->sources, done, count);
     double *sums = tp_arena_array(&run->arena, g->n, sizeof *sums);
+    double *weights = done < count ? tp_arena_array(&run->arena, g->n, sizeof *weights) : NULL;
     double *others = g->directed ? tp_arena_zeros(&run->arena, g->n, sizeof *others) : NULL;
     TP_TRY(tp_arena_check(&run->arena, "centralities"));
     if (g->n > 0)
         TP_TRY(run->backend->download(run->context, sums, s->bc.total.centrality, (size_t)g->n * sizeof *sums));
     for (tropic_index k = 0; k < done && others; k++) others[s->sources[k]] = (double)(s->bc.reached[k] - 1);
-    for (tropic_index x = 0; x < g->n && part < 1; x++) {
-        sums[x] /= part;
-        if (others) others[x] /= part;
+    if (weights) tp_bc_sample_weights(weights, g->n, &sample);
+    for (tropic_index x = 0; x < g->n && weights; x++) {
+        sums[x] *= weights[x];
+        if (others) others[x] *= (double)count / done;
     }
     tp_bc_expand(g, sums, others, s->values);
     for (tropic_index v = 0; g->endpoints && v < g->original; v++) s->values[v] += g->endpoints[v];
@@ -186,7 +192,7 @@ static tropic_status reduce_and_run(tp_run *run, const tp_bc *bc, const tropic_b
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(&s->run, &s->bc, options, &done));
     *part = done < s->bc.count ? (double)done / s->bc.count : 1;
-    TP_TRY(expand(run, bc, s, done, *part));
+    TP_TRY(expand(run, bc, s, done, options));
     run->partial = s->run.partial;
     run->report = s->run.report;
     run->report.reduced = s->graph.n;

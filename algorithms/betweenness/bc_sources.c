@@ -67,18 +67,18 @@ static tropic_status leave_out(tp_run *run, tp_bc_sources *s)
 
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s)
 {
-    const bool drawn = !options->sources && options->samples > 0 && options->error == 0;
+    s->drawn = !options->sources && options->samples > 0 && options->error == 0;
     TP_TRY(check_samples(run, options));
     if (options->sources) {
         if (options->source_count < 0 || (options->source_count == 0 && options->extrapolate))
             return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "%d sources", options->source_count);
         TP_TRY(check(run, options->sources, options->source_count));
     }
-    s->requested = options->sources ? options->source_count : drawn ? options->samples : run->n;
+    s->requested = options->sources ? options->source_count : s->drawn ? options->samples : run->n;
     s->count = s->requested;
     s->list = tp_arena_array(&run->arena, s->count, sizeof *s->list);
     TP_TRY(tp_arena_check(&run->arena, "the sources"));
-    if (drawn) {
+    if (s->drawn) {
         TP_TRY(tropic_sample(s->list, run->context, run->n, s->count, options->seed));
         return leave_out(run, s);
     }
@@ -89,11 +89,10 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
 
 double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends)
 {
-    const bool drawn = options->samples > 0 && options->error == 0;
     const double others = ends ? n : n - 2;
     double factor = 1;
     if (options->normalize == TROPIC_NORMALIZE_PAIRS) factor = 0.5;
     if (options->normalize == TROPIC_NORMALIZE_FULL && n > 1 && others > 0) factor = 1 / (others * ((double)n - 1));
-    if (drawn || (options->sources && options->extrapolate)) factor *= (double)n / s->requested;
+    if ((s->drawn && ends) || (options->sources && options->extrapolate)) factor *= (double)n / s->requested;
     return factor;
 }

@@ -11,6 +11,7 @@ typedef struct tp_bc_sources {
     tropic_index *list;     /* host memory, of the run */
     tropic_index count;     /* sources in the list: those that add something */
     tropic_index requested; /* sources that the caller requested */
+    bool drawn;             /* so many of all vertices, by the seed */
 } tp_bc_sources;
 
 /* Lists the sources that options request. INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
@@ -20,8 +21,8 @@ tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, 
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
                                   tropic_index count);
 
-/* What the sum over the sources is multiplied by. ends: a path's ends lie on it, so that n (n - 1) pairs are the
- * maximum, not (n - 1) (n - 2). */
+/* What the sum over the sources is multiplied by, apart from tp_bc_scale_sample. ends: a path's ends lie on it, so that
+ * n (n - 1) pairs are the maximum, not (n - 1) (n - 2). */
 double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends);
 
 #endif

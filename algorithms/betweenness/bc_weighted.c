@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Betweenness centrality of a graph whose arcs have lengths: distances by sssp_buckets.c, then Brandes' two sweeps
- * along tight arcs (algorithms/betweenness/brandes_weighted.h), for several sources side by side.
+ * along tight arcs (algorithms/betweenness/brandes_weighted.h), for several sources side by side. A source from which
+ * rounding absorbs lengths is taken on the host (bc_absorbed.c), when its turn in the sum has come.
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/sssp/sssp.h"
@@ -46,49 +47,6 @@ tropic_status tp_bc_weighted_check(tp_run *run)
     return TROPIC_OK;
 }
 
-/* d(u) + A(u,v) == d(u) == d(v) < infinity. The type is FP32 or FP64: rounding absorbs nothing else. */
-static bool is_absorbed(const tropic_matrix *A, const void *values, tropic_offset k, const void *distance,
-                        tropic_index u, tropic_index v)
-{
-    const double d = tp_value_as_double(distance, A->type, u), sum = d + tp_value_as_double(values, A->type, k);
-    if (d == HUGE_VAL || d != tp_value_as_double(distance, A->type, v)) return false;
-    /* A sum of floats may be rounded to double first: the result is the same. */
-    return (A->type == TROPIC_FP32 ? (double)(float)sum : sum) == d;
-}
-
-/* OVERFLOW, with an arc whose length rounding absorbs: a cycle of tight arcs has only such arcs. */
-static tropic_status report_absorbed(tp_run *run, const void *distance)
-{
-    const tropic_matrix *A = run->A;
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    const void *values;
-    TP_TRY(tropic_matrix_csr(A, run->context, &offsets, &ids, &values));
-    for (tropic_index u = 0; u < A->rows; u++)
-        for (tropic_offset k = offsets[u]; k < offsets[u + 1]; k++)
-            if (is_absorbed(A, values, k, distance, u, ids[k])) {
-                const bool floats = A->type == TROPIC_FP32;
-                char weight[TP_DECIMAL_ROOM], length[TP_DECIMAL_ROOM];
-                tp_write_real(weight, tp_value_as_double(values, A->type, k), floats);
-                tp_write_real(length, tp_value_as_double(distance, A->type, u), floats);
-                return tp_fail(run->context, TROPIC_OVERFLOW,
-                               "rounding absorbs the weight %s from vertex %lld to %lld, at "
-                               "distance %s: shortest paths would have cycles",
-                               weight, (long long)tropic_matrix_label(A, u), (long long)tropic_matrix_label(A, ids[k]),
-                               length);
-            }
-    return tp_fail(run->context, TROPIC_OVERFLOW, "shortest paths have cycles");
-}
-
-static tropic_status explain_cycles(tp_run *run, const tp_sssp_arrays *a)
-{
-    const size_t size = tropic_type_size(a->type);
-    void *distance = tp_arena_array(&run->arena, run->n, size);
-    TP_TRY(tp_arena_check(&run->arena, "a look for absorbed weights"));
-    TP_TRY(run->backend->download(run->context, distance, a->distance, (size_t)run->n * size));
-    return report_absorbed(run, distance);
-}
-
 /* The distances of a batch. */
 static tropic_status find_distances(tp_run *run, const tp_bc *these, tp_sssp_arrays *a, const source_batch *w)
 {
@@ -116,17 +74,46 @@ static void report_searches(tp_run *run, const source_batch *w, tropic_index cou
     run->report.reached = run->report.settled = w->reached[count - 1];
 }
 
+/* Adds what sources from number `first` to before `end` add, whose sweeps are over. */
+static tropic_status add_some(tp_run *run, const tp_brandes_weighted *t, tropic_index first, tropic_index end)
+{
+    const int64_t n = run->n;
+    tp_brandes_weighted some = *t;
+    tp_brandes *b = &some.sweeps;
+    some.distance = (void *)tp_brandes_distance(t, first);
+    b->count = end - first;
+    b->sources += first;
+    b->places += first * n;
+    if (b->delta) b->delta += first * n;
+    if (b->delta) TP_TRY(TP_BACKEND_PART(run->context, brandes)->add(run->context, b));
+    return b->total.arcs ? TP_BACKEND_PART(run->context, brandes)->arcs(run->context, b, &some) : TROPIC_OK;
+}
+
+/* Adds what the sources of a batch add, in their order. */
+static tropic_status add_up(tp_run *run, const tp_bc *these, const tp_brandes_weighted *t, const source_batch *w)
+{
+    tropic_index first = 0;
+    for (tropic_index k = 0; k < these->count; k++) {
+        if (w->found[k].reached == w->reached[k]) continue;
+        if (first < k) TP_TRY(add_some(run, t, first, k));
+        TP_TRY(tp_bc_absorbed(run, these, these->sources[k], tp_brandes_distance(t, k), &w->found[k].levels));
+        first = k + 1;
+    }
+    return first < these->count ? add_some(run, t, first, these->count) : TROPIC_OK;
+}
+
 /* Takes the sources from number `first` on: their distances, then the sweeps. */
 static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighted *t, tp_sssp_arrays *a,
                                 const source_batch *w, tropic_index first)
 {
-    const size_t column = (size_t)run->n * tropic_type_size(a->type);
     const tropic_index count = t->sweeps.count;
     const tp_bc these = tp_bc_some(bc, first, count);
-    if (t->nearest)
+    if (t->nearest) {
         tp_run_part(run, these.from, these.part);
-    else
+    } else {
         TP_TRY(find_distances(run, &these, a, w));
+        TP_TRY(run->backend->upload(run->context, t->reached, w->reached, (size_t)count * sizeof *w->reached));
+    }
     TP_TRY(tp_progress(run->context, 0));
     TP_TRY(run->backend->upload(run->context, w->sources, these.sources, (size_t)count * sizeof *w->sources));
     t->sweeps.total = these.total;
@@ -135,9 +122,8 @@ static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighte
      * delta<rank == r> = sigma * (T (plus.second) g);  g = (1 + delta) / sigma      backward
      * centrality += delta */
     TP_TRY(TP_BACKEND_PART(run->context, brandes)->weighted(run->context, t));
-    if (these.total.arcs && !t->nearest)
-        TP_TRY(TP_BACKEND_PART(run->context, brandes)->arcs(run->context, &t->sweeps, t));
     TP_TRY(run->backend->download(run->context, w->found, t->sweeps.found, (size_t)count * sizeof *w->found));
+    TP_TRY(add_up(run, &these, t, w));
     if (t->nearest) {
         report_searches(run, w, count);
         TP_TRY(tp_progress(run->context, 1));
@@ -146,9 +132,6 @@ static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighte
         if (these.reached) these.reached[k] = w->reached[k];
         run->report.levels = w->found[k].levels;
         run->report.phase[1].steps[TROPIC_STRATEGY_CSR_PUSH] += w->found[k].levels;
-        if (w->found[k].reached == w->reached[k]) continue;
-        a->distance = w->distance + (size_t)k * column;
-        return explain_cycles(run, a);
     }
     return TROPIC_OK;
 }
@@ -156,7 +139,9 @@ static tropic_status take_batch(tp_run *run, const tp_bc *bc, tp_brandes_weighte
 static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index size)
 {
     tp_sssp_arrays a = {0};
-    tp_brandes_weighted t = {.sweeps = {.in = run->in, .out = run->out}, .weights = run->A->type};
+    bool arcs_added = false;
+    tp_brandes_weighted t = {
+        .sweeps = {.in = run->in, .out = run->out, .arcs_added = &arcs_added}, .weights = run->A->type, .tie = bc->tie};
     tp_nearest nearest;
     source_batch w = {.found = tp_arena_array(&run->arena, size, sizeof *w.found),
                       .reached = tp_arena_array(&run->arena, size, sizeof *w.reached)};
@@ -167,9 +152,11 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
     TP_TRY(tp_bc_source_batch_arrays(run, bc, &t.sweeps, &w.sources, size));
     t.distance = w.distance;
     if (tp_bc_suits_nearest(run, &a)) {
-        TP_TRY(tp_bc_make_nearest(run, &a, size, &nearest));
-        nearest.reached = w.reached;
+        TP_TRY(tp_bc_make_nearest(run, &a, size, bc->tie, &nearest));
+        t.reached = w.reached;
         t.nearest = &nearest;
+    } else {
+        TP_TRY(tp_run_array(run, &t.reached, size, sizeof *t.reached, "counts"));
     }
     run->report.phase[1].name = "sweeps";
     for (tropic_index first = 0; first < bc->count; first += t.sweeps.count) {

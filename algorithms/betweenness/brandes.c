@@ -77,7 +77,7 @@ TP_FN void backward(const tp_sweep *s, tropic_index reached, double *delta, tp_s
 TP_FN tp_brandes_found both_sweeps(const tp_sweep *s, tropic_index n, tropic_index source, double *delta,
                                    tp_sweep_way plain, bool *fits)
 {
-    const tp_sweep_way wide = {true, plain.prefetches, plain.classes, false};
+    const tp_sweep_way wide = {true, plain.prefetches, plain.classes, false, false};
     tp_brandes_found found = forward(s, n, source, plain, fits);
     if (*fits) {
         backward(s, (tropic_index)found.reached, delta, plain);
@@ -99,10 +99,11 @@ static tp_brandes_found sweep_source(const tp_brandes *b, const tp_sweep *s, tro
     const tropic_index n = b->out.lists;
     bool fits;
     if (b->classes)
-        return prefetches(b) ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, true, false}, &fits)
-                             : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, true, false}, &fits);
-    return prefetches(b) ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, false, false}, &fits)
-                         : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, false, false}, &fits);
+        return prefetches(b)
+                   ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, true, false, false}, &fits)
+                   : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, true, false, false}, &fits);
+    return prefetches(b) ? both_sweeps(s, n, source, delta, (tp_sweep_way){false, true, false, false, false}, &fits)
+                         : both_sweeps(s, n, source, delta, (tp_sweep_way){false, false, false, false, false}, &fits);
 }
 
 static void one_source(const void *brandes, tropic_index k, int64_t memory, int thread)
@@ -122,9 +123,10 @@ static tropic_status one_source_fused(tropic_context *context, const tp_brandes 
     bool fits;
     s.arcs = b->total.arcs;
     s.factor = b->total.factor ? b->total.factor[0] : 1;
-    b->found[0] = prefetches(b)
-                      ? both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, true, false, true}, &fits)
-                      : both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, false, false, true}, &fits);
+    b->found[0] =
+        prefetches(b)
+            ? both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, true, false, true, false}, &fits)
+            : both_sweeps(&s, n, b->sources[0], delta, (tp_sweep_way){false, false, false, true, false}, &fits);
     if (b->delta) TP_TRY(tp_cpu_brandes_add(context, b));
     return fits ? TROPIC_OK : tp_cpu_brandes_pass_arcs(context, b, NULL);
 }
@@ -171,7 +173,6 @@ void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *b, tp_brande
     const tp_team team = tp_team_for(context, SWEEP_PASSES * b->count * (n + b->out.count));
     sources s = {.brandes = b, .sweeps = sweeps, .of = of};
     tp_parallel(tp_chunks_begin(&s.left, tp_team_of(team, b->count), b->count, 1), sweep_sources, &s);
-    if (b->delta) tp_cpu_brandes_add(context, b);
 }
 
 static void add_some(const void *of, int64_t begin, int64_t end)
@@ -192,6 +193,12 @@ tropic_status tp_cpu_brandes_add(tropic_context *context, const tp_brandes *b)
     return TROPIC_OK;
 }
 
+static void each_source(tropic_context *context, const tp_brandes *b)
+{
+    tp_cpu_brandes_each(context, b, one_source, b);
+    if (b->delta) tp_cpu_brandes_add(context, b);
+}
+
 tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b)
 {
     const int64_t work = (int64_t)b->out.lists + b->out.count;
@@ -201,12 +208,12 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
     if (b->total.arcs) *b->arcs_added = b->entries || fuses;
     if (b->entries) {
         if (tp_cpu_brandes_lanes(context, b, sweep_source)) return TROPIC_OK;
-        tp_cpu_brandes_each(context, b, one_source, b);
+        each_source(context, b);
         return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }
     if (fuses) return sources_fused(context, b);
     if (b->count > 1 || work < SHARED || team.threads == 1) {
-        tp_cpu_brandes_each(context, b, one_source, b);
+        each_source(context, b);
         return TROPIC_OK;
     }
     tp_cpu_brandes_shared(b, team);

@@ -36,9 +36,8 @@ tropic_status tp_cuda_brandes_room(tropic_context *context, tropic_index, bool, 
 tropic_status tp_cuda_brandes_each(tropic_context *context, const tp_brandes *b, const void *kernel, int blocks,
                                    int threads, void **arguments)
 {
-    TP_TRY(tp_cuda_launch_at(context, "launching a kernel", {(int64_t)blocks * b->count, threads, blocks}, kernel,
-                             arguments));
-    return b->delta ? tp_cuda_brandes_add(context, b) : TROPIC_OK;
+    return tp_cuda_launch_at(context, "launching a kernel", {(int64_t)blocks * b->count, threads, blocks}, kernel,
+                             arguments);
 }
 
 tropic_status tp_cuda_brandes_add(tropic_context *context, const tp_brandes *b)
@@ -65,6 +64,7 @@ tropic_status tp_cuda_brandes_sweeps(tropic_context *context, const tp_brandes *
                                 "short frontiers"));
     status = tp_cuda_brandes_each(context, b, KERNELS[blocks > 1][classes], blocks,
                                   blocks > 1 ? CLUSTER_BLOCK : SWEEP_BLOCK, arguments);
+    if (status == TROPIC_OK && b->delta) status = tp_cuda_brandes_add(context, b);
     tp_cuda_release(context, notes);
     return status;
 }

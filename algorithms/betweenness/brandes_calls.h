@@ -14,7 +14,7 @@ TP_BEGIN_C
 
 /*   sweeps         the sweeps of some sources, each with a queue of its own, and what they add (brandes.h)
  *   add            the second part alone, of `delta`
- *   weighted       sweeps of some sources over shortest-path DAGs (brandes_weighted.h), and what they add
+ *   weighted       sweeps of some sources over shortest-path DAGs (brandes_weighted.h), but `add`
  *   arcs           what the last two add to arcs; weighted: NULL after `sweeps`
  *   room           *sources = how many of them, in a graph of n vertices, these are to take at once, of so many.
  *                  arcs: they add to arcs

@@ -10,7 +10,7 @@
 
 /* The sweeps of source k, in the places and the queue (n + 1 places) of source `memory`, on this thread. */
 typedef void tp_brandes_sweeps(const void *of, tropic_index k, int64_t memory, int thread);
-/* Those of each source, a thread to each, then their sum in their order; */
+/* Those of each source, a thread to each; */
 void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *brandes, tp_brandes_sweeps *sweeps, const void *of);
 /* and what these add source k's delta to. */
 TP_FN double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)

@@ -19,7 +19,7 @@ static void add_arcs(const void *of, int64_t begin, int64_t end)
 
 tropic_status tp_cpu_brandes_arcs(tropic_context *context, const tp_brandes *b, const tp_brandes_weighted *weighted)
 {
-    if (!weighted && *b->arcs_added) return TROPIC_OK;
+    if (*b->arcs_added) return TROPIC_OK;
     return tp_cpu_brandes_pass_arcs(context, b, weighted);
 }
 

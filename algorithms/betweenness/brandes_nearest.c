@@ -101,18 +101,28 @@ typedef struct sweep {
     tp_nearest_room *room;
     tropic_index *order;
     double *arcs; /* of each entry; not looked at unless the way back adds to them */
-    double factor;
+    double factor, tie;
 } sweep;
 
 /* How a sweep is compiled. */
 typedef struct way {
     bool floats; /* distances are rounded to float */
     bool arcs;   /* what the source adds to arcs is added on the way back */
+    bool near;   /* distances might tie that are not equal: the search finds out */
+    bool ties;   /* they do; else tight arcs are those whose sums are equal */
 } way;
 
 TP_FN double length_of(double distance, double length, way way)
 {
     return way.floats ? (double)(float)(distance + length) : distance + length;
+}
+
+/* Is the arc from what is at `from` to what is at `to` tight? */
+TP_FN bool is_tight(const sweep *s, double from, double length, double to, way way)
+{
+    if (!way.ties) return bits(length_of(from, length, way)) == bits(to);
+    return way.floats ? tp_ties_fp32(s->tie, (float)from, (float)length, (float)to, false)
+                      : tp_ties_fp64(s->tie, from, length, to, false);
 }
 
 /* What a search has found so far. */
@@ -122,6 +132,7 @@ typedef struct search {
     int32_t rank;     /* the greatest */
     double max;       /* of path counts */
     bool absorbed;    /* rounding absorbs a length of an arc that paths might take */
+    bool ties;        /* sums that are not equal might tie: paths are to be counted again */
 } search;
 
 /* Takes a vertex, whose distance and paths are final: all along its arcs that is no longer than what there is. */
@@ -130,6 +141,7 @@ TP_FN void take(const sweep *s, search *f, tropic_index v, way way)
     const tp_nearest *g = s->graph;
     const tp_nearest_place from = s->room->places[v];
     const int32_t rank = s->room->rank[v] + 1;
+    bool ties = false;
     s->order[f->end++] = v;
     f->max = from.part > f->max ? from.part : f->max;
     f->rank = rank > f->rank ? rank : f->rank;
@@ -137,18 +149,49 @@ TP_FN void take(const sweep *s, search *f, tropic_index v, way way)
         const tropic_index w = g->arcs[k].id;
         const double sum = length_of(from.distance, g->arcs[k].length, way);
         tp_nearest_place *to = &s->room->places[w];
-        const bool less = bits(sum) < bits(to->distance);
-        if (bits(sum) > bits(to->distance)) continue;
+        const uint64_t before = bits(to->distance);
+        const bool less = bits(sum) < before;
+        if (bits(sum) > before) {
+            if (way.near) ties |= bits(sum) - before <= g->near;
+            continue;
+        }
+        if (way.near) ties |= less && before - bits(sum) <= g->near;
         f->absorbed |= bits(sum) == bits(from.distance);
         *to = (tp_nearest_place){sum, less ? from.part : to->part + from.part};
         if (less || rank > s->room->rank[w]) s->room->rank[w] = rank;
         if (less) put(&f->q, sum, w);
     }
+    f->ties |= ties;
 }
 
-/* Counts the paths to what the source reaches, nearest first. *fits: all counts are such that doubles have them, and
- * rounding absorbs no length. */
-TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source, way way, bool *fits)
+/* Counts the paths again, once all distances are known: each vertex comes behind its predecessors. */
+TP_FN void count_again(const sweep *s, search *f, way way)
+{
+    tp_nearest_place *places = s->room->places;
+    f->max = 0;
+    f->rank = 0;
+    for (tropic_index c = 0; c < f->end; c++) {
+        places[s->order[c]].part = c == 0;
+        s->room->rank[s->order[c]] = 0;
+    }
+    for (tropic_index c = 0; c < f->end; c++) {
+        const tropic_index v = s->order[c];
+        const tp_nearest_place from = places[v];
+        const int32_t rank = s->room->rank[v] + 1;
+        f->max = from.part > f->max ? from.part : f->max;
+        f->rank = rank > f->rank ? rank : f->rank;
+        for (tropic_offset k = s->offsets[v]; k < s->offsets[v + 1]; k++) {
+            const tropic_index w = s->graph->arcs[k].id;
+            if (!is_tight(s, from.distance, s->graph->arcs[k].length, places[w].distance, way)) continue;
+            places[w].part += from.part;
+            if (rank > s->room->rank[w]) s->room->rank[w] = rank;
+        }
+    }
+}
+
+/* Counts the paths to what the source reaches, nearest first. *ties: arcs are tight whose sums are not equal. *fits:
+ * all counts are such that doubles have them, and rounding absorbs no length. */
+TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source, way way, bool *ties, bool *fits)
 {
     tp_nearest_place *places = s->room->places;
     search f = {.q = {.waiting = s->room->waiting,
@@ -170,6 +213,8 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sour
         }
     }
     s->room->unused = f.q.unused;
+    *ties = f.ties && !f.absorbed;
+    if (way.near && *ties) count_again(s, &f, (struct way){way.floats, way.arcs, true, true});
     *fits = !f.absorbed && f.max <= TP_DOUBLE_COUNT_MAX;
     return (tp_brandes_found){.levels = f.rank, .reached = f.end};
 }
@@ -182,7 +227,7 @@ TP_FN void add_to_arcs(const sweep *s, tropic_index v, double distance, double s
         const tp_nearest_arc a = g->arcs[k];
         const tp_nearest_place to = s->room->places[a.id];
         tp_double_bits x = {.value = s->factor * (sigma * to.part)};
-        x.bits &= -(uint64_t)(bits(length_of(distance, a.length, way)) == bits(to.distance));
+        x.bits &= -(uint64_t)is_tight(s, distance, a.length, to.distance, way);
         s->arcs[k] += x.value;
     }
 }
@@ -199,7 +244,7 @@ TP_FN void backward(const sweep *s, tropic_index reached, double ends, double *d
         for (tropic_offset k = s->offsets[v]; k < s->offsets[v + 1]; k++) {
             const tp_nearest_place to = places[g->arcs[k].id];
             tp_double_bits part = {.value = to.part};
-            part.bits &= -(uint64_t)(bits(length_of(p.distance, g->arcs[k].length, way)) == bits(to.distance));
+            part.bits &= -(uint64_t)is_tight(s, p.distance, g->arcs[k].length, to.distance, way);
             sum += part.value;
         }
         found = p.part * sum;
@@ -213,16 +258,30 @@ TP_FN void backward(const sweep *s, tropic_index reached, double ends, double *d
 /* *fits as in `forward`; else nothing is added to anything. */
 TP_FN tp_brandes_found both_sweeps(const sweep *s, const tp_brandes *b, tropic_index k, way way, bool *fits)
 {
-    const tp_brandes_found found = forward(s, b->out.lists, b->sources[k], way, fits);
-    if (*fits) backward(s, (tropic_index)found.reached, b->total.ends, tp_cpu_brandes_delta(b, k), way);
+    bool ties;
+    const tp_brandes_found found = forward(s, b->out.lists, b->sources[k], way, &ties, fits);
+    double *delta = *fits ? tp_cpu_brandes_delta(b, k) : NULL;
+    if (*fits && way.near && ties)
+        backward(s, (tropic_index)found.reached, b->total.ends, delta, (struct way){way.floats, way.arcs, true, true});
+    else if (*fits)
+        backward(s, (tropic_index)found.reached, b->total.ends, delta, way);
     return found;
 }
 
 static tp_brandes_found sweeps(const sweep *s, const tp_brandes *b, tropic_index k, bool arcs, bool *fits)
 {
-    if (s->graph->floats)
-        return arcs ? both_sweeps(s, b, k, (way){true, true}, fits) : both_sweeps(s, b, k, (way){true, false}, fits);
-    return arcs ? both_sweeps(s, b, k, (way){false, true}, fits) : both_sweeps(s, b, k, (way){false, false}, fits);
+    const tp_nearest *g = s->graph;
+    if (g->floats && g->near > 0)
+        return arcs ? both_sweeps(s, b, k, (way){true, true, true, false}, fits)
+                    : both_sweeps(s, b, k, (way){true, false, true, false}, fits);
+    if (g->near > 0)
+        return arcs ? both_sweeps(s, b, k, (way){false, true, true, false}, fits)
+                    : both_sweeps(s, b, k, (way){false, false, true, false}, fits);
+    if (g->floats)
+        return arcs ? both_sweeps(s, b, k, (way){true, true, false, false}, fits)
+                    : both_sweeps(s, b, k, (way){true, false, false, false}, fits);
+    return arcs ? both_sweeps(s, b, k, (way){false, true, false, false}, fits)
+                : both_sweeps(s, b, k, (way){false, false, false, false}, fits);
 }
 
 /* The distances, where other sweeps look for them. */
@@ -258,11 +317,12 @@ bool tp_cpu_brandes_nearest(const tp_brandes_weighted *t, tropic_index k, int64_
                      .room = &t->nearest->rooms[thread],
                      .order = b->order + memory * (n + 1),
                      .arcs = b->total.arcs,
-                     .factor = b->total.factor ? b->total.factor[k] : 1};
+                     .factor = b->total.factor ? b->total.factor[k] : 1,
+                     .tie = t->tie};
     bool fits;
     b->found[k] = sweeps(&s, b, k, fused, &fits);
     b->found[k].arcs = arcs_of(&b->out, s.order, b->found[k].reached);
-    t->nearest->reached[k] = b->found[k].reached;
+    t->reached[k] = b->found[k].reached;
     if (fits && (fused || !b->total.arcs)) return true;
     put_distances(t, s.room->places, k);
     if (fits)

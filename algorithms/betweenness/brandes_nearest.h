@@ -47,12 +47,13 @@ typedef struct tp_nearest {
     tp_nearest_arc *arcs;   /* of each entry */
     double per_width;       /* 1 / width of a bucket */
     bool floats;            /* distances are rounded to float */
+    uint64_t near;          /* how far apart distances that tie are at most, in units of their last place */
     tp_nearest_room *rooms; /* one for each thread */
-    int64_t *reached;       /* by each source of a batch */
 } tp_nearest;
 
-/* Source k's sweeps, as tp_brandes_sweeps. False: they are left to those along tight arcs, for which the distances lie
- * ready. `fused`: what the source adds to arcs is added; else, if asked for, what tp_brandes_arc needs lies ready. */
+/* Source k's sweeps, as tp_brandes_sweeps, and what it reaches. False: they are left to those along tight arcs, for
+ * which the distances lie ready. `fused`: what the source adds to arcs is added; else, if asked for, what
+ * tp_brandes_arc needs lies ready. */
 bool tp_cpu_brandes_nearest(const tp_brandes_weighted *weighted, tropic_index k, int64_t memory, int thread,
                             bool fused);
 

@@ -71,7 +71,37 @@ typedef struct tp_sweep_way {
     bool prefetches; /* memory is prefetched */
     bool classes;    /* vertices stand for several */
     bool arcs;       /* counts are doubles, and what the source adds to arcs is added on the way back */
+    bool shared;     /* others write places meanwhile */
 } tp_sweep_way;
+
+/* Of several threads at one source, some set levels that were -1, others counts of the level at hand. No sum adds what
+ * they write; but it reads it, so both are atomic. */
+TP_FN int32_t tp_sweep_level(const tp_brandes_state *p, tp_sweep_way way)
+{
+    return way.shared ? __atomic_load_n(&p->level, __ATOMIC_RELAXED) : p->level;
+}
+/* The count of p, whose level that is. */
+TP_FN tp_brandes_state tp_sweep_read(const tp_brandes_state *p, int32_t level, tp_sweep_way way)
+{
+    tp_brandes_state read = {0, 0, level};
+    if (!way.shared) return *p;
+    __atomic_load(&p->part, &read.part, __ATOMIC_RELAXED);
+    if (way.wide) read.scale = __atomic_load_n(&p->scale, __ATOMIC_RELAXED);
+    return read;
+}
+/* Gives p another count; its level stays. */
+TP_FN void tp_sweep_write(tp_brandes_state *p, tp_brandes_state count, tp_sweep_way way)
+{
+    if (!way.shared) {
+        if (way.wide)
+            *p = count;
+        else
+            p->part = count.part;
+        return;
+    }
+    __atomic_store(&p->part, &count.part, __ATOMIC_RELAXED);
+    if (way.wide) __atomic_store_n(&p->scale, count.scale, __ATOMIC_RELAXED);
+}
 
 TP_FN tp_brandes_multiplicity tp_sweep_multiplicity(const tp_sweep *s, tropic_index v, tp_sweep_way way)
 {
@@ -108,11 +138,12 @@ TP_FN void tp_sweep_add(tp_sweep_total *t, tp_brandes_state p, bool is, bool wid
 static __attribute__((noinline)) tp_wide tp_sweep_sum_scales(const tp_sweep *s, const tp_arcs *arcs, tropic_index v,
                                                              int32_t level)
 {
+    static const tp_sweep_way any = {.wide = true, .shared = true};
     const tropic_offset end = arcs->offsets[v + 1];
     tp_wide t = tp_wide_zero();
     for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
-        const tp_brandes_state p = s->places[arcs->ids[k]];
-        if (p.level == level) t = tp_wide_add(t, tp_brandes_count(p));
+        const tp_brandes_state *p = &s->places[arcs->ids[k]];
+        if (tp_sweep_level(p, any) == level) t = tp_wide_add(t, tp_brandes_count(tp_sweep_read(p, level, any)));
     }
     return t;
 }
@@ -125,13 +156,14 @@ TP_FN tp_wide tp_sweep_total_of(tp_sweep_total t, const tp_sweep *s, const tp_ar
 }
 
 /* The sum over the vertices of a list that are on `level`. */
-TP_FN tp_wide tp_sweep_sum(const tp_sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level, bool wide)
+TP_FN tp_wide tp_sweep_sum(const tp_sweep *s, const tp_arcs *arcs, tropic_index v, int32_t level, tp_sweep_way way)
 {
     const tropic_offset end = arcs->offsets[v + 1];
     tp_sweep_total t = tp_sweep_nothing();
     for (tropic_offset k = arcs->offsets[v]; k < end; k++) {
-        const tp_brandes_state p = s->places[arcs->ids[k]];
-        tp_sweep_add(&t, p, p.level == level, wide);
+        const tp_brandes_state *p = &s->places[arcs->ids[k]];
+        const int32_t its = tp_sweep_level(p, way);
+        tp_sweep_add(&t, tp_sweep_read(p, its, way), its == level, way.wide);
     }
     return tp_sweep_total_of(t, s, arcs, v, level);
 }
@@ -139,11 +171,10 @@ TP_FN tp_wide tp_sweep_sum(const tp_sweep *s, const tp_arcs *arcs, tropic_index 
 /* The paths to v, on level d > 0. `sum`: of the counts before it; NULL: to be made. */
 TP_FN void tp_sweep_count(const tp_sweep *s, tropic_index v, int32_t d, const tp_sweep_total *sum, tp_sweep_way way)
 {
-    const tp_wide t = sum ? tp_sweep_total_of(*sum, s, s->in, v, d - 1) : tp_sweep_sum(s, s->in, v, d - 1, way.wide);
-    if (way.wide)
-        s->places[v] = tp_brandes_forward(t, d, tp_sweep_multiplicity(s, v, way).copies);
-    else
-        s->places[v].part = t.part * tp_sweep_multiplicity(s, v, way).copies;
+    const tp_wide t = sum ? tp_sweep_total_of(*sum, s, s->in, v, d - 1) : tp_sweep_sum(s, s->in, v, d - 1, way);
+    const double copies = tp_sweep_multiplicity(s, v, way).copies;
+    const tp_brandes_state plain = {t.part * copies, 0, d};
+    tp_sweep_write(&s->places[v], way.wide ? tp_brandes_forward(t, d, copies) : plain, way);
 }
 
 /* Counts the paths to v, on level d, and appends those of its successors that are new; the queue's new end. */
@@ -170,15 +201,17 @@ TP_FN double tp_sweep_gather(const tp_sweep *s, tropic_index v, int32_t d, tp_sw
 {
     const tp_brandes_state p = s->places[v];
     const tp_brandes_multiplicity of = tp_sweep_multiplicity(s, v, way);
-    const tp_wide sum = tp_sweep_sum(s, s->out, v, d + 1, way.wide);
-    double sigma, found;
+    const tp_wide sum = tp_sweep_sum(s, s->out, v, d + 1, way);
+    tp_brandes_state behind = p;
+    double found;
     if (way.wide) {
-        s->places[v] = tp_brandes_backward(p, sum, of, &found);
-        return found;
+        behind = tp_brandes_backward(p, sum, of, &found);
+    } else {
+        const double sigma = p.part / of.copies;
+        found = sigma * sum.part;
+        behind.part = (of.ends + of.copies * found) / sigma;
     }
-    sigma = p.part / of.copies;
-    found = sigma * sum.part;
-    s->places[v].part = (of.ends + of.copies * found) / sigma;
+    tp_sweep_write(&s->places[v], behind, way);
     return found;
 }
 

@@ -34,7 +34,8 @@ typedef struct finder {
     tropic_index found[FOUND], founds;
 } finder;
 
-static const tp_sweep_way plain = {false, true, true, false}, wide = {true, true, true, false};
+static const tp_sweep_way plain = {.prefetches = true, .classes = true, .shared = true},
+                          wide = {.wide = true, .prefetches = true, .classes = true, .shared = true};
 
 /* Claims what was found, and appends what no other thread has claimed. */
 static void append(finder *h)
@@ -53,9 +54,7 @@ static void append(finder *h)
     h->founds = 0;
 }
 
-/* As tp_sweep_take, where several claim vertices. Others meanwhile write levels that were -1, and whole places of this
- * level, with the level that they had. Sums read such places, too, and not atomically, but add none of what they read:
- * only places of level d - 1 count, and nobody writes those. */
+/* As tp_sweep_take, where several claim vertices. Only places of level d - 1 count, and nobody writes those. */
 TP_FN void take_shared(finder *h, tropic_index v, int32_t d, tp_sweep_way way)
 {
     const tp_sweep *s = &h->shared_source->sweep;
@@ -64,11 +63,11 @@ TP_FN void take_shared(finder *h, tropic_index v, int32_t d, tp_sweep_way way)
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
         const tp_brandes_state *p = &s->places[w];
-        const int32_t level = __atomic_load_n(&p->level, __ATOMIC_RELAXED);
+        const int32_t level = tp_sweep_level(p, way);
         if (h->founds == FOUND) append(h);
         h->found[h->founds] = w;
         h->founds += level < 0;
-        if (s->both) tp_sweep_add(&both, *p, level == d - 1, way.wide);
+        if (s->both) tp_sweep_add(&both, tp_sweep_read(p, level, way), level == d - 1, way.wide);
     }
     if (d > 0) tp_sweep_count(s, v, d, s->both ? &both : NULL, way);
     h->max = s->places[v].part > h->max ? s->places[v].part : h->max;

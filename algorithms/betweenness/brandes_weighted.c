@@ -9,6 +9,7 @@
 /* One source's part of it. */
 typedef struct sweep {
     const tp_arcs *in, *out;
+    double tie;
     const void *distance;
     tp_brandes_state *places;
     tropic_index *order;
@@ -16,14 +17,14 @@ typedef struct sweep {
 
 /* The functions from here on are inlined where `weights` is a constant. */
 
-/* How many tight arcs lead to v. */
+/* How many v waits for. */
 TP_FN int32_t predecessors(const sweep *s, tropic_type weights, tropic_index v)
 {
     const tropic_offset end = s->in->offsets[v + 1];
     int32_t count = 0;
     if (!tp_reached(weights, s->distance, v)) return 0;
     for (tropic_offset k = s->in->offsets[v]; k < end; k++)
-        count += tp_tight(weights, s->distance, s->in->values, k, s->in->ids[k], v);
+        count += tp_tight(weights, s->tie, s->distance, s->in->values, k, s->in->ids[k], v, true);
     return count;
 }
 
@@ -36,7 +37,7 @@ TP_FN tropic_index take(const sweep *s, tropic_type weights, tropic_index v, tro
     for (tropic_offset k = s->out->offsets[v]; k < last; k++) {
         const tropic_index w = s->out->ids[k];
         tp_brandes_state p;
-        if (!tp_tight(weights, s->distance, s->out->values, k, v, w)) continue;
+        if (!tp_tight(weights, s->tie, s->distance, s->out->values, k, v, w, false)) continue;
         p = s->places[w];
         s->places[w] = tp_brandes_stored(tp_wide_add(tp_brandes_count(p), paths), p.level - 1);
         if (p.level == 1) s->order[end++] = w;
@@ -71,7 +72,7 @@ TP_FN void backward(const sweep *s, tropic_type weights, tropic_index reached, d
         double found;
         for (tropic_offset k = s->out->offsets[v]; k < end; k++) {
             const tropic_index w = s->out->ids[k];
-            if (tp_tight(weights, s->distance, s->out->values, k, v, w))
+            if (tp_tight(weights, s->tie, s->distance, s->out->values, k, v, w, false))
                 t = tp_wide_add(t, tp_brandes_count(s->places[w]));
         }
         s->places[v] = tp_brandes_backward(s->places[v], t, tp_brandes_multiplicity_of(NULL, v), &found);
@@ -85,27 +86,31 @@ TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic
     const int64_t n = b->out.lists;
     const sweep s = {.in = &b->in,
                      .out = &b->out,
+                     .tie = t->tie,
                      .distance = tp_brandes_distance(t, k),
                      .places = b->places + memory * n,
                      .order = b->order + memory * (n + 1)};
     b->found[k] = forward(&s, weights, (tropic_index)n, b->sources[k]);
-    backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
+    if (b->found[k].reached == t->reached[k])
+        backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
-/* Sources, and whether what the only one adds to arcs was added. */
+/* Sources, and whether what the only one adds to arcs is to be added on the way. */
 typedef struct batch {
     const tp_brandes_weighted *weighted;
-    bool fuses, *fused;
+    bool fuses;
 } batch;
 
 static void one_source(const void *of, tropic_index k, int64_t memory, int thread)
 {
     const batch *a = of;
     const tp_brandes_weighted *t = a->weighted;
+    int64_t arcs;
     if (t->nearest && tp_cpu_brandes_nearest(t, k, memory, thread, a->fuses)) {
-        if (a->fuses) *a->fused = true;
+        if (a->fuses) *t->sweeps.arcs_added = true;
         return;
     }
+    arcs = t->sweeps.found[k].arcs;
 #define SWEEPS(type, sweeps)                                                                                           \
     case TP_TYPE_##type: sweeps(t, TP_TYPE_##type, k, memory); break;
     switch (t->weights) {
@@ -113,12 +118,13 @@ static void one_source(const void *of, tropic_index k, int64_t memory, int threa
     default: break;
     }
 #undef SWEEPS
+    if (t->nearest) t->sweeps.found[k].arcs = arcs; /* also where some were never taken */
 }
 
 tropic_status tp_cpu_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)
 {
-    bool fused = false;
-    const batch a = {t, t->nearest && tp_cpu_brandes_fuses(context, &t->sweeps), &fused};
+    const batch a = {t, t->nearest && tp_cpu_brandes_fuses(context, &t->sweeps)};
+    *t->sweeps.arcs_added = false;
     tp_cpu_brandes_each(context, &t->sweeps, one_source, &a);
-    return t->nearest && t->sweeps.total.arcs && !fused ? tp_cpu_brandes_pass_arcs(context, &t->sweeps, t) : TROPIC_OK;
+    return TROPIC_OK;
 }

@@ -18,6 +18,7 @@
 struct weighted_sweep {
     const tp_arcs *in, *out;
     tropic_type weights;
+    double tie;
     const void *distance;
     tp_brandes_state *places;
     tropic_index *order, *starts;
@@ -30,8 +31,8 @@ struct weighted_sweep {
 
 /* What is done with the tight arcs of a list. */
 enum walk_kind {
-    WAITS,   /* those into a vertex are counted */
-    PATHS,   /* ... and give their tails' counts */
+    WAITS,   /* those into a vertex are counted, and those whose lengths rounding absorbs */
+    PATHS,   /* the former give their tails' counts */
     RELEASE, /* their heads wait for one less; those that wait for no other are appended */
     GATHER   /* those out of a vertex give their heads' g */
 };
@@ -47,7 +48,8 @@ static __device__ tp_wide walk(const weighted_sweep *s, tropic_index v, tropic_o
     tp_wide t = {};
     for (; __any_sync(TP_EVERY_LANE, k < end); k += WIDTH) {
         const tropic_index u = id_at(arcs->ids, k, end);
-        const bool tight = k < end && tp_tight(s->weights, s->distance, arcs->values, k, into ? u : v, into ? v : u);
+        const bool tight = k < end && tp_tight(s->weights, s->tie, s->distance, arcs->values, k, into ? u : v,
+                                               into ? v : u, WALK == WAITS);
         if (WALK == RELEASE) {
             const bool ready = tight && atomicSub(&s->places[u].level, 1) == 1;
             const unsigned at = place_of<CLUSTER>(tail, ready);
@@ -168,6 +170,7 @@ static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, 
     weighted_sweep s = {&b->in,
                         &b->out,
                         t.weights,
+                        t.tie,
                         tp_brandes_distance(&t, k),
                         b->places + k * n,
                         b->order + k * n,
@@ -184,7 +187,7 @@ static __global__ void __launch_bounds__(CLUSTER ? CLUSTER_BLOCK : SWEEP_BLOCK, 
     ranks = go_forward<CLUSTER>(&s, b->sources[k], tails);
     if (thread == 0) b->found[k] = {ranks, s.end, 0};
     meet<CLUSTER>();
-    go_back<CLUSTER>(&s, ranks);
+    if (s.end == t.reached[k]) go_back<CLUSTER>(&s, ranks);
 }
 
 tropic_status tp_cuda_brandes_weighted(tropic_context *context, const tp_brandes_weighted *t)

@@ -2,18 +2,21 @@
  *
  * Brandes' two sweeps along tight arcs, where distances are known: u -> v is tight where
  *
- *     d(u) + A(u,v) == d(v) < infinity
+ *     d(u) < d(v) < infinity  and  d(u) + A(u,v) - d(v) <= min(tie d(v), A(u,v) / 2)
  *
- * in the distances' own arithmetic, as shortest paths were found (algorithms/sssp/sssp_op.h). With T, the pattern of
- * these:
+ * in the distances' own arithmetic, in which shortest paths were found (algorithms/sssp/sssp_op.h): so d(v) is at most
+ * that sum, and equal to one of them. Of whole numbers tie is 0. The second bound keeps what is tight from leading
+ * back: over an arc shorter than the tolerance, only paths tie whose lengths agree as far as that arc is long. With T,
+ * the pattern of these:
  *
  *     rank      rank(source) = 0;  rank(v) = 1 + max rank(u), T(u,v)
  *     forward   sigma<rank == r> = T' (plus.first) sigma
  *     backward  delta<rank == r> = sigma * (T (plus.second) g);  g = (1 + delta) / sigma
  *
- * Lengths are positive, so T has no cycle, unless rounding absorbs a length: d(u) + A(u,v) == d(u). Ranks come from
- * peeling: a vertex waits for its tight predecessors, and is of the next rank once the last of them is taken. Those of
- * a cycle wait for ever, so that fewer are taken than were reached.
+ * Ranks come from peeling: a vertex waits for its tight predecessors, and is of the next rank once the last of them is
+ * taken. It also waits for those from which rounding absorbs the length: d(u) + A(u,v) == d(u) == d(v). These arcs are
+ * not tight, so it waits for ever, and fewer are taken than were reached. Such a source has no way back, and is left to
+ * algorithms/betweenness/bc_absorbed.c.
  *
  * Source: Brandes, J. Math. Sociology 25 (2001); peeling: Kahn, Comm. ACM 5 (1962).
  */
@@ -23,28 +26,45 @@
 #include "semiring/operators.h"
 #include "algorithms/betweenness/brandes.h"
 
-/* centrality += delta of each source. The sweeps' arcs have values; a place's level counts the predecessors that it
- * waits for, and a rank is a level of what was found. */
+/* delta of each source, or where there is none, centrality += it. The sweeps' arcs have values; a place's level counts
+ * the predecessors that it waits for, and a rank is a level of what was found. */
 typedef struct tp_brandes_weighted {
     tp_brandes sweeps;
     tropic_type weights;
-    void *distance; /* n for each source, of tropic_sssp's type */
+    double tie;       /* 0: of whole numbers always */
+    void *distance;   /* n for each source, of tropic_sssp's type */
+    int64_t *reached; /* of each source: how many vertices have a distance */
     /* Of a CPU: the sweeps find the distances themselves (brandes_nearest.h); NULL: they are known. */
     const struct tp_nearest *nearest;
 } tp_brandes_weighted;
+
+/* Is u -> v of length w tight, where d(u) = from and d(v) = to? `waits`: or does rounding absorb w? */
+#define TP_TIES(length)                                                                                                \
+    TP_FN bool tp_ties_##length(double tie, TP_C(length) from, TP_C(length) w, TP_C(length) to, bool waits)            \
+    {                                                                                                                  \
+        const TP_C(length) more = from + w - to; /* a NaN where both are infinite */                                   \
+        return more <= (TP_C(length))tie * to && more <= w / 2 && (waits ? from <= to : from < to);                    \
+    }
+TP_TIES(fp32)
+TP_TIES(fp64)
+TP_FN bool tp_ties_int64(double tie, int64_t from, int64_t w, int64_t to, bool waits)
+{
+    const int64_t sum = tp_mul_plus_int64(from, w, 0, TP_MAX_int64);
+    (void)tie, (void)waits;
+    return sum == to && sum != TP_MAX_int64;
+}
 
 #define TP_TIGHT(weight, length)                                                                                       \
     TP_FN bool tp_reached_##weight(const void *distance, tropic_index v)                                               \
     {                                                                                                                  \
         return ((const TP_C(length) *)distance)[v] != TP_MAX_##length;                                                 \
     }                                                                                                                  \
-    TP_FN bool tp_tight_##weight(const void *distance, const void *values, tropic_offset k, tropic_index u,            \
-                                 tropic_index v)                                                                       \
+    TP_FN bool tp_tight_##weight(double tie, const void *distance, const void *values, tropic_offset k,                \
+                                 tropic_index u, tropic_index v, bool waits)                                           \
     {                                                                                                                  \
         const TP_C(length) *d = (const TP_C(length) *)distance;                                                        \
         const TP_C(length) w = values ? (TP_C(length))((const TP_C(weight) *)values)[k] : (TP_C(length))1;             \
-        const TP_C(length) sum = tp_mul_plus_##length(d[u], w, u, TP_MAX_##length);                                    \
-        return sum == d[v] && sum != TP_MAX_##length;                                                                  \
+        return tp_ties_##length(tie, d[u], w, d[v], waits);                                                            \
     }
 TP_TIGHT(bool8, int64)
 TP_TIGHT(int32, int64)
@@ -54,18 +74,18 @@ TP_TIGHT(uint64, int64)
 TP_TIGHT(fp32, fp32)
 TP_TIGHT(fp64, fp64)
 
-/* Is entry k, A(u,v) of type `weights`, tight? */
-TP_FN bool tp_tight(tropic_type weights, const void *distance, const void *values, tropic_offset k, tropic_index u,
-                    tropic_index v)
+/* Is entry k, A(u,v) of type `weights`, tight? `waits`: or does v wait for u? */
+TP_FN bool tp_tight(tropic_type weights, double tie, const void *distance, const void *values, tropic_offset k,
+                    tropic_index u, tropic_index v, bool waits)
 {
     switch (weights) {
-    case TROPIC_BOOL: return tp_tight_bool8(distance, values, k, u, v);
-    case TROPIC_INT32: return tp_tight_int32(distance, values, k, u, v);
-    case TROPIC_INT64: return tp_tight_int64(distance, values, k, u, v);
-    case TROPIC_UINT32: return tp_tight_uint32(distance, values, k, u, v);
-    case TROPIC_UINT64: return tp_tight_uint64(distance, values, k, u, v);
-    case TROPIC_FP32: return tp_tight_fp32(distance, values, k, u, v);
-    default: return tp_tight_fp64(distance, values, k, u, v);
+    case TROPIC_BOOL: return tp_tight_bool8(tie, distance, values, k, u, v, waits);
+    case TROPIC_INT32: return tp_tight_int32(tie, distance, values, k, u, v, waits);
+    case TROPIC_INT64: return tp_tight_int64(tie, distance, values, k, u, v, waits);
+    case TROPIC_UINT32: return tp_tight_uint32(tie, distance, values, k, u, v, waits);
+    case TROPIC_UINT64: return tp_tight_uint64(tie, distance, values, k, u, v, waits);
+    case TROPIC_FP32: return tp_tight_fp32(tie, distance, values, k, u, v, waits);
+    default: return tp_tight_fp64(tie, distance, values, k, u, v, waits);
     }
 }
 /* Has v a distance? */
@@ -93,7 +113,8 @@ TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *weig
     double sum = b->total.arcs[k];
     for (int64_t s = 0; s < b->count; s++) {
         double x;
-        if (weighted ? !tp_tight(weighted->weights, tp_brandes_distance(weighted, s), b->out.values, k, i, j)
+        if (weighted ? !tp_tight(weighted->weights, weighted->tie, tp_brandes_distance(weighted, s), b->out.values, k,
+                                 i, j, false)
                      : !tp_brandes_grows(b, s, i, j))
             continue;
         x = tp_brandes_on_arc(b, s, i, j);

@@ -34,8 +34,8 @@ typedef struct tp_springs {
 /* Accepts zeros. */
 void tp_springs_free(tp_springs *springs);
 
-/* A + A' without loops; if `weighted`, with A's values. INVALID_ARGUMENT, with the place, if a value is negative or not
- * finite. */
+/* A + A' without loops; if `weighted`, with A's values, and without arcs of strength 0. INVALID_ARGUMENT, with the
+ * place, if a value is negative or not finite. */
 tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, const tropic_matrix *A, bool weighted);
 
 /* The vertices of a graph, component by component, the largest component first. */

@@ -32,26 +32,46 @@ static tropic_status read_strengths(tropic_context *context, const tropic_matrix
     return TROPIC_OK;
 }
 
-/* A + A' without loops, in new arrays. */
-static tropic_status symmetrise(tp_springs *springs, tropic_context *context, const tropic_matrix *A,
-                                const tropic_offset *offsets, const tropic_index *ids, const float *strength)
+/* Leaves out arcs of strength 0, which link nothing: the springs then have arrays of their own. */
+static tropic_status leave_out_zeros(tp_springs *s, tropic_offset count)
+{
+    const tropic_offset *before = s->offsets;
+    const float *strength = s->strength;
+    tropic_offset kept = 0, *offsets;
+    tropic_index *ids;
+    float *positive;
+    for (tropic_offset k = 0; k < count; k++) kept += strength[k] > 0;
+    if (kept == count) return TROPIC_OK;
+    offsets = tp_arena_array(&s->arena, (int64_t)s->n + 1, sizeof *offsets);
+    ids = tp_arena_array(&s->arena, kept, sizeof *ids);
+    positive = tp_arena_array(&s->arena, kept, sizeof *positive);
+    TP_TRY(tp_arena_check(&s->arena, "strengths of springs"));
+    offsets[0] = kept = 0;
+    for (tropic_index i = 0; i < s->n; i++) {
+        for (tropic_offset k = before[i]; k < before[i + 1]; k++) {
+            if (!(strength[k] > 0)) continue;
+            ids[kept] = s->ids[k];
+            positive[kept++] = strength[k];
+        }
+        offsets[i + 1] = kept;
+    }
+    s->offsets = offsets;
+    s->ids = ids;
+    s->strength = positive;
+    return TROPIC_OK;
+}
+
+/* S and S' without loops, in new arrays; of two strengths of an edge the smaller. */
+static tropic_status symmetrise(tp_springs *s, tropic_context *context)
 {
     const tropic_build_options options = {
         .size = sizeof options, .loops = TROPIC_LOOPS_DROP, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    return tropic_matrix_from_csr(&springs->owned, context, A->rows, A->rows, offsets, ids,
-                                  strength ? TROPIC_FP32 : TROPIC_BOOL, strength, &options);
-}
-
-/* The sum of two finite strengths, of A(i,j) and A(j,i), may be infinite. */
-static tropic_status check_sums(tropic_context *context, const tropic_matrix *A, const tp_springs *s)
-{
-    for (tropic_index i = 0; i < s->n; i++)
-        for (tropic_offset k = s->offsets[i]; k < s->offsets[i + 1]; k++)
-            if (!isfinite(s->strength[k]))
-                return tp_fail(context, TROPIC_OVERFLOW,
-                               "the strength of the spring between vertices %lld and %lld, the sum "
-                               "of both entries, leaves fp32",
-                               (long long)tropic_matrix_label(A, i), (long long)tropic_matrix_label(A, s->ids[k]));
+    const void *values;
+    TP_TRY(tropic_matrix_from_csr(&s->owned, context, s->n, s->n, s->offsets, s->ids,
+                                  s->strength ? TROPIC_FP32 : TROPIC_BOOL, s->strength, &options));
+    tp_arena_release(&s->arena);
+    TP_TRY(tropic_matrix_csr(s->owned, context, &s->offsets, &s->ids, &values));
+    s->strength = values;
     return TROPIC_OK;
 }
 
@@ -74,17 +94,12 @@ tropic_status tp_springs_open(tp_springs *springs, tropic_context *context, cons
         TP_TRY(tp_arena_check(&springs->arena, "strengths of springs"));
         TP_TRY(read_strengths(context, A, offsets, ids, values, strength));
     }
-    if (facts.loops == 0 && (weighted ? facts.symmetric : facts.symmetric_pattern)) {
-        springs->offsets = offsets;
-        springs->ids = ids;
-        springs->strength = strength;
-        return TROPIC_OK;
-    }
-    TP_TRY(symmetrise(springs, context, A, offsets, ids, strength));
-    tp_arena_release(&springs->arena);
-    TP_TRY(tropic_matrix_csr(springs->owned, context, &springs->offsets, &springs->ids, &values));
-    springs->strength = values;
-    return values ? check_sums(context, A, springs) : TROPIC_OK;
+    springs->offsets = offsets;
+    springs->ids = ids;
+    springs->strength = strength;
+    if (weighted) TP_TRY(leave_out_zeros(springs, A->count));
+    if (facts.loops == 0 && (weighted ? facts.symmetric : facts.symmetric_pattern)) return TROPIC_OK;
+    return symmetrise(springs, context);
 }
 
 /* ---- components ---- */

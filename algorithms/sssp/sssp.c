@@ -76,6 +76,7 @@ tropic_status tp_sssp_type(tropic_context *context, const tropic_matrix *A, trop
 tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
 {
     TP_TRY(tp_sssp_inspect(run, a));
+    if (run->A->loops.negatives > 0) run->limits.target_count = 0;
     return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 
@@ -134,6 +135,7 @@ static tropic_status sssp(tp_run *run, tropic_vector *distance, tropic_vector *p
     TP_TRY(tp_run_need_memory(run, tropic_type_size(a.type) + (parent ? sizeof *a.parent : 0)));
     TP_TRY(tp_sssp_prepare(run, &a));
     TP_TRY(tp_sssp_solve(run, &a, source));
+    TP_TRY(tp_sssp_check_loops(run, &a));
     TP_TRY(tp_run_stop(run));
     return tp_run_results(run, distance, a.distance, parent, a.parent);
 }

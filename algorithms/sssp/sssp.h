@@ -33,7 +33,8 @@ typedef struct tp_sssp_arrays {
 tropic_status tp_sssp_limit(tp_run *run, const tropic_run_options *options);
 /* Looks at A's weights and the potential: fills negative, long_paths, width and potential, or refuses. */
 tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a);
-/* The same, and makes the distances, of a->type. */
+/* The same, and makes the distances, of a->type. If there may be a negative cycle among the loops that were dropped, it
+ * may lie behind the targets: these are then ignored, as where a weight is negative. */
 tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a);
 /* Finds the distances of one source, and its parents if requested. Adds to the report. Makes arrays when they are
  * needed. */
@@ -91,6 +92,10 @@ tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index
 tropic_status tp_sssp_check_weights(tp_run *run, double largest);
 /* OVERFLOW if a distance is too large for its type. On the host; cost O(n + nnz). */
 tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *arrays);
+/* Is the distance of v, in host memory, finite? */
+bool tp_sssp_is_reached(tropic_type type, const void *distance, tropic_index v);
+/* NEGATIVE_CYCLE if a vertex was reached whose loop, of negative length, was dropped when A was made. */
+tropic_status tp_sssp_check_loops(tp_run *run, const tp_sssp_arrays *arrays);
 /* OVERFLOW, with a text that names the vertex. */
 tropic_status tp_sssp_overflow(tp_run *run, tropic_index v);
 

@@ -35,6 +35,7 @@ static tropic_status solve_all(tp_run *run, tp_sssp_arrays *a, void *block, cons
     for (tropic_index c = 0; c < count; c++) {
         a->from = (double)c / count;
         TP_TRY(tp_sssp_solve(run, a, sources[c]));
+        TP_TRY(tp_sssp_check_loops(run, a));
         TP_TRY(put_column(run, a, block, place, places, count, c));
     }
     return TROPIC_OK;

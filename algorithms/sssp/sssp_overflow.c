@@ -37,10 +37,10 @@ tropic_status tp_sssp_check_weights(tp_run *run, double largest)
     return TROPIC_OK;
 }
 
-static bool is_infinite(tropic_type type, const void *distance, tropic_index v)
+bool tp_sssp_is_reached(tropic_type type, const void *distance, tropic_index v)
 {
-    if (type == TROPIC_INT64) return ((const int64_t *)distance)[v] == INT64_MAX;
-    return tp_value_as_double(distance, type, v) == HUGE_VAL;
+    if (type == TROPIC_INT64) return ((const int64_t *)distance)[v] != INT64_MAX;
+    return tp_value_as_double(distance, type, v) != HUGE_VAL;
 }
 
 /* The head of the first arc from a reached vertex to an unreached one, or -1. An infinite weight is no arc. */
@@ -48,9 +48,9 @@ static tropic_index first_overflow(const tropic_matrix *A, tropic_type type, con
                                    const tropic_offset *offsets, const tropic_index *ids, const void *values)
 {
     for (tropic_index i = 0; i < A->rows; i++) {
-        if (is_infinite(type, distance, i)) continue;
+        if (!tp_sssp_is_reached(type, distance, i)) continue;
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++)
-            if (is_infinite(type, distance, ids[k]) &&
+            if (!tp_sssp_is_reached(type, distance, ids[k]) &&
                 !(tp_type_floating(A->type) && tp_value_as_double(values, A->type, k) == HUGE_VAL))
                 return ids[k];
     }

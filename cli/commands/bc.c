@@ -6,8 +6,11 @@
 
 static int prepare(cli_run *run)
 {
+    const cli_options *options = run->options;
     int code = cli_sources(run);
-    if (code == CLI_OK) code = cli_result(run, 0, run->options->precision);
+    if (code == CLI_OK) code = cli_result(run, 0, options->precision);
+    if (code == CLI_OK && options->some_sources && run->source_count == 1 && !options->endpoints && !options->quiet)
+        fputs("note: one source tells nothing of itself, so its own centrality is given as 0\n", stderr);
     return code;
 }
 
@@ -30,7 +33,10 @@ static tropic_bc_options wanted_of(const cli_run *run)
                                .partial = run->options->partial,
                                .method = run->options->method,
                                .batch = run->options->batch,
-                               .weighted = run->options->weighted};
+                               .weighted = run->options->weighted,
+                               .tie = !run->options->has_tie  ? 0
+                                      : run->options->tie > 0 ? run->options->tie
+                                                              : TROPIC_BC_TIE_EXACT};
 }
 
 /* Said once; the library tries again. */
@@ -92,8 +98,11 @@ const cli_command cli_bc = {
     .details = "Betweenness centrality. The centrality of a vertex v is a sum over ordered pairs of\n"
                "other vertices s, t: the fraction of the shortest s-t paths that pass through v. A\n"
                "shortest path has the fewest arcs or, with --weighted, the least total length. Lengths\n"
-               "are the values of the file; all must be positive. Real lengths are compared as rounded\n"
-               "sums along the paths. Output, in order of ids:\n"
+               "are the values of the file; all must be positive. Two paths of equal length share a\n"
+               "pair. Whole lengths are compared exactly, and so are decimals, as 0.1 + 0.2 and 0.3, if\n"
+               "all lengths have up to 15 digits (fp32: 6). Other lengths are equal if they differ by\n"
+               "2^-32 of the longer one or less (--tie; fp32: 2^-15), and by less than half of the last\n"
+               "arc; the summary says which. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>centrality\n"
                "    ID<TAB>CENTRALITY\n"
@@ -111,7 +120,9 @@ const cli_command cli_bc = {
                "[{\"from\": ID, \"to\": ID, \"centrality\": CENTRALITY}, ...]. With --output as well, stdout\n"
                "gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS over the\n"
                "same sources, and an estimate of --error over all sources; the exit code is 1 if they\n"
-               "differ. --sources K draws K distinct sources by the seed and scales the sum by n/K. The\n"
+               "differ. --sources K draws K distinct sources by the seed. The sum of a vertex that was\n"
+               "drawn is then scaled by (n-1)/(K-1), because it has nothing from itself, that of another\n"
+               "one by (n-1)/K; with K = 1 the source gets 0. With --endpoints or --edges, by n/K. The\n"
                "same seed draws the same sources on every machine, and a larger K adds to them. In\n"
                "--sources-file, blank lines and lines that begin with # or % are skipped. If a run with\n"
                "--checkpoint is interrupted or killed, the same command goes on from there, to the same\n"

@@ -125,7 +125,19 @@ const cli_command cli_convert = {
                "so if that changes the ids. OUT appears only when it is complete. If it cannot be\n"
                "written, that is an error before IN is read. \"-\" gets an edge list. If the format cannot\n"
                "hold the graph, that is an error. --verify reads OUT back and compares; the exit code is\n"
-               "1 if they differ. With --format json, stdout gets the summary as one object.\n",
+               "1 if they differ. With --format json, stdout gets the summary as one object.\n"
+               "\n"
+               "An edge list that is read has a line FROM TO [WEIGHT] for each edge. Blanks, tabs, a comma\n"
+               "or a semicolon separate. Ids are whole numbers. Fields may be in double quotes. Lines that\n"
+               "begin with # or % are comments, but \"# vertex ID\", above the first edge, is a vertex that\n"
+               "may have none. If the first line has names, they say which columns are source, target and\n"
+               "weight (from,to; source,target; src,dst; id1,id2; u,v ...; weight, w, value, distance ...);\n"
+               "other columns may hold text and are skipped. If the names do not say it, up to three\n"
+               "columns are taken by their places, with a note; more are an error. Without names there are\n"
+               "two or three columns. --columns takes others. Gephi's column Type says whether the graph\n"
+               "is directed. A first line of sizes, VERTICES EDGES, is recognised if it agrees with 16 or\n"
+               "more lines below; all the vertices that it counts are then in the graph. --sizes decides\n"
+               "otherwise.\n",
     .which = CLI_CONVERT,
     .positionals = 2,
     .run = convert,

@@ -48,7 +48,7 @@ static void put_facts(cli_record *record, const description *d)
     cli_record_integer(record, "entries", facts->count);
     if (!bipartite) {
         cli_record_integer(record, "loops", d->loops);
-        cli_record_bool(record, "loops_dropped", d->loops != facts->loops);
+        cli_record_integer(record, "loops_dropped", d->loops - facts->loops);
     }
     put_degrees(record, &out, facts->min_out, facts->max_out, facts->count, facts->rows, facts->deviation_out);
     put_degrees(record, &in, facts->min_in, facts->max_in, facts->count, facts->cols, facts->deviation_in);
@@ -146,11 +146,12 @@ const cli_command cli_info = {
     .details = "Counts and properties of a graph as the algorithms see it, one KEY<TAB>VALUE per line:\n"
                "the file format; how the file was read (direction, and whether an option, the file or\n"
                "the default decided; one_way: no arc that was checked has its opposite); n (rows and\n"
-               "cols of a bipartite graph); entries; loops (in the file); entries of a row (out_) and of\n"
-               "a column (in_); symmetry; weakly connected components; the type and range of values; and\n"
-               "the strategy by which auto pulls. The output goes to stdout or --output; with --format\n"
-               "json it is one object. --verify counts everything again in the simplest way; the exit\n"
-               "code is 1 if the counts differ.\n",
+               "cols of a bipartite graph); entries; loops (in the file), and how many of them are\n"
+               "dropped; entries of a row (out_) and of a column (in_); symmetry; weakly\n"
+               "connected components; the type and range of values; and the strategy by which auto\n"
+               "pulls. The output goes to stdout or --output; with --format json it is one object.\n"
+               "--verify counts everything again in the simplest way; the exit code is 1 if the counts\n"
+               "differ.\n",
     .which = CLI_INFO,
     .positionals = 1,
     .run = info,

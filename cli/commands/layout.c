@@ -138,15 +138,28 @@ static int fetch(layout *l)
     return code;
 }
 
+/* *linked = the arcs that link: those of strength 0 do not. */
+static tropic_status select_linked(const layout *l, tropic_matrix **linked)
+{
+    const int64_t zero[TROPIC_TYPE_MAX / sizeof(int64_t)] = {0};
+    return tropic_matrix_select(linked, l->context, NULL, NULL,
+                                tropic_operator_builtin(TROPIC_NE, tropic_matrix_type(l->graph)), l->graph, zero, NULL);
+}
+
 static int measure(layout *l)
 {
     const cli_options *options = l->options;
     const tropic_index sources = options->has_stress ? options->stress : STRESS_SOURCES;
-    tropic_status status;
+    const bool strengths = options->weighted && !tropic_matrix_is_pattern(l->graph);
+    tropic_matrix *linked = NULL;
+    tropic_status status = TROPIC_OK;
     if (sources == 0) return CLI_OK;
     l->quality.size = sizeof l->quality;
-    status =
-        tropic_layout_measure(&l->quality, l->graph, l->place[0], l->place[1], l->place[2], sources, options->seed);
+    if (strengths) status = select_linked(l, &linked);
+    if (status == TROPIC_OK)
+        status = tropic_layout_measure(&l->quality, linked ? linked : l->graph, l->place[0], l->place[1], l->place[2],
+                                       sources, options->seed);
+    tropic_matrix_free(&linked);
     return cli_check(status, l->context, CLI_FAILED);
 }
 

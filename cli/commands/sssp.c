@@ -20,7 +20,7 @@ const cli_command cli_sssp = {
     .summary = "shortest paths from one source",
     .details = "Shortest paths. The value of an entry is the length of its arc; without values, each\n"
                "length is 1. Zero and negative lengths are allowed; a reachable negative cycle is an\n"
-               "error. Output, in order of ids:\n"
+               "error, also a loop of negative length that is dropped. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>distance<TAB>parent\n"
                "    ID<TAB>DISTANCE<TAB>PARENT   inf and -1 if unreached; the source is its own parent\n"

@@ -14,6 +14,8 @@ void cli_graph_text(FILE *out, const cli_options *options, const tropic_matrix *
     else
         fprintf(out, "n        %d\n", tropic_matrix_rows(A));
     fprintf(out, "entries  %" PRId64 "\n", tropic_matrix_count(A));
+    if (tropic_matrix_loops_dropped(A) > 0)
+        fprintf(out, "loops    %" PRId64 ", dropped\n", tropic_matrix_loops_dropped(A));
     cli_direction_text(out, direction);
 }
 
@@ -30,5 +32,6 @@ void cli_graph_record(cli_record *record, const cli_options *options, const trop
         cli_record_integer(record, "n", tropic_matrix_rows(A));
     }
     cli_record_integer(record, "entries", tropic_matrix_count(A));
+    cli_record_integer(record, "loops_dropped", tropic_matrix_loops_dropped(A));
     cli_direction_record(record, direction);
 }

@@ -16,6 +16,16 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
     return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
 }
 
+static void put_notes(const tropic_matrix *A)
+{
+    const char *note;
+    for (int k = 0; (note = tropic_matrix_note(A, k)); k++) {
+        fputs("note: ", stderr);
+        cli_put_name(stderr, note);
+        fputc('\n', stderr);
+    }
+}
+
 int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
               tropic_loops loops, bool values)
 {
@@ -27,10 +37,14 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
                      : options->undirected ? TROPIC_DIRECTION_UNDIRECTED
                                            : TROPIC_DIRECTION_AUTO,
         .real_type = options->precision,
-        .ignore_values = !values,
+        .ignore_values = !values || options->no_weights,
+        .zeros = options->zero_arcs ? TROPIC_ZEROS_KEEP : TROPIC_ZEROS_DROP,
+        .columns = options->columns,
+        .sizes = options->sizes,
         .max_text = options->max_text,
     };
     int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
+    if (code == CLI_OK && !options->quiet) put_notes(*A);
     if (code == CLI_OK) code = cli_check_cancelled();
     return code == CLI_OK ? cli_direction_find(direction, *A, context, options) : code;
 }

@@ -54,6 +54,13 @@ const char *cli_take_device(cli_options *options, const char *value)
     return NULL;
 }
 
+/* Names may hold a comma within quotes: the library reads them. */
+const char *cli_take_columns(cli_options *options, const char *value)
+{
+    options->columns = value;
+    return strchr(value, ',') ? NULL : "FROM,TO or FROM,TO,WEIGHT, as names or as numbers from 1";
+}
+
 /* The ways to betweenness, by the names that they have in the literature. */
 const char *cli_take_bc_method(cli_options *options, const char *value)
 {

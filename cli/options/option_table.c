@@ -33,9 +33,12 @@ static const char *queue_name(int place)
 /* In the order of their enums, or false and true. */
 typedef const char *const word_list[];
 static word_list duplicates = {"default", "sum", "min", "max", "first", "last", "refuse", NULL};
+static word_list zeros = {"drop", "arcs", NULL};
+static word_list weights = {"file", "none", NULL};
 static word_list scalings = {"none", "pairs", "full", NULL};
 static word_list layouts = {"auto", "exact", "barnes-hut", NULL};
 static word_list precisions = {"fp32", "fp64", NULL};
+static word_list sizes = {"yes", "no", NULL};
 static word_list formats = {"tsv", "json", NULL};
 static word_list themes = {"light", "dark", NULL};
 static word_list projections = {"xy", "xz", "yz", "iso", NULL};
@@ -49,10 +52,12 @@ static word_list projections = {"xy", "xz", "yz", "iso", NULL};
 #define REAL(member, from, to, text) .kind = CLI_REAL, MEMBER(member), .min = from, .max = to, .wanted = text
 #define WORD(member, list, first) .kind = CLI_WORD, MEMBER(member), .words = list, .low = first
 #define NAME(member, name_at) .kind = CLI_WORD, MEMBER(member), .word = name_at
-#define VERTEX(member) INTEGER(member, INT64_MIN, INT64_MAX), GIVEN(has_##member), .wanted = VERTEX_ID
+#define VERTEX(member)                                                                                                 \
+    INTEGER(member, INT64_MIN, INT64_MAX), GIVEN(has_##member), .wanted = VERTEX_ID, .no_words = NO_WORDS
 #define SPECIAL(function) .kind = CLI_SPECIAL, .take = function
 
 #define VERTEX_ID "a vertex id, a whole number from -9223372036854775808 to 9223372036854775807"
+#define NO_WORDS "ids that are words are not read"
 #define INSIDE_0_1 "a number above 0 and below 1"
 #define POSITIVE "a number above 0, up to 1e300"
 /* The doubles next to 0 and to 1. */
@@ -82,17 +87,16 @@ const cli_option cli_option_table[] = {
     {"weighted", NULL, CLI_BC, FLAG(weighted),
      .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
              "only one method: --batch has no effect, --strategy and --method are\n"
-             "errors. (If an edge has two entries with different values, its length\n"
-             "is their sum, or what --duplicates says)"},
+             "errors"},
     {"weighted", NULL, CLI_LAYOUT, FLAG(weighted),
      .help = "values are strengths of springs, none negative (default: each is 1).\n"
              "(If an edge has two entries with different values, its strength is\n"
-             "their sum, or with --undirected what --duplicates says)"},
+             "the smaller, or with --undirected what --duplicates says)"},
     {"coordinates", "FILE", CLI_PATH, FILE_NAME(coordinates),
      .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
              "towards the last vertex; needs --weighted"},
     {"sources", "all|K", CLI_BC, SPECIAL(cli_take_sources),
-     .help = "all vertices (default), or K random ones, scaled by n/K"},
+     .help = "all vertices (default), or K random ones, scaled up"},
     {"seed", "S", CLI_BC, SPECIAL(cli_take_seed), .help = "the same S draws the same K sources (default 1)"},
     {"seed", "S", CLI_GEN, SPECIAL(cli_take_seed),
      .help = "the same S draws the same graph, for the random kinds: kron, urand,\n"
@@ -102,6 +106,8 @@ const cli_option cli_option_table[] = {
     {"weights", "MAX", CLI_GEN, INTEGER(weights, 1, INT32_MAX),
      .help = "whole weights, uniform from 1 to MAX. An edge has one weight for both\n"
              "directions; with --directed each arc has its own (default: none)"},
+    {"weights", "HOW", VALUES, WORD(no_weights, weights, false),
+     .help = "file (default): the values of the file; none: as if it had no values"},
     {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
      .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
@@ -111,12 +117,26 @@ const cli_option cli_option_table[] = {
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
              "higher vertex (default: one arc each way)"},
     {"undirected", NULL, READS, FLAG(undirected),
-     .help = "each entry is two arcs, one each way (default: as the file says)"},
+     .help = "each entry is two arcs, one each way (default: as the file says). An arc\n"
+             "and its opposite are then one edge: see --duplicates"},
+    {"columns", "F,T[,W]", READS, SPECIAL(cli_take_columns),
+     .help = "of an edge list: the columns of source, target and weight, by the names\n"
+             "in its first line or by numbers from 1 (default: as 'tropic convert\n"
+             "--help' says)"},
+    {"sizes", "yes|no", READS, WORD(sizes, sizes, TROPIC_SIZES_YES),
+     .help = "does an edge list begin with a line of sizes, VERTICES EDGES? (default:\n"
+             "yes if it agrees with 16 or more lines that follow)"},
     {"keep-loops", NULL, LOOPS, FLAG(keep_loops), .help = "keep entries (i,i) (default: dropped)"},
     {"duplicates", "RULE", READS, WORD(duplicates, duplicates, TROPIC_DUPLICATES_DEFAULT),
      .help = "if there are several entries at one place: sum (default for Matrix\n"
              "Market and KONECT positive), min (default for other graph files), max,\n"
-             "first, last or refuse"},
+             "first, last or refuse. With --undirected, an arc and its opposite\n"
+             "combine by this rule, too, but by default by min, except for KONECT\n"
+             "positive. refuse lets them pass if their values are equal, except there"},
+    {"zeros", "HOW", READS, WORD(zero_arcs, zeros, false),
+     .help = "zeros of a Matrix Market array: drop (default): they are no arcs, and a\n"
+             "note tells how many; arcs: they are arcs with the value 0. A zero of any\n"
+             "other file is an arc"},
     {"max-text", "BYTES", READS, SPECIAL(cli_take_max_text),
      .help = "refuse a file whose text, unpacked, is longer; K, M and G behind the\n"
              "number are 2^10, 2^20 and 2^30 bytes (default: no limit)"},
@@ -151,6 +171,10 @@ const cli_option cli_option_table[] = {
              "K. (The bound is safe: in large graphs, 0.01 takes thousands of sources.)"},
     {"confidence", "C", CLI_BC, REAL(confidence, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
+    {"tie", "TOLERANCE", CLI_BC, REAL(tie, 0, BELOW_1, "a number from 0 to below 1"), GIVEN(has_tie),
+     .help = "with --weighted: real lengths of paths that differ by at most this part\n"
+             "are equal; 0: compare them exactly. Default: exactly if all lengths are\n"
+             "decimals of up to 15 digits, else 2.3e-10 (fp32: 6 digits, 3.1e-5)"},
     {"checkpoint", "FILE", CLI_BC, FILE_NAME(checkpoint),
      .help = "save progress to FILE, and resume from it if it exists"},
     {"every", "SECONDS", CLI_BC, REAL(checkpoint_every, ABOVE_0, EVERY_MAX, "a number of seconds above 0, up to 1e300"),

@@ -32,8 +32,9 @@ typedef struct cli_option {
     const char *const *words; /* NULL behind the last; or, where there is no list, */
     const char *(*word)(int place);
     const char *(*take)(cli_options *options, const char *value); /* NULL, or what the option wants instead */
-    const char *wanted; /* follows "--name takes ..."; NULL: as the kind says */
-    const char *help;   /* \n begins a new line */
+    const char *wanted;   /* follows "--name takes ..."; NULL: as the kind says */
+    const char *no_words; /* what is said of a value that begins with a letter; NULL: nothing */
+    const char *help;     /* \n begins a new line */
 } cli_option;
 
 extern const cli_option cli_option_table[];
@@ -56,6 +57,7 @@ const char *cli_take_sources(cli_options *options, const char *value);
 const char *cli_take_device(cli_options *options, const char *value);
 const char *cli_take_bc_method(cli_options *options, const char *value);
 const char *cli_take_max_text(cli_options *options, const char *value);
+const char *cli_take_columns(cli_options *options, const char *value);
 const char *cli_take_reductions(cli_options *options, const char *value);
 
 #endif

@@ -85,6 +85,8 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
         return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
                                other->name);
     }
+    if (option->no_words && isalpha((unsigned char)*value))
+        return cli_usage_error(command, "--%s takes %s (%s), not '%s'", option->name, wanted, option->no_words, value);
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 
@@ -187,6 +189,7 @@ static int check(const cli_options *options, int positionals)
     if (reduces(options) && beside_reduce(options)) return exclude(command, "reduce", beside_reduce(options));
     if (options->confidence > 0 && options->error == 0)
         return cli_usage_error(command->name, "--confidence needs --error");
+    if (options->has_tie && !options->weighted) return cli_usage_error(command->name, "--tie needs --weighted");
     if (options->checkpoint_every > 0 && !options->checkpoint)
         return cli_usage_error(command->name, "--every needs --checkpoint");
     if (options->checkpoint && options->repeat > 1) return exclude(command, "checkpoint", "repeat");

@@ -71,7 +71,9 @@ struct cli_options {
     uint64_t seed;
     int32_t weights; /* 0: none */
     tropic_normalize normalize;
-    bool directed, undirected, keep_loops;
+    bool directed, undirected, keep_loops, zero_arcs, no_weights;
+    const char *columns; /* NULL: as the file says */
+    tropic_sizes sizes;
     int64_t max_text; /* bytes; 0: any number */
     tropic_duplicates duplicates;
     tropic_device device;
@@ -80,8 +82,10 @@ struct cli_options {
     tropic_bc_method method;
     tropic_index batch; /* 0: not given */
     bool edges, endpoints, partial;
-    unsigned reductions;           /* 0: not given */
-    double error, confidence;      /* 0: not given */
+    unsigned reductions;      /* 0: not given */
+    double error, confidence; /* 0: not given */
+    bool has_tie;
+    double tie;                    /* 0: exact */
     const char *checkpoint;        /* NULL: none */
     double checkpoint_every;       /* seconds; 0: not given */
     bool has_strategy, has_method; /* --strategy, --method */

@@ -18,9 +18,9 @@
  * regular file, is written in place. The first failure is kept. */
 typedef struct cli_sink {
     FILE *file;
-    char *target; /* the file's final name; NULL: written in place */
-    char *temporary;
-    int failure; /* errno of the first write that failed */
+    char *target;           /* the file's final name; NULL: written in place */
+    struct tp_draft *draft; /* what is to have that name */
+    int failure;            /* errno of the first write that failed */
 } cli_sink;
 
 void cli_sink_print(cli_sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));

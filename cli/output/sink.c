@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A sink: stdout, or a file written beside its place and renamed into it; and another place for a result that has
+ * A sink: stdout, or a file that is there when it is whole (runtime/draft.h); and another place for a result that has
  * none there.
  */
 #define _GNU_SOURCE
 #include "cli/output/output.h"
 
 #include "cli/cli.h"
+#include "runtime/draft.h"
+#include "runtime/environment.h"
 #include "runtime/links.h"
 
 #include <errno.h>
@@ -18,7 +20,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TEMPORARY_SUFFIX ".XXXXXX"
 #define STANDARD_OUTPUT_NAME "standard output"
 #define LAST_FOLDER "/tmp"
 
@@ -28,41 +29,35 @@ static int cannot(const char *name, int error)
     return cli_error(CLI_FAILED, "cannot write %s: %s", name, strerror(error));
 }
 
-/* A file to be renamed over `path`, with the rights that one made or kept there would have. */
-static FILE *open_temporary(cli_sink *sink, const char *path, const struct stat *there)
+/* A file that becomes `path`, with the rights that one made or kept there would have. */
+static FILE *open_draft(cli_sink *sink, const char *path, const struct stat *there)
 {
-    const mode_t mask = umask(0);
-    const mode_t mode = there ? there->st_mode & 07777 : 0666 & ~mask;
     FILE *file = NULL;
-    int descriptor;
-
-    umask(mask);
+    int error;
     /* Through a symbolic link: the file that it points to is replaced or made, not the link. */
     sink->target = there ? realpath(path, NULL) : tp_follow_links(path);
     if (!sink->target) return NULL;
-    sink->temporary = malloc(strlen(sink->target) + sizeof TEMPORARY_SUFFIX);
-    if (!sink->temporary) return NULL;
-    strcpy(sink->temporary, sink->target);
-    strcat(sink->temporary, TEMPORARY_SUFFIX);
-    descriptor = mkstemp(sink->temporary);
-    if (descriptor < 0) return NULL;
-    cli_signals_cleanup(sink->temporary);
-    if (fchmod(descriptor, mode) == 0) file = fdopen(descriptor, "w");
-    if (!file) {
-        int error = errno;
-        close(descriptor);
-        unlink(sink->temporary);
-        errno = error;
-    }
-    return file;
+    sink->draft = malloc(sizeof *sink->draft + strlen(sink->target) + TP_DRAFT_LENGTH);
+    if (!sink->draft) return NULL;
+    *sink->draft = (tp_draft){.target = sink->target, .name = (char *)(sink->draft + 1)};
+    if (!tp_draft_open(sink->draft, there)) return NULL;
+    if (sink->draft->name[0]) cli_signals_cleanup(sink->draft->name);
+    file = fdopen(sink->draft->file, "w");
+    if (file) return file;
+    error = errno;
+    tp_draft_drop(sink->draft);
+    close(sink->draft->file);
+    errno = error;
+    return NULL;
 }
 
 static void forget(cli_sink *sink)
 {
     cli_signals_cleanup(NULL);
     free(sink->target);
-    free(sink->temporary);
-    sink->target = sink->temporary = NULL;
+    free(sink->draft);
+    sink->target = NULL;
+    sink->draft = NULL;
 }
 
 /* One of this process's open files. */
@@ -86,9 +81,9 @@ static int open_sink(cli_sink *sink, const char *path)
     if (tp_open_already(path) >= 0) return open_again(sink, tp_open_already(path));
     /* What the caller may not write to is not to be replaced either. */
     if (stat(path, &there) != 0)
-        sink->file = errno == ENOENT ? open_temporary(sink, path, NULL) : NULL;
+        sink->file = errno == ENOENT ? open_draft(sink, path, NULL) : NULL;
     else if (S_ISREG(there.st_mode))
-        sink->file = access(path, W_OK) == 0 ? open_temporary(sink, path, &there) : NULL;
+        sink->file = access(path, W_OK) == 0 ? open_draft(sink, path, &there) : NULL;
     else
         sink->file = fopen(path, "w");
     if (sink->file) return 0;
@@ -107,12 +102,9 @@ static int close_sink(cli_sink *sink)
     if (sink->file != stdout) {
         /* On some file systems a full disk shows only here. */
         if (sink->target && fsync(fileno(sink->file)) != 0 && !sink->failure) sink->failure = errno;
+        if (sink->target && !cli_sink_stopped(sink) && !tp_draft_keep(sink->draft)) sink->failure = errno;
+        if (sink->target) tp_draft_drop(sink->draft);
         if (fclose(sink->file) != 0 && !sink->failure) sink->failure = errno;
-    }
-    if (sink->target) {
-        const bool keep = !cli_sink_stopped(sink);
-        if (keep && rename(sink->temporary, sink->target) != 0) sink->failure = errno;
-        if (!keep || sink->failure) unlink(sink->temporary);
     }
     forget(sink);
     return sink->failure;
@@ -150,8 +142,8 @@ int cli_output_try(const char *path)
         return access(path, W_OK) == 0 ? CLI_OK : cannot(path, errno);
     error = open_sink(&sink, path);
     if (error) return cannot(path, error);
+    if (sink.target) tp_draft_drop(sink.draft);
     fclose(sink.file);
-    if (sink.temporary) unlink(sink.temporary);
     forget(&sink);
     return CLI_OK;
 }
@@ -191,7 +183,7 @@ static bool is_final(int error)
 
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
 {
-    const char *const folders[] = {getenv("TMPDIR"), LAST_FOLDER};
+    const char *const folders[] = {tp_environment("TMPDIR"), LAST_FOLDER};
     const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
     const int error = deliver(path, what);
     if (error == 0) return CLI_OK; /* a signal that came since takes nothing from it */

@@ -15,6 +15,15 @@ int cli_result(cli_run *run, int which, tropic_type type)
                      run->context, CLI_FAILED);
 }
 
+/* The more edges two vertices have, the farther apart they then are. */
+static void note_lengths(const cli_run *run)
+{
+    if (!run->weighted || run->options->quiet || !tropic_matrix_has_multiplicities(run->graph)) return;
+    fputs("note: ", stderr);
+    cli_put_name(stderr, run->options->positional[0]);
+    fputs(": the values are multiplicities (how many edges two vertices have), taken as lengths\n", stderr);
+}
+
 static int open_run(cli_run *run)
 {
     const cli_options *options = run->options;
@@ -28,6 +37,7 @@ static int open_run(cli_run *run)
                             options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
     run->read_seconds = cli_now() - start;
     if (code != CLI_OK) return code;
+    note_lengths(run);
     run->seconds = calloc((size_t)options->repeat, sizeof *run->seconds);
     return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
 }

@@ -39,6 +39,19 @@ static void put_strategies(FILE *file, const tropic_run_report *report)
     if (first) fputs("none", file);
 }
 
+static void put_sample(FILE *file, const cli_run *run)
+{
+    const cli_options *options = run->options;
+    const int K = run->source_count;
+    fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by ", K, options->seed);
+    if (options->edges || options->endpoints)
+        fprintf(file, "n/%d\n", K);
+    else if (K == 1)
+        fputs("n-1\n", file);
+    else
+        fprintf(file, "(n-1)/%d, their own values by (n-1)/%d\n", K, K - 1);
+}
+
 static void put_sources(FILE *file, const cli_run *run)
 {
     const cli_options *options = run->options;
@@ -49,8 +62,7 @@ static void put_sources(FILE *file, const cli_run *run)
         fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->report.sources,
                 options->seed, run->report.error);
     else if (options->some_sources)
-        fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by n/%d\n", run->source_count, options->seed,
-                run->source_count);
+        put_sample(file, run);
     else if (options->sources_file)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
@@ -63,6 +75,17 @@ static void put_sources(FILE *file, const cli_run *run)
     if (run->report.reduced > 0)
         fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->report.reduced,
                 run->report.reduced_arcs);
+}
+
+/* How lengths were compared. */
+static void put_lengths(FILE *file, const tropic_run_report *report)
+{
+    if (report->scale > 0)
+        fprintf(file, "lengths  decimals, times %.0f; ties are exact\n", report->scale);
+    else if (report->tie > 0)
+        fprintf(file, "lengths  tie within %.2g\n", report->tie);
+    else
+        fprintf(file, "lengths  tie if they are equal\n");
 }
 
 static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
@@ -98,6 +121,7 @@ void cli_summary_text(const cli_run *run)
         put_sources(file, run);
     else
         fprintf(file, "source   %" PRId64 "\n", options->source);
+    if (many && options->weighted) put_lengths(file, report);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
@@ -151,6 +175,9 @@ static void json_sources(cli_json *json, const cli_run *run)
     cli_json_bool(json, "endpoints", options->endpoints);
     cli_json_string(json, "normalize", scalings[options->normalize]);
     cli_json_bool(json, "weighted", options->weighted);
+    if (!options->weighted) return;
+    cli_json_real(json, "tie", run->report.tie);
+    cli_json_real(json, "scale", run->report.scale > 0 ? run->report.scale : 1);
 }
 
 static void json_route(cli_json *json, const cli_route *route)

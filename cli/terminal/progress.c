@@ -4,8 +4,8 @@
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
+#include "runtime/environment.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 
 void cli_progress_begin(cli_progress *progress, bool wanted)
 {
-    const char *terminal = getenv("TERM");
+    const char *terminal = tp_environment("TERM");
     progress->shown = wanted && isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
     progress->start = cli_now();
     progress->last = progress->start + FIRST_DRAW - REDRAW;

@@ -56,6 +56,18 @@ tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char c
     }
 }
 
+tropic_status tp_text_hold(tropic_context *context, tp_text *text, const char comment[2], int count,
+                           bool (*may_go)(const char *line, const char *next), const char **p)
+{
+    for (;;) {
+        const tp_chunk all = tp_chunk_all(text, comment);
+        const char *q = *p;
+        for (int k = 1; k < count && q < text->end; k++) q = tp_next_entry(&all, tp_next_line(q, text->end));
+        if (q < text->end || !text->more) return TROPIC_OK;
+        TP_TRY(tp_text_widen(context, text, p, may_go));
+    }
+}
+
 /* ---- the numbers of lines ---- */
 
 static tropic_status add_run(tropic_context *context, tp_line_runs *runs, int64_t first, int64_t line)
@@ -152,7 +164,6 @@ static tropic_status next_window(tropic_context *context, tp_text *text, tp_body
 static tropic_status count_window(tropic_context *context, const tp_text *text, tp_body *body, tp_chunks *chunks)
 {
     *chunks = (tp_chunks){.first = body->total, .line = body->lines, .scale = tp_text_scale(text)};
-    if (body->prepare) body->prepare((char *)text->memory + (body->from - (const char *)text->memory), text->end);
     TP_TRY(tp_chunks_count(context, chunks, text, body->from, body->comment, body->count, body->state));
     body->total = chunks->total;
     body->lines = chunks->lines;

@@ -22,8 +22,7 @@ typedef struct tp_body {
     int64_t expected;    /* entries; -1: any number. Of more, one is read, the others are counted */
     bool by_lines;       /* lines are what tp_body_line is asked for, not entries */
     bool traced;         /* tp_body_line will be asked */
-    void (*prepare)(char *begin, const char *end); /* changes a window before it is read; NULL: nothing to do */
-    void (*count)(tp_chunk *chunk, void *state);   /* a worker */
+    void (*count)(tp_chunk *chunk, void *state);                                    /* a worker */
     tropic_status (*read)(tropic_context *context, tp_chunks *chunks, void *state); /* the entries of a window */
     void *state;
     /* Out: */
@@ -56,5 +55,10 @@ int64_t tp_room_for_entries(const tp_chunks *chunks, int64_t capacity, int64_t e
 /* Moves to the next entry at or after *p, through windows of comments and blanks; to the text's end if there is
  * none. */
 tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char comment[2], const char **p);
+
+/* Makes the window hold `count` lines with entries from *p on, where the first of them is, or all that the text has. *p
+ * moves along; what stands before its line may be given up, and so may comments that may_go. */
+tropic_status tp_text_hold(tropic_context *context, tp_text *text, const char comment[2], int count,
+                           bool (*may_go)(const char *line, const char *next), const char **p);
 
 #endif

@@ -136,7 +136,7 @@ static inline const char *tp_entry_at(const tp_chunk *chunk, const char *p, int6
 /* May a field end before this character? Anything else that is odd is found by the next field. */
 static inline bool tp_is_break(char c)
 {
-    return (unsigned char)c <= ' ' || c == ',' || c == ';';
+    return (unsigned char)c <= ' ' || c == ',' || c == ';' || c == '"';
 }
 
 /* An integer and nothing else up to the next break. NULL after noting the cause. */

@@ -10,9 +10,11 @@
  * `sym` is an undirected graph, each edge once; `asym` a directed one; `bip` a bipartite one, read as
  * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and become
  * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
- * large as each other. Times are dropped.
+ * large as each other. `dynamic` has edges that come (weight 1) and go (-1), in the order of their times, or else of
+ * the lines: read is what is there in the end, without weights. Otherwise times are dropped.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
+#include "formats/files/konect_dynamic.h"
 #include "formats/files/lines.h"
 #include "formats/files/write_matrix.h"
 
@@ -25,6 +27,7 @@ typedef struct header {
     kind kind;
     bool weighted;
     bool positive;
+    bool dynamic;
     bool sized;
     int64_t edges, rows, cols;
 } header;
@@ -67,7 +70,7 @@ static const char *read_first(tp_chunk *all, const tp_text *text, header *h)
 {
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
                                           "weighted",   "multiweighted", "multiposweighted", "dynamic", NULL};
-    enum { UNWEIGHTED, POSITIVE };
+    enum { UNWEIGHTED, POSITIVE, DYNAMIC = 8 };
     const char *p = read_kind(text, &h->kind), *next, *bare;
     int weight = 0;
 
@@ -75,6 +78,7 @@ static const char *read_first(tp_chunk *all, const tp_text *text, header *h)
     while (weights[weight] && !tp_take_word(&p, weights[weight])) weight++;
     if (!weights[weight]) return tp_chunk_expected(all, p, "\"unweighted\", \"weighted\" or another kind of weight");
     h->weighted = weight != UNWEIGHTED;
+    h->dynamic = weight == DYNAMIC;
     h->positive = weight == POSITIVE;
     next = tp_next_line(p, all->end);
     bare = tp_bare_return(p, next);
@@ -117,6 +121,11 @@ static tropic_status choose_columns(tropic_context *context, const tp_text *text
     if (columns > 4)
         return tp_text_error(context, text, first, "expected 2 to 4 columns (FROM TO [WEIGHT [TIME]]), found %d",
                              columns);
+    if (h->dynamic) {
+        lines->changes = columns >= 3;
+        lines->values = (tp_values){columns == 4 ? TP_COLUMN_ANY : TP_COLUMN_NONE, "time", .real_type = TROPIC_FP64};
+        return TROPIC_OK;
+    }
     lines->trailing = columns == 4;
     lines->values.name = "weight";
     lines->values.real_type = options->real_type;
@@ -153,6 +162,16 @@ static tropic_status read_header(tropic_context *context, tp_text *text, header 
     return tp_text_entry(context, text, comment, body);
 }
 
+/* What is left of edges that come and go. */
+static tropic_status do_changes(tropic_context *context, const tp_text *text, const int8_t *change, tp_entries *entries)
+{
+    int64_t nothing;
+    TP_TRY(tp_konect_replay(context, entries, change, &nothing));
+    if (nothing == 0) return TROPIC_OK;
+    return tp_note(context, &entries->notes, text->path, "lines with -1 for an edge that is not there: %lld",
+                   (long long)nothing);
+}
+
 static tropic_status read_graph(tropic_context *context, tp_text *text, const tropic_load_options *options,
                                 tp_entries *entries)
 {
@@ -160,6 +179,7 @@ static tropic_status read_graph(tropic_context *context, tp_text *text, const tr
     const char *body;
     tp_lines lines = {.comment = {comment[0], comment[1]}, .names = {"vertex", "vertex"}};
     bool ones = false;
+    tropic_status status = TROPIC_OK;
 
     TP_TRY(read_header(context, text, &h, &body));
     TP_TRY(choose_columns(context, text, body, &h, options, &lines, &ones));
@@ -179,8 +199,10 @@ static tropic_status read_graph(tropic_context *context, tp_text *text, const tr
     if (!h.sized && h.kind == BIP)
         find_sides(entries);
     else if (!h.sized)
-        TP_TRY(tp_compact(context, text->path, &lines.file_ids, entries));
-    return ones ? count_lines(context, entries) : TROPIC_OK;
+        status = tp_compact(context, text->path, &lines.file_ids, entries);
+    if (status == TROPIC_OK && lines.change) status = do_changes(context, text, lines.change, entries);
+    tp_release(&context->memory, lines.change);
+    return status == TROPIC_OK && ones ? count_lines(context, entries) : status;
 }
 
 /* ---- writing ---- */

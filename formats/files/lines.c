@@ -5,28 +5,6 @@
  */
 #include "formats/files/lines.h"
 
-const char *tp_next_field(const char *p, bool commas)
-{
-    p = tp_skip_blanks(p);
-    if (commas && (*p == ',' || *p == ';')) p = tp_skip_blanks(p + 1);
-    return p;
-}
-
-int tp_count_columns(const char *p, const char *end, bool commas)
-{
-    int columns = 0;
-    p = tp_skip_blanks(p);
-    while (!tp_line_end(p, end)) {
-        const char *q = p;
-        while (!tp_is_break(*q) || (!commas && *q > ' ')) q++;
-        columns++;
-        q = tp_next_field(q, commas);
-        if (q == p) break; /* a byte that belongs in no line; parsing will find it */
-        p = q;
-    }
-    return columns;
-}
-
 typedef struct reading {
     tp_lines *lines;
     tp_entries *entries;
@@ -40,14 +18,12 @@ static const char *wide_id(tp_chunk *chunk, const char *p)
     return tp_chunk_fail(chunk, p, "an id that does not fit 32 bits");
 }
 
-/* One id, into place k of its column. */
-static inline const char *read_id(tp_chunk *chunk, const char *p, const reading *read, int which, int64_t k)
+/* The id that stands from p to q, into place k of its column. Returns q, or NULL after noting the cause. */
+static inline const char *take_id(tp_chunk *chunk, const char *p, const char *q, int64_t id, const reading *read,
+                                  int which, int64_t k)
 {
     const tp_lines *lines = read->lines;
     tropic_index *ids = which == 0 ? read->entries->row_ids : read->entries->col_ids;
-    int64_t id = 0;
-    const char *q = tp_read_int(chunk, p, lines->names[which], &id);
-    if (!q) return NULL;
     if (lines->limits[which] == 0) {
         if (id < chunk->min_id) chunk->min_id = id;
         if (id > chunk->max_id) chunk->max_id = id;
@@ -66,6 +42,13 @@ static inline const char *read_id(tp_chunk *chunk, const char *p, const reading 
     return q;
 }
 
+static inline const char *read_id(tp_chunk *chunk, const char *p, const reading *read, int which, int64_t k)
+{
+    int64_t id = 0;
+    const char *q = tp_read_int(chunk, p, read->lines->names[which], &id);
+    return q ? take_id(chunk, p, q, id, read, which, k) : NULL;
+}
+
 /* The letter that a line begins with, and the blank after it. */
 static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
 {
@@ -76,6 +59,15 @@ static const char *read_letter(tp_chunk *chunk, const char *p, char letter)
                          tp_quote(quote, p, chunk->text_end));
 }
 
+static const char *read_change(tp_chunk *chunk, const char *p, int8_t *change)
+{
+    double value;
+    const char *q = tp_parse_real(p, &value);
+    if (!q || !tp_is_break(*q) || (value != 1 && value != -1)) return tp_chunk_expected(chunk, p, "1 or -1");
+    *change = value > 0 ? 1 : -1;
+    return q;
+}
+
 /* A whole line. Returns the next one, or NULL. */
 static inline const char *read_line(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
@@ -84,6 +76,7 @@ static inline const char *read_line(tp_chunk *chunk, const char *p, const readin
     if (lines->letter && !(p = read_letter(chunk, p, lines->letter))) return NULL;
     if (!(p = read_id(chunk, p, read, 0, k))) return NULL;
     if (!(p = read_id(chunk, tp_next_field(p, lines->commas), read, 1, k))) return NULL;
+    if (lines->change && !(p = read_change(chunk, tp_next_field(p, lines->commas), &lines->change[k]))) return NULL;
     if (lines->values.column != TP_COLUMN_NONE) {
         p = tp_next_field(p, lines->commas);
         if (!(p = tp_read_value(chunk, p, &lines->values, chunk->first, k))) return NULL;
@@ -92,13 +85,113 @@ static inline const char *read_line(tp_chunk *chunk, const char *p, const readin
     return tp_end_line(chunk, p);
 }
 
+/* ---- lines of other columns, and fields in quotes ---- */
+
+static const char *bad_id(tp_chunk *chunk, const tp_field *field, const char *name)
+{
+    char quote[TP_QUOTE_LENGTH];
+    tp_quote_field(quote, field);
+    if (tp_field_word(field))
+        return tp_chunk_fail(chunk, field->begin, "expected a %s, found %s: " TP_NO_WORDS, name, quote);
+    if (tp_field_digits(field))
+        return tp_chunk_fail(chunk, field->begin, "%s %s does not fit a 64-bit integer", name, quote);
+    return tp_chunk_fail(chunk, field->begin, "expected a %s, found %s", name, quote);
+}
+
+static const char *read_id_field(tp_chunk *chunk, const tp_field *field, const reading *read, int which, int64_t k)
+{
+    int64_t id;
+    if (!tp_field_integer(field, &id)) return bad_id(chunk, field, read->lines->names[which]);
+    return take_id(chunk, field->begin, field->end, id, read, which, k);
+}
+
+static const char *read_value_field(tp_chunk *chunk, const tp_field *field, const reading *read, int64_t k)
+{
+    const tp_values *values = &read->lines->values;
+    char quote[TP_QUOTE_LENGTH];
+    const char *q;
+    if (values->column == TP_COLUMN_SKIP) return field->end;
+    q = field->begin < field->end ? tp_read_value(chunk, field->begin, values, chunk->first, k) : NULL;
+    if (q == field->end) return q;
+    if (!q && tp_field_number(field)) return NULL; /* which does not fit */
+    tp_quote_field(quote, field);
+    if (tp_field_decimal_comma(field))
+        return tp_chunk_fail(chunk, field->begin,
+                             "expected 2 or 3 columns of numbers with decimal points, found a comma in %s", quote);
+    return tp_chunk_fail(chunk, field->begin, "expected a %s, found %s%s", values->name, quote,
+                         *field->begin == '{' ? TP_NO_DICTIONARIES : "");
+}
+
+/* All edges are of the type of the first. */
+static const char *read_direction(tp_chunk *chunk, const tp_field *field, const tp_columns *columns)
+{
+    char quote[TP_QUOTE_LENGTH];
+    const tropic_file_direction direction = tp_field_direction(field);
+    if (direction == columns->direction) return field->end;
+    if (direction == TROPIC_FILE_SILENT)
+        return tp_chunk_fail(chunk, field->begin, "expected \"Directed\" or \"Undirected\", found %s",
+                             tp_quote_field(quote, field));
+    return tp_chunk_fail(chunk, field->begin, "this edge is %s, the first is not: a graph of both types is not read",
+                         direction == TROPIC_FILE_DIRECTED ? "directed" : "undirected");
+}
+
+static const char *read_field(tp_chunk *chunk, const tp_field *field, int column, const reading *read, int64_t k)
+{
+    const tp_columns *columns = read->lines->columns;
+    if (column == columns->of[TP_FROM]) return read_id_field(chunk, field, read, 0, k);
+    if (column == columns->of[TP_TO]) return read_id_field(chunk, field, read, 1, k);
+    if (column == columns->of[TP_WEIGHT]) return read_value_field(chunk, field, read, k);
+    if (column == columns->of[TP_EDGE_TYPE]) return read_direction(chunk, field, columns);
+    return field->end;
+}
+
+/* A whole line, field by field. */
+static const char *read_row(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
+{
+    const tp_columns *columns = read->lines->columns;
+    tp_field field = {.next = tp_line_begin(chunk, p)};
+    const char *at = p, *next, *bare;
+    int count = 0;
+    while (field.next && (columns->count > 0 || count <= columns->last)) {
+        if (!(at = tp_read_field(chunk, field.next, columns->separator, &field))) return NULL;
+        if (!read_field(chunk, &field, count++, read, k)) return NULL;
+    }
+    if (count > columns->last && (columns->count == 0 || count == columns->count)) {
+        next = tp_next_line(at, chunk->end);
+        bare = tp_bare_return(at, next);
+        return bare ? tp_end_line(chunk, bare) : next;
+    }
+    if (columns->count <= columns->last)
+        return tp_chunk_fail(chunk, p, "expected %d columns or more, found %d", columns->last + 1, count);
+    return tp_chunk_fail(chunk, p, TP_OTHER_COUNT "%s", columns->named ? "names" : "has", columns->count, count,
+                         columns->separator == TP_BLANKS && count > columns->count ? TP_NO_ADJACENCY : "");
+}
+
+/* Has the fast way said all? A line that ends too early, and a control character, are no other fields. */
+static bool is_final(const tp_chunk *chunk, const tp_columns *columns)
+{
+    if (!columns || chunk->wide) return true;
+    return tp_line_end(chunk->bad, chunk->text_end) ? !columns->named : (unsigned char)*chunk->bad < ' ';
+}
+
+static inline const char *read_entry(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
+{
+    const tp_columns *columns = read->lines->columns;
+    if (!columns || columns->plain) {
+        const char *next = read_line(chunk, p, read, k);
+        if (next || is_final(chunk, columns)) return next;
+        chunk->bad = NULL;
+    }
+    return read_row(chunk, p, read, k);
+}
+
 static void read_chunk(tp_chunk *chunk, void *state)
 {
     const reading *read = state;
     const char *p = chunk->begin;
     const int64_t end = chunk->first + chunk->count;
     for (int64_t k = chunk->first; k < end && (p = tp_next_entry(chunk, p)) < chunk->end; k++)
-        if (!(p = read_line(chunk, p, read, k))) return;
+        if (!(p = read_entry(chunk, p, read, k))) return;
 }
 
 /* Ids of 64 bits in place of those of 32, `used` of which stay. */
@@ -129,6 +222,8 @@ static tropic_status reserve(tropic_context *context, const tp_chunks *chunks, t
     int64_t **wide = lines->file_ids.wide;
     const int64_t used = chunks->first, room = tp_room_for_entries(chunks, lines->values.capacity, lines->expected);
 
+    if (lines->changes && room > lines->values.capacity)
+        TP_TRY(tp_grow(context, &lines->change, used, room, sizeof *lines->change, what));
     if (!wide[0]) return tp_entries_reserve(context, entries, &lines->values, chunks, lines->expected);
     if (room == lines->values.capacity) return TROPIC_OK;
     TP_TRY(tp_grow(context, &wide[0], used, room, sizeof *wide[0], what));
@@ -171,7 +266,9 @@ static void release(tropic_context *context, tp_lines *lines, tp_entries *entrie
 {
     tp_release(&context->memory, lines->file_ids.wide[0]);
     tp_release(&context->memory, lines->file_ids.wide[1]);
+    tp_release(&context->memory, lines->change);
     lines->file_ids.wide[0] = lines->file_ids.wide[1] = NULL;
+    lines->change = NULL;
     tp_entries_free(context, entries);
 }
 
@@ -186,7 +283,6 @@ tropic_status tp_lines_read(tropic_context *context, tp_text *text, const char *
     *body = (tp_body){.comment = lines->comment,
                       .expected = lines->expected,
                       .traced = lines->traced,
-                      .prepare = lines->prepare,
                       .count = tp_chunk_count_entries,
                       .read = read_window,
                       .state = &read};

@@ -6,6 +6,7 @@
 #define TP_LINES_H
 
 #include "formats/files/body.h"
+#include "formats/files/columns.h"
 #include "formats/matrix/compact.h"
 
 /* A value while its column is being read: an integer until a real number is met. */
@@ -54,18 +55,21 @@ void tp_values_settle(tp_values *values, tp_chunks *chunks);
 tropic_status tp_values_close(tropic_context *context, tp_values *values, tp_entries *entries, tropic_status status);
 
 typedef struct tp_lines {
+    /* Where the fields of a line stand; NULL: `from to [value]`, by blanks, or by `commas`. */
+    const tp_columns *columns;
     char comment[2];
-    char letter;                                   /* every line begins with it; 0: with an id */
-    bool commas;                                   /* may separate, besides blanks */
-    bool trailing;                                 /* one more column is there and not looked at */
-    const char *names[2];                          /* of the ids, for messages */
-    tropic_index limits[2];                        /* ids are 1 .. limit, and become ids from 0; both 0: any 64-bit
-                               integers, for tp_compact */
-    int64_t expected;                              /* how many lines; -1: any number */
-    void (*prepare)(char *begin, const char *end); /* see tp_body */
-    bool traced;                                   /* tp_body_line will be asked; then body is to be freed */
+    char letter;          /* every line begins with it; 0: with an id */
+    bool commas;          /* may separate, besides blanks */
+    bool changes;         /* a column of 1 and -1 stands behind the ids, which becomes `change` */
+    bool trailing;        /* one more column is there and not looked at */
+    const char *names[2]; /* of the ids, for messages */
+    /* Ids are 1 .. limit, and become ids from 0; both 0: any 64-bit integers, for tp_compact. */
+    tropic_index limits[2];
+    int64_t expected; /* how many lines; -1: any number */
+    bool traced;      /* tp_body_line will be asked; then body is to be freed */
     tp_values values;
     tp_file_ids file_ids; /* out: ids without limits */
+    int8_t *change;       /* out: of the context's memory; of each line */
     tp_body body;         /* out */
 } tp_lines;
 
@@ -74,10 +78,5 @@ typedef struct tp_lines {
  * lines->body. */
 tropic_status tp_lines_read(tropic_context *context, tp_text *text, const char *p, tp_lines *lines,
                             tp_entries *entries);
-
-/* The columns of the line at p. */
-int tp_count_columns(const char *p, const char *end, bool commas);
-/* The next field of a line: past blanks and, where they separate, at most one comma or semicolon. */
-const char *tp_next_field(const char *p, bool commas);
 
 #endif

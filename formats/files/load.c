@@ -17,7 +17,20 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
     if (options->max_text < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: max_text is %lld, below 0",
                        (long long)options->max_text);
+    if ((unsigned)options->zeros > TROPIC_ZEROS_DROP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no zeros rule %d", (int)options->zeros);
+    if ((unsigned)options->sizes > TROPIC_SIZES_NO)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: no sizes %d", (int)options->sizes);
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
+}
+
+/* What only one format can do must not be passed over. */
+static tropic_status check_reader(tropic_context *context, const char *path, const tp_reader *reader,
+                                  const tropic_load_options *options)
+{
+    if (reader == &tp_edge_list || (!options->columns && options->sizes == TROPIC_SIZES_AUTO)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: %s are for edge lists, and this is %s", path,
+                   options->columns ? "columns" : "sizes", reader->name);
 }
 
 /* What the caller wants of the direction, against what the file says. */
@@ -46,8 +59,9 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     const tp_reader *reader;
     tropic_duplicates duplicates;
     tropic_file_direction said;
+    tp_notes notes;
     tropic_status status;
-    bool undirected = false;
+    bool undirected = false, multiplicities;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
@@ -58,6 +72,7 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     reader = tp_reader_of(options.format);
     status = reader ? TROPIC_OK : tp_refuse_foreign_text(context, &text);
     if (!reader) reader = tp_reader_for(&text);
+    if (status == TROPIC_OK) status = check_reader(context, path, reader, &options);
     if (status == TROPIC_OK) status = reader->read(context, &text, &options, &entries);
     tp_text_free(context, &text);
     if (status == TROPIC_OK) status = tp_progress(context, 0);
@@ -70,10 +85,16 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                  : entries.adds_up                               ? TROPIC_DUPLICATES_SUM
                                                                  : reader->duplicates;
     said = entries.direction;
+    multiplicities = entries.adds_up && entries.values;
+    notes = entries.notes;
+    entries.notes = (tp_notes){0};
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status != TROPIC_OK) tp_notes_free(&context->memory, &notes);
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
     (*A)->format = reader->format;
     (*A)->file_direction = said;
+    (*A)->multiplicities = multiplicities;
+    (*A)->notes = notes;
     return TROPIC_OK;
 }

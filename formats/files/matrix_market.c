@@ -2,28 +2,39 @@
  *
  * Matrix Market: a banner, comments, a line of sizes, entries counted from 1.
  *
- *     %%MatrixMarket matrix coordinate|array real|double|integer|pattern general|symmetric|...
+ *     %%MatrixMarket matrix coordinate|array real|double|integer|unsigned-integer|pattern general|symmetric|...
  *     ROWS COLS ENTRIES       (array: ROWS COLS)
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
- * Of comments, one counts, below the banner: that rows and columns are two sets of vertices, which of a square matrix
- * nothing else says. It is written of such a matrix alone.
+ * `unsigned-integer`, which SciPy writes, and a banner with one %, as in the Network Repository, are not of the format,
+ * but read, with a note. Of comments, one counts, below the banner: that rows and columns are two sets of vertices,
+ * which of a square matrix nothing else says. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
 #include "formats/files/write_matrix.h"
+#include "formats/matrix/facts.h"
+#include "formats/matrix/filter.h"
 
 #include <string.h>
 #include <strings.h>
 
 static const char banner[] = "%%MatrixMarket";
+static const char *const one_sign = banner + 1;
 static const char comment[2] = {'%', '%'};
 static const char two_sets[] = "% rows and columns are two sets of vertices";
 
+/* The place behind the word that the text begins with, or NULL. */
+static const char *skip_banner(const tp_text *text, const char *word)
+{
+    const size_t length = strlen(word);
+    const char *p = text->begin;
+    return strncasecmp(p, word, length) == 0 && tp_is_break(p[length]) ? tp_skip_blanks(p + length) : NULL;
+}
+
 static bool recognise(const tp_text *text)
 {
-    const size_t length = sizeof banner - 1;
-    return strncasecmp(text->begin, banner, length) == 0 && tp_is_break(text->begin[length]);
+    return skip_banner(text, banner) || skip_banner(text, one_sign);
 }
 
 /* The word at *p, which moves on to the next; its place among `words`, or -1. */
@@ -49,19 +60,20 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
 {
     static const char *const objects[] = {"matrix", NULL};
     static const char *const layouts[] = {"coordinate", "array", NULL};
-    static const char *const fields[] = {"real", "double", "integer", "pattern", "complex", NULL};
+    static const char *const fields[] = {"real", "double", "integer", "unsigned-integer", "pattern", "complex", NULL};
     static const char *const kinds[] = {"general", "symmetric", "hermitian", "skew-symmetric", NULL};
     static const tp_mm_symmetry symmetries[] = {TP_MM_GENERAL, TP_MM_SYMMETRIC, TP_MM_SYMMETRIC, TP_MM_SKEW};
-    enum { INTEGER = 2, PATTERN = 3, COMPLEX = 4 };
-    const char *at = text->begin, *field;
+    enum { INTEGER = 2, UNSIGNED, PATTERN, COMPLEX };
+    const char *at = skip_banner(text, banner), *field;
     int layout, type, kind;
 
-    if (!recognise(text)) {
+    header->one_sign = !at;
+    if (!at) at = skip_banner(text, one_sign);
+    if (!at) {
         char quote[TP_QUOTE_LENGTH];
-        return tp_text_error(context, text, at, "expected the banner %s, found %s", banner,
-                             tp_quote(quote, at, text->end));
+        return tp_text_error(context, text, text->begin, "expected the banner %s, found %s", banner,
+                             tp_quote(quote, text->begin, text->end));
     }
-    at = tp_skip_blanks(at + sizeof banner - 1);
     if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
     if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
     field = at;
@@ -74,7 +86,8 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     if (!tp_line_end(at, text->end)) return unknown(context, text, at, "nothing more");
 
     header->array = layout == 1;
-    header->integer = type == INTEGER;
+    header->unsigned_integer = type == UNSIGNED;
+    header->integer = type == INTEGER || type == UNSIGNED;
     header->pattern = type == PATTERN;
     header->symmetry = symmetries[kind];
     if (header->pattern && header->array) return tp_text_error(context, text, field, "an array cannot be a pattern");
@@ -142,10 +155,42 @@ static tropic_status check_skew(tropic_context *context, const tp_text *text, co
     line = tp_body_line(body, text, bad);
     if (entries->row_ids[bad] == entries->col_ids[bad])
         return tp_line_error(context, text, line, "an entry on the diagonal of a skew-symmetric matrix");
-    return tp_line_error(context, text, line,
-                         "the opposite of %lld, which a skew-symmetric matrix also holds, does not "
-                         "fit a 64-bit integer",
-                         (long long)values[bad]);
+    return tp_line_error(context, text, line, TP_NO_OPPOSITE, (long long)values[bad]);
+}
+
+static tropic_status note_banner(tropic_context *context, const tp_text *text, const tp_mm_header *header,
+                                 tp_notes *notes)
+{
+    if (header->one_sign)
+        TP_TRY(tp_note(context, notes, text->path, "the banner begins with one %%, where %s was expected", banner));
+    if (header->unsigned_integer)
+        TP_TRY(tp_note(context, notes, text->path,
+                       "\"unsigned-integer\", which Matrix Market does not know, is read as "
+                       "\"integer\""));
+    return TROPIC_OK;
+}
+
+static bool is_not_zero(const tp_entries *e, tropic_offset k, const void *unused)
+{
+    (void)unused;
+    return tp_value_as_double(e->values, e->type, k) != 0;
+}
+
+/* Of an array, whose values say where there is an entry: these then go, too, if nobody wants them. */
+static tropic_status drop_zeros(tropic_context *context, const tp_text *text, bool ignore_values, tp_entries *entries)
+{
+    const tropic_offset all = entries->count;
+    tp_entries_filter(entries, is_not_zero, NULL);
+    if (ignore_values) {
+        tp_release(&context->memory, entries->values);
+        entries->values = NULL;
+        entries->type = TROPIC_BOOL;
+        entries->narrowed = false;
+    }
+    if (entries->count == all) return TROPIC_OK;
+    return tp_note(context, &entries->notes, text->path,
+                   "zeros of an array are no arcs: %lld were dropped (option zeros)",
+                   (long long)(all - entries->count));
 }
 
 tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_mm_header *header,
@@ -156,17 +201,21 @@ tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_m
                                                  [TP_MM_SKEW] = TROPIC_FILE_SKEW};
     const bool skew = header->symmetry == TP_MM_SKEW;
     const bool negated = skew && options->direction != TROPIC_DIRECTION_DIRECTED;
+    const bool drops = header->array && options->zeros == TROPIC_ZEROS_DROP;
+    const bool looks = drops && options->ignore_values; /* at values of any size, for zeros */
     tp_lines lines = {.comment = {comment[0], comment[1]},
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
                       .expected = header->count,
-                      .traced = skew};
+                      .traced = skew && !header->array};
     tropic_status status;
-    lines.values = (tp_values){tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
-                                                : header->integer ? TP_COLUMN_INTEGER
-                                                                  : TP_COLUMN_REAL,
-                                                options),
-                               "value", .real_type = options->real_type, .special = special, .negated = negated};
+    lines.values =
+        (tp_values){looks ? TP_COLUMN_REAL
+                          : tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
+                                             : header->integer ? TP_COLUMN_INTEGER
+                                                               : TP_COLUMN_REAL,
+                                             options),
+                    "value", .real_type = options->real_type, .special = special || looks, .negated = negated};
     *entries = (tp_entries){.rows = header->rows,
                             .cols = header->cols,
                             .mirrored = header->symmetry != TP_MM_GENERAL,
@@ -176,7 +225,9 @@ tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_m
                             .label_base = 1};
     status = header->array ? tp_mm_read_array(context, text, header, &lines, entries)
                            : tp_lines_read(context, text, header->body, &lines, entries);
-    if (status == TROPIC_OK && skew) status = check_skew(context, text, &lines.body, negated, entries);
+    if (status == TROPIC_OK) status = note_banner(context, text, header, &entries->notes);
+    if (status == TROPIC_OK && lines.traced) status = check_skew(context, text, &lines.body, negated, entries);
+    if (status == TROPIC_OK && drops) status = drop_zeros(context, text, options->ignore_values, entries);
     tp_body_free(context, &lines.body);
     return status;
 }
@@ -220,7 +271,7 @@ static const char *const suffixes[] = {".mtx", ".mm", NULL};
 const tp_reader tp_matrix_market = {TROPIC_FORMAT_MATRIX_MARKET,
                                     "matrix-market",
                                     suffixes,
-                                    TROPIC_DUPLICATES_SUM,
+                                    TROPIC_DUPLICATES_DEFAULT,
                                     recognise,
                                     read_matrix,
                                     write_matrix};

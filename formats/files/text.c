@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "formats/files/text.h"
 
+#include "formats/files/chunks.h"
 #include "formats/files/foreign.h"
 
 #include <string.h>
@@ -68,21 +69,21 @@ static tropic_status end_lines(tropic_context *context, const tp_text *text, int
     return TROPIC_OK;
 }
 
-/* Sets the window's end, from its begin; false: the block does not have the end of a line. A byte is left where
- * the text may go on, so that it does if `more`. */
-static bool cut(tp_text *text)
+/* Sets the window's end, more than `least` bytes from its begin, or at the text's end; false: the block does not have
+ * the end of such a line. A byte is left where the text may go on, so that it does if `more`. */
+static bool cut(tp_text *text, int64_t least)
 {
     tp_stream *stream = text->stream;
     char *begin = stream->block.data + (text->begin - stream->block.data), *stop;
     const int64_t size = stream->block.data + stream->block.size - begin;
-    const int64_t reach = size - !stream->ended;
-    const int64_t window = stream->window > 0 && stream->window < reach ? stream->window : reach;
+    const int64_t reach = size - !stream->ended, usual = least + stream->window;
+    const int64_t window = stream->window > 0 && usual < reach ? usual : reach;
 
-    if (reach < 0) return false;
+    if (reach < least) return false;
     if (stream->ended && window == size) {
         stop = begin + size;
     } else {
-        stop = memrchr(begin, '\n', (size_t)window);
+        stop = memrchr(begin + least, '\n', (size_t)(window - least));
         if (!stop) stop = memchr(begin + window, '\n', (size_t)(reach - window));
         if (!stop && !stream->ended) return false;
         stop = stop ? stop + 1 : begin + size;
@@ -94,8 +95,9 @@ static bool cut(tp_text *text)
     return true;
 }
 
-/* Cuts a window from the block, whose first `from` bytes were seen before, reading on for as long as it takes. */
-static tropic_status find_window(tropic_context *context, tp_text *text, int64_t from)
+/* Cuts a window of more than `least` bytes from the block, whose first `from` bytes were seen before, reading on for as
+ * long as it takes. */
+static tropic_status find_window(tropic_context *context, tp_text *text, int64_t from, int64_t least)
 {
     tp_stream *stream = text->stream;
     for (;;) {
@@ -104,8 +106,8 @@ static tropic_status find_window(tropic_context *context, tp_text *text, int64_t
         text->begin = stream->block.data;
         TP_TRY(end_lines(context, text, from));
         stream->block.data[stream->block.size] = '\0';
-        if (cut(text)) return TROPIC_OK;
-        stream->block.size = tp_shorten_line(stream->block.data, stream->block.size);
+        if (cut(text, least)) return TROPIC_OK;
+        stream->block.size = least + tp_shorten_line(stream->block.data + least, stream->block.size - least);
         from = stream->block.size;
         if (from <= stream->room / 2) continue;
         if (stream->room >= TP_LINE_LIMIT)
@@ -135,7 +137,7 @@ static tropic_status open_stream(tropic_context *context, int64_t most, tp_text 
 
     TP_TRY(tp_source_open(context, text->path, most, &stream->source));
     TP_TRY(make_room(context, stream));
-    TP_TRY(find_window(context, text, 0));
+    TP_TRY(find_window(context, text, 0, 0));
     TP_TRY(tp_refuse_foreign_bytes(context, text->path, block->data, block->size));
     if (block->size >= (int64_t)mark && memcmp(block->data, byte_order_mark, mark) == 0) text->begin += mark;
     return TROPIC_OK;
@@ -172,10 +174,50 @@ tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines
     text->lines = lines >= 0 ? text->lines + lines : tp_text_line(text, end) - 1;
     *end = stream->covered;
     text->begin = end;
-    if (cut(text)) return TROPIC_OK;
+    if (cut(text, 0)) return TROPIC_OK;
     block->size -= end - block->data;
     memmove(block->data, end, (size_t)block->size);
-    return find_window(context, text, block->size);
+    return find_window(context, text, block->size, 0);
+}
+
+/* Leaves of lines between p and `end` that may go their ends alone. Returns the end of what is left. */
+static char *squeeze(char *p, const char *end, bool (*may_go)(const char *line, const char *next))
+{
+    char *to = p;
+    for (const char *next; p < end; p = (char *)next) {
+        const size_t size = (size_t)((next = tp_next_line(p, end)) - p);
+        if (p[size - 1] == '\n' && may_go(p, next)) {
+            *to++ = '\n';
+        } else {
+            memmove(to, p, size);
+            to += size;
+        }
+    }
+    return to;
+}
+
+tropic_status tp_text_widen(tropic_context *context, tp_text *text, const char **from,
+                            bool (*may_go)(const char *line, const char *next))
+{
+    tp_stream *stream = text->stream;
+    tp_bytes *block = &stream->block;
+    const char *begin = memrchr(text->begin, '\n', (size_t)(*from - text->begin));
+    const int64_t at = *from - (begin = begin ? begin + 1 : text->begin);
+    char *end;
+    int64_t size;
+    tropic_status status;
+
+    text->lines = tp_text_line(text, begin) - 1;
+    block->data[text->end - block->data] = stream->covered;
+    end = squeeze(block->data + (tp_next_line(begin, text->end) - block->data), text->end, may_go);
+    memmove(block->data, begin, (size_t)(size = end - begin));
+    memmove(block->data + size, text->end, (size_t)(block->data + block->size - text->end));
+    block->size += size - (text->end - block->data);
+    text->begin = block->data;
+    if (stream->room < 2 * size) stream->room = 2 * size;
+    status = cut(text, size) ? TROPIC_OK : find_window(context, text, block->size, size);
+    *from = text->begin + at;
+    return status;
 }
 
 double tp_text_scale(const tp_text *text)
@@ -193,7 +235,7 @@ void tp_text_narrow(tp_text *text, int64_t bytes)
     tp_stream *stream = text->stream;
     stream->window = bytes;
     stream->block.data[text->end - stream->block.data] = stream->covered;
-    cut(text);
+    cut(text, 0);
 }
 
 tropic_status tp_text_ensure(tropic_context *context, tp_text *text, const char **p)

@@ -30,6 +30,11 @@ void tp_text_free(tropic_context *context, tp_text *text);
 /* Moves the window on; text->more. Places in the old window are void. `lines`: how many it had; -1: not known. Status:
  * as tp_text_open. */
 tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines);
+/* Lets the window begin with the line that *from is in, and end farther on than now; text->more. Of lines below it that
+ * may go, their ends stay alone. *from moves along; other places are void. A window holds at most what a line may
+ * (TP_LINE_LIMIT). Status: as tp_text_open. */
+tropic_status tp_text_widen(tropic_context *context, tp_text *text, const char **from,
+                            bool (*may_go)(const char *line, const char *next));
 /* Makes windows of a text that was just opened no larger than their first line that reaches so many bytes. (For tests:
  * else they are as large as they can be.) */
 void tp_text_narrow(tp_text *text, int64_t bytes);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Files that appear whole or not at all. A process that is killed leaves nothing, or, where the file
- * system has no files without a name, a temporary file, whose name says so.
+ * Files that appear whole or not at all (runtime/draft.h).
  */
 #define _GNU_SOURCE
 #include "formats/files/writer.h"
 
 #include "formats/files/file.h"
+#include "runtime/draft.h"
 #include "runtime/links.h"
 #include "runtime/write.h"
 
@@ -21,23 +21,15 @@
 #include <zlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 16)
-/* Behind the target's name: ".tmp-PID-NUMBER". */
-#define SUFFIX_LENGTH 48
-/* Names to try before giving up; more than one is taken only by leftovers of the same process id. */
-#define ATTEMPTS 100
 /* For zlib: what deflate uses by default. */
 #define GZIP_MEMORY 8
-/* The number of an open file, as text. */
-#define NUMBER_LENGTH 24
-/* Where a process finds its open files. */
-#define DESCRIPTORS "/proc/self/fd"
 
 struct tp_writer {
     tp_buffer text; /* in `buffer` */
     tropic_context *context;
-    char *path;      /* the file's own name, links followed; in one block with the two others */
-    char *temporary; /* "" when the file is written directly, or has no name yet */
-    bool nameless;
+    char *path;  /* the file's own name, links followed; in one block with the draft's */
+    bool direct; /* there is no draft */
+    tp_draft draft;
     const char *shown; /* the name as given */
     int file;
     tropic_status status; /* the first failure; the context has its message */
@@ -110,46 +102,6 @@ static void empty(tp_buffer *text)
 
 /* ---- open and close ---- */
 
-/* A temporary name for which make(out) succeeds; false, with errno, where there is none. */
-static bool take_name(tp_writer *out, bool (*make)(tp_writer *))
-{
-    static int number;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        sprintf(out->temporary, "%s.tmp-%ld-%d", out->path, (long)getpid(),
-                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED) & INT16_MAX);
-        if (make(out)) return true;
-        if (errno != EEXIST) break;
-    }
-    out->temporary[0] = '\0';
-    return false;
-}
-
-static bool create(tp_writer *out)
-{
-    out->file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    return out->file >= 0;
-}
-
-/* Opens a file that has no name, in the target's folder; -1 where that cannot be, or it could not get one. */
-static int open_nameless(tp_writer *out)
-{
-    char *slash = strrchr(out->path, '/');
-    const char *folder = !slash ? "." : slash == out->path ? "/" : out->path;
-    int file = -1;
-    if (access(DESCRIPTORS, X_OK) != 0) return -1;
-    if (folder == out->path) *slash = '\0';
-    file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    if (folder == out->path) *slash = '/';
-    return file;
-}
-
-static bool give_name(tp_writer *out)
-{
-    char file[sizeof DESCRIPTORS + NUMBER_LENGTH];
-    sprintf(file, DESCRIPTORS "/%d", out->file);
-    return linkat(AT_FDCWD, file, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
-}
-
 /* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: what
  * was written there before is the caller's. */
 static tropic_status open_file(tp_writer *out)
@@ -173,10 +125,9 @@ static tropic_status open_file(tp_writer *out)
         }
         if (access(out->path, W_OK) != 0) return io_error(out, errno);
     }
-    out->file = open_nameless(out);
-    out->nameless = out->file >= 0;
-    if (!out->nameless && !take_name(out, create)) return io_error(out, errno);
-    if (replaces) (void)!fchmod(out->file, about.st_mode & ACCESSPERMS);
+    if (!tp_draft_open(&out->draft, replaces ? &about : NULL)) return io_error(out, errno);
+    out->file = out->draft.file;
+    out->direct = false;
     return TROPIC_OK;
 }
 
@@ -187,7 +138,7 @@ static bool ends_in_gz(const char *path)
 }
 
 /* The name without links, so that a link keeps pointing at what is written; that of a pipe, which only
- * its link opens, as it is. The temporary file's name shares the block. */
+ * its link opens, as it is. The draft's name shares the block. */
 static tropic_status take_names(tp_writer *out, const char *path)
 {
     const tp_memory *memory = &out->context->memory;
@@ -197,11 +148,10 @@ static tropic_status take_names(tp_writer *out, const char *path)
     const char *target = real ? real : path;
     size_t length = strlen(target) + 1;
     if (error == ELOOP) return io_error(out, error);
-    out->path = tp_allocate(memory, (int64_t)(2 * length + SUFFIX_LENGTH), 1);
+    out->path = tp_allocate(memory, (int64_t)(2 * length + TP_DRAFT_LENGTH), 1);
     if (out->path) {
         memcpy(out->path, target, length);
-        out->temporary = out->path + length;
-        out->temporary[0] = '\0';
+        out->draft = (tp_draft){.target = out->path, .name = out->path + length};
     }
     free(real);
     return out->path ? TROPIC_OK : tp_out_of_memory(out->context, "writing a file");
@@ -231,7 +181,7 @@ tropic_status tp_writer_open(tropic_context *context, const char *path, tp_write
     out->status = TROPIC_OK;
     out->error = 0;
     out->text = (tp_buffer){out->buffer, out->buffer, out->buffer + BUFFER_BYTES, empty};
-    out->nameless = false;
+    out->direct = true;
     out->compressed = ends_in_gz(path);
     out->stream = (z_stream){.zalloc = tp_zlib_allocate, .zfree = tp_zlib_release, .opaque = context};
     status = take_names(out, path);
@@ -264,13 +214,10 @@ tropic_status tp_writer_close(tp_writer **writer, tropic_status status)
     }
     if (status == TROPIC_OK) status = out->status;
     /* After a crash of the machine, too, the name is that of a whole file. */
-    if (status == TROPIC_OK && (out->nameless || out->temporary[0] != '\0') && fsync(out->file) != 0)
-        status = io_error(out, errno);
-    if (status == TROPIC_OK && out->nameless && !take_name(out, give_name)) status = io_error(out, errno);
+    if (status == TROPIC_OK && !out->direct && fsync(out->file) != 0) status = io_error(out, errno);
+    if (status == TROPIC_OK && !out->direct && !tp_draft_keep(&out->draft)) status = io_error(out, errno);
+    if (!out->direct) tp_draft_drop(&out->draft);
     if (close(out->file) != 0 && status == TROPIC_OK) status = io_error(out, errno);
-    if (status == TROPIC_OK && out->temporary[0] != '\0' && rename(out->temporary, out->path) != 0)
-        status = io_error(out, errno);
-    if (status != TROPIC_OK && out->temporary[0] != '\0') unlink(out->temporary);
     release(out);
     *writer = NULL;
     return status;

@@ -4,6 +4,7 @@
  */
 #include "formats/generate/generate_lists.h"
 #include "formats/matrix/lists.h"
+#include "formats/matrix/loops.h"
 
 /* Slots or entries that a thread takes at a time, and threads together between two checks whether the
  * caller cancels. */
@@ -80,7 +81,9 @@ static tropic_status generate_drawn(tropic_context *context, const tp_generator 
         return status;
     }
     /* Duplicates have one weight. */
-    return tp_matrix_build(A, context, &e, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_DROP, false);
+    TP_TRY(tp_matrix_build(A, context, &e, TROPIC_DUPLICATES_FIRST, TROPIC_LOOPS_DROP, false));
+    tp_loops_forget(*A); /* a loop that was drawn stands for no edge */
+    return TROPIC_OK;
 }
 
 /* Lists of a generated matrix, as far as they are made. */

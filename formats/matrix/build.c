@@ -3,24 +3,9 @@
  * A matrix from entries in any order: mirror, drop loops, sort, combine duplicates.
  */
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/loops.h"
 
 #include <string.h>
-
-static void drop_loops(tp_entries *e)
-{
-    const size_t size = tp_entries_size(e);
-    tropic_offset count = 0;
-    for (tropic_offset k = 0; k < e->count; k++) {
-        if (e->row_ids[k] == e->col_ids[k]) continue;
-        if (count < k) {
-            e->row_ids[count] = e->row_ids[k];
-            e->col_ids[count] = e->col_ids[k];
-            if (size > 0) memcpy(tp_value_at(e->values, size, count), tp_value_at(e->values, size, k), size);
-        }
-        count++;
-    }
-    e->count = count;
-}
 
 /* to[at] = -from[k] */
 static void negate(tropic_type type, void *to, tropic_offset at, const void *from, tropic_offset k)
@@ -194,8 +179,8 @@ static tropic_status sort(tropic_context *context, tp_entries *e, bool mirror, b
 bool tp_matrix_unites(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
 {
     if (!undirected) return false;
-    if (e->op) return e->values != NULL;
-    return duplicates == TROPIC_DUPLICATES_REFUSE || (duplicates == TROPIC_DUPLICATES_SUM && e->type != TROPIC_BOOL);
+    if (e->op || duplicates == TROPIC_DUPLICATES_DEFAULT) return e->values != NULL;
+    return duplicates == TROPIC_DUPLICATES_REFUSE && !e->adds_up;
 }
 
 bool tp_matrix_mirrors(const tp_entries *e, tropic_duplicates duplicates, bool undirected)
@@ -242,11 +227,11 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
     const tp_memory *memory = &context->memory;
     const bool unite = tp_matrix_unites(e, duplicates, undirected);
     tropic_matrix *made = tp_matrix_new(context, e);
-    tp_combining how = {.type = e->type, .rule = duplicates, .widens = e->narrowed};
+    tp_combining how = {.type = e->type, .rule = tp_duplicates_rule(duplicates, false), .widens = e->narrowed};
     tp_evaluator op;
     tp_lists lists = {0};
-    const bool drop = loops == TROPIC_LOOPS_DROP;
-    bool mirror;
+    tp_entries dropped = {0};
+    bool mirror, skip;
     tropic_status status = TROPIC_OK;
 
     if (!made) return tp_out_of_memory(context, "a matrix");
@@ -260,11 +245,15 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
         op.row_names = e->row_names;
         op.col_names = e->col_names;
     }
-    if (drop && !e->borrowed) drop_loops(e);
+    if (status == TROPIC_OK && loops == TROPIC_LOOPS_DROP) status = tp_loops_take(context, e, &dropped);
+    if (status == TROPIC_OK) status = tp_loops_note(context, made, &dropped, duplicates);
+    skip = e->borrowed && dropped.count > 0;
+    tp_entries_free(context, &dropped);
     if (status == TROPIC_OK && e->mirrored && e->negated) status = expand_negated(context, e);
     mirror = tp_matrix_mirrors(e, duplicates, undirected);
     if (status == TROPIC_OK) status = tp_matrix_check_memory(context, e, duplicates, undirected);
-    if (status == TROPIC_OK) status = sort(context, e, mirror, drop && e->borrowed, &how, &lists);
+    if (status == TROPIC_OK) status = sort(context, e, mirror, skip, &how, &lists);
+    how.rule = tp_duplicates_rule(duplicates, true);
     if (status == TROPIC_OK && unite && !mirror) status = tp_unite(context, memory, &lists, &how);
     if (status != TROPIC_OK) {
         tp_lists_free(memory, &lists);

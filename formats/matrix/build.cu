@@ -3,6 +3,7 @@
  * A matrix from entries in device memory: a stable sort by place, then runs of entries at one place become one.
  */
 #include "formats/matrix/combine.cuh"
+#include "formats/matrix/loops.cuh"
 #include "formats/matrix/sort.cuh"
 
 #include "runtime/types.h"
@@ -215,6 +216,7 @@ typedef struct built {
     tp_device_array<tropic_offset> offsets;
     tp_device_array<tropic_index> ids;
     tp_device_array<char> values;
+    tp_left_out loops;
 } built;
 
 /* Bytes of what an entry carries when it is sorted: a value, or its number. */
@@ -298,7 +300,7 @@ static tropic_status combine(tropic_context *context, const tp_device_build *b, 
     r.begins = begins.data;
     r.count = (tropic_index)out->count;
     r.b = b;
-    r.rule = b->duplicates;
+    r.rule = tp_duplicates_rule(b->duplicates, united);
     r.united = united;
     TP_TRY(out->values.make(context, out->count * (int64_t)tropic_type_size(b->type), "a matrix"));
     return (numbered ? tp_cuda_combine_numbered : tp_cuda_combine)(context, &r, out->values.data, done);
@@ -312,6 +314,7 @@ static tropic_status make_lists(tropic_context *context, input *in, bool united,
     falls fallen;
     tp_arcs arcs = {};
     TP_TRY(sort(context, in, count, &sorted));
+    TP_TRY(tp_cuda_take_loops(context, b, sorted.count, &out->loops));
     arcs.lists = b->rows;
     arcs.count = sorted.count;
     arcs.offsets = sorted.offsets.data;
@@ -410,6 +413,7 @@ tropic_status tp_cuda_build(tropic_context *context, const tp_device_build *b, t
     if (*done && b->unite) TP_TRY(unite(context, b, &out, done));
     TP_TRY(tp_cuda_wait(context));
     if (!*done) return TROPIC_OK;
+    TP_TRY(tp_cuda_note_loops(context, b, &out.loops, A));
     A->device[context->device_index][out.by_column ? TP_BY_COLUMN : TP_BY_ROW] =
         tp_cuda_side_of(context, &out.offsets, &out.ids, &out.values);
     A->count = out.count;

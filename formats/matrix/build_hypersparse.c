@@ -3,6 +3,7 @@
  * tp_matrix_build: with all rows and columns, or, if few of many have entries, with those alone.
  */
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/loops.h"
 
 #include <string.h>
 
@@ -44,7 +45,7 @@ static tropic_status find_names(tropic_context *context, const tp_entries *e, tp
 
 /* The core, of entries by the positions of their names. */
 static tropic_status build_core(tropic_matrix **core, tropic_context *context, tp_entries *e, const tp_names *rows,
-                                const tp_names *cols, tropic_duplicates duplicates, tropic_loops loops, bool undirected)
+                                const tp_names *cols, tropic_duplicates duplicates, bool undirected)
 {
     tp_names_find_all(context, rows, e->row_ids, e->count, e->row_ids);
     tp_names_find_all(context, cols, e->col_ids, e->count, e->col_ids);
@@ -52,7 +53,7 @@ static tropic_status build_core(tropic_matrix **core, tropic_context *context, t
     e->cols = cols->count;
     e->row_names = rows->ids;
     e->col_names = cols->ids;
-    return tp_matrix_build_lists(core, context, e, duplicates, loops, undirected);
+    return tp_matrix_build_lists(core, context, e, duplicates, TROPIC_LOOPS_KEEP, undirected);
 }
 
 static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entries *e, tropic_duplicates duplicates,
@@ -60,10 +61,15 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
 {
     const tp_memory *memory = &context->memory;
     tropic_matrix *made = tp_matrix_new(context, e), *core = NULL;
+    tp_entries dropped = {0};
     tp_names rows = {0}, cols = {0};
     tropic_status status = made ? own(context, e) : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) status = find_names(context, e, &rows, &cols);
-    if (status == TROPIC_OK) status = build_core(&core, context, e, &rows, &cols, duplicates, loops, undirected);
+    /* (By their ids: names of rows are others than names of columns.) */
+    if (status == TROPIC_OK && loops == TROPIC_LOOPS_DROP) status = tp_loops_take(context, e, &dropped);
+    if (status == TROPIC_OK) status = tp_loops_note(context, made, &dropped, duplicates);
+    tp_entries_free(context, &dropped);
+    if (status == TROPIC_OK) status = build_core(&core, context, e, &rows, &cols, duplicates, undirected);
     if (status == TROPIC_OK) {
         made->count = core->count;
         made->type = core->type;

@@ -2,12 +2,14 @@
  *
  * A matrix whose values are cast to another type: for those who read its arrays, on the host or on a device.
  */
+#include "formats/matrix/decimals.h"
 #include "formats/matrix/lists.h"
 #include "formats/matrix/spare.h"
 #include "semiring/cast.h"
 
 /* A without arrays; the lock is held. */
-static tropic_status add(tropic_context *context, tropic_matrix *A, tropic_type type, tropic_matrix **cast)
+static tropic_status add(tropic_context *context, tropic_matrix *A, tropic_type type, int decimals,
+                         tropic_matrix **cast)
 {
     tp_entries shape = {.rows = A->rows,
                         .cols = A->cols,
@@ -18,8 +20,10 @@ static tropic_status add(tropic_context *context, tropic_matrix *A, tropic_type 
     tropic_matrix *made = tp_matrix_new_in(&A->memory, &shape);
     if (!made) return tp_out_of_memory(context, "the values of a matrix");
     made->pattern = false;
+    made->decimals = decimals;
     made->symmetric = A->symmetric;
     made->labels = A->labels;
+    made->loops = A->loops;
     made->next_cast = A->casts;
     *cast = A->casts = made;
     return TROPIC_OK;
@@ -35,6 +39,18 @@ static tp_side borrow(const tp_side *from)
                      .ids = from->ids};
 }
 
+/* A's values of one orientation on the host. */
+static void cast_on_host(tropic_context *context, const tropic_matrix *A, tp_orientation o, const tropic_matrix *cast,
+                         void *values)
+{
+    int64_t *whole = values;
+    if (cast->decimals == 0)
+        tp_cast_all(context, values, cast->type, A->host[o].values, A->type, A->count);
+    else
+        for (tropic_offset k = 0; k < A->count; k++)
+            whole[k] = tp_decimal_whole(A->host[o].values, A->type, k, cast->decimals);
+}
+
 static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
 {
     tp_orientation o;
@@ -44,10 +60,30 @@ static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tro
     made = borrow(&A->host[o]);
     made.values = tp_allocate(&A->memory, A->count, tropic_type_size(cast->type));
     if (!made.values) return tp_out_of_memory(context, "the values of a matrix");
-    tp_cast_all(context, made.values, cast->type, A->host[o].values, A->type, A->count);
+    cast_on_host(context, A, o, cast, made.values);
     made.present = true;
     cast->host[o] = made;
     return TROPIC_OK;
+}
+
+/* Of an orientation that the device has. Decimals are made on the host. */
+static tropic_status cast_on_device(tropic_context *context, tropic_matrix *A, tp_orientation o,
+                                    const tropic_matrix *cast, void *values)
+{
+    const size_t size = tropic_type_size(cast->type);
+    tropic_status status;
+    void *made;
+    if (cast->decimals == 0)
+        return context->backend->cast(context, values, cast->type, A->device[context->device_index][o].values, A->type,
+                                      NULL, A->count);
+    TP_TRY(tp_matrix_need(context, A, o));
+    made = tp_allocate(&A->memory, A->count, size);
+    if (!made) return tp_out_of_memory(context, "the values of a matrix");
+    cast_on_host(context, A, tp_matrix_stored(A, o), cast, made);
+    status = context->backend->upload(context, values, made, (size_t)A->count * size);
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    tp_release(&A->memory, made);
+    return status;
 }
 
 static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
@@ -60,7 +96,7 @@ static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, t
     tropic_status status;
     made.memory = context->memory;
     TP_TRY(backend->mirror_allocate(context, &made.memory, &made.values, bytes > 0 ? bytes : 1, "the matrix"));
-    status = backend->cast(context, made.values, cast->type, sides[o].values, A->type, NULL, A->count);
+    status = cast_on_device(context, A, o, cast, made.values);
     if (status == TROPIC_OK) status = backend->wait(context);
     made.present = status == TROPIC_OK;
     if (made.present)
@@ -97,21 +133,19 @@ static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matr
     return status;
 }
 
-tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matrix, tropic_type type,
+static tropic_status cast_to(tropic_context *context, const tropic_matrix *matrix, tropic_type type, int decimals,
                              const tropic_matrix **cast)
 {
     tropic_matrix *A = (tropic_matrix *)matrix, *found; /* what is made on demand is no change */
     const tp_backend *before;
     tropic_status status;
-    *cast = A;
-    if (A->pattern || A->type == type) return TROPIC_OK;
     TP_TRY(tp_matrix_check_device(context));
     before = tp_recording_suspend(context);
     do {
         status = tp_matrix_lock(context, A);
         if (status != TROPIC_OK) continue;
-        for (found = A->casts; found && found->type != type;) found = found->next_cast;
-        if (!found) status = add(context, A, type, &found);
+        for (found = A->casts; found && (found->type != type || found->decimals != decimals);) found = found->next_cast;
+        if (!found) status = add(context, A, type, decimals, &found);
         if (status == TROPIC_OK) status = fill(context, A, found);
         if (status == TROPIC_OK) {
             tp_matrix_enter_keepers(A);
@@ -121,6 +155,19 @@ tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *matri
     } while (tp_matrix_make_room(context, A, status));
     tp_recording_resume(context, before);
     return status;
+}
+
+tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
+                             const tropic_matrix **cast)
+{
+    *cast = A;
+    return A->pattern || A->type == type ? TROPIC_OK : cast_to(context, A, type, 0, cast);
+}
+
+tropic_status tp_matrix_scaled(tropic_context *context, const tropic_matrix *A, int decimals,
+                               const tropic_matrix **scaled)
+{
+    return cast_to(context, A, TROPIC_INT64, decimals, scaled);
 }
 
 tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *A, const tropic_matrix **weights)

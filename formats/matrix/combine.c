@@ -260,18 +260,26 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
 
 /* *to = x, which lies at this id of list l, combined with its opposite y. Both places get one value: that of the place
  * above the diagonal. */
-static bool unite_values(const tp_combining *how, void *to, const void *x, const void *y, size_t size, tropic_index l,
+static void unite_values(const tp_combining *how, void *to, const void *x, const void *y, size_t size, tropic_index l,
                          tropic_index id)
 {
     const bool below = how->by_column ? id > l : l > id;
     int64_t both[2 * TROPIC_TYPE_MAX / sizeof(int64_t)]; /* aligned for numbers */
     memcpy(both, below ? y : x, size);
     memcpy((char *)both + size, below ? x : y, size);
-    return fold(how, to, both, 2, below ? id : l, below ? l : id);
+    fold(how, to, both, 2, below ? id : l, below ? l : id);
 }
 
-/* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id
- * whose values differ, with `out` one whose sum does not fit, or left alone. */
+/* Do an entry of list l at this id and its opposite have to be made one value? (A rule keeps what both say, bit by
+ * bit; an operator may not. A loop is its own opposite.) */
+static bool has_to_fold(const tp_combining *how, const void *x, const void *y, size_t size, tropic_index l,
+                        tropic_index id)
+{
+    return size > 0 && id != l && (how->op || memcmp(x, y, size) != 0);
+}
+
+/* The union of list l of a and b: its length and, with `out`, the list itself. *clash is an id where both have to be
+ * made one value, or left alone. */
 static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_index l, const tp_lists *out,
                                 const tp_combining *how, tropic_index *clash)
 {
@@ -281,17 +289,15 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
         const bool in_a = i < a->offsets[l + 1] && (j == b->offsets[l + 1] || a->ids[i] <= b->ids[j]);
         const bool in_b = j < b->offsets[l + 1] && (!in_a || a->ids[i] == b->ids[j]);
         const void *x = tp_value_at(a->values, size, i), *y = tp_value_at(b->values, size, j);
-        const bool differ = in_a && in_b && size > 0 && memcmp(x, y, size) != 0;
-        if (differ && !out) *clash = a->ids[i];
+        const bool folds = in_a && in_b && has_to_fold(how, x, y, size, l, a->ids[i]);
+        if (folds) *clash = a->ids[i];
         if (out) {
             const tropic_offset to = out->offsets[l] + length;
             out->ids[to] = in_a ? a->ids[i] : b->ids[j];
-            if (differ) {
-                if (!unite_values(how, tp_value_at(out->values, size, to), x, y, size, l, a->ids[i]))
-                    *clash = a->ids[i];
-            } else if (size > 0) {
+            if (folds)
+                unite_values(how, tp_value_at(out->values, size, to), x, y, size, l, a->ids[i]);
+            else if (size > 0)
                 memcpy(tp_value_at(out->values, size, to), in_a ? x : y, size);
-            }
         }
         length++;
         i += in_a;
@@ -300,8 +306,8 @@ static tropic_offset unite_list(const tp_lists *a, const tp_lists *b, tropic_ind
     return length;
 }
 
-/* Without `out`: offsets[l + 1] = the length of list l; looks for values that differ. With it: the lists themselves;
- * looks for a sum that does not fit. */
+/* Without `out`: offsets[l + 1] = the length of list l; looks for values to be made one. With it: the lists
+ * themselves. */
 static void unite_lists(const void *of, int64_t begin, int64_t end)
 {
     const pass *p = of;
@@ -313,11 +319,10 @@ static void unite_lists(const void *of, int64_t begin, int64_t end)
     }
 }
 
-tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how)
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how)
 {
     const tropic_index n = lists->lists;
     tropic_index first = n, clash = 0;
-    bool again = false;
     tp_lists other, out;
     pass p = {.in = lists, .other = &other, .how = how};
     tropic_status status;
@@ -337,17 +342,10 @@ tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_list
     if (status == TROPIC_OK) status = tp_lists_allocate_entries(context, memory, &out);
     if (status == TROPIC_OK) {
         p.out = &out;
-        first = run(context, p, unite_lists);
-        if (first < n) {
-            unite_list(lists, &other, first, &out, how, &clash);
-            again = widen_type(how);
-            if (!again) status = refuse_sum(context, how, first, clash);
-        }
-        tp_lists_free(memory, first < n ? &out : lists);
-        if (first == n) *lists = out;
+        run(context, p, unite_lists);
+        tp_lists_free(memory, lists);
+        *lists = out;
     }
     tp_lists_free(memory, &other);
-    if (!again) return status;
-    TP_TRY(tp_widen(context, memory, lists, how));
-    return tp_unite(context, memory, lists, how);
+    return status;
 }

@@ -15,8 +15,8 @@ typedef struct tp_runs {
     const tropic_index *begins; /* where run c begins; begins[count] is where the last ends */
     tropic_index count;
     const tp_device_build *b; /* in host memory */
-    tropic_duplicates rule;   /* b's */
-    bool united;              /* a run is an entry and its opposite: if their bytes are equal, that value stays */
+    tropic_duplicates rule;   /* of b's, that for such runs */
+    bool united;              /* a run is an entry and its opposite: REFUSE keeps the value if their bytes are equal */
 } tp_runs;
 
 /* begins of `count` runs, as above. */

@@ -28,7 +28,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 }
 
 /* Runs that have a k-th entry, of those of `before` (NULL: of all), in any order; its number, and the place that an
- * operator sees. Of an entry and its opposite, if their bytes differ, that is the place above the diagonal. */
+ * operator sees. Of an entry and its opposite that is the place above the diagonal; with `values`, those of which both
+ * have the same bytes are left out. */
 typedef struct one_round {
     tropic_index *run, *next, *row, *col;
     int *count;
@@ -50,7 +51,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     {
         const tropic_index c = before ? before[at] : (tropic_index)at, begin = r.begins[c];
         if (r.begins[c + 1] - begin <= k) continue;
-        if (r.united && alike(values, size, carried[begin], carried[begin + k])) continue;
+        if (r.united && values && alike(values, size, carried[begin], carried[begin + k])) continue;
         const tropic_index i = (tropic_index)tp_list_at(r.from.offsets, r.from.lists, begin), j = r.from.ids[begin];
         const int to = atomicAdd(out.count, 1);
         out.run[to] = c;
@@ -107,7 +108,7 @@ static tropic_status fold(tropic_context *context, const tp_runs *r, int longest
         round.run = runs[k % 2].data;
         TP_TRY(
             tp_cuda_check(context, cudaMemsetAsync(counted.data, 0, sizeof(int), tp_cuda_of(context)->stream), DOING));
-        TP_TRY(tp_pass(context, DOING, count, list_kernel, *r, k, before, count, (const char *)b->values,
+        TP_TRY(tp_pass(context, DOING, count, list_kernel, *r, k, before, count, b->op ? NULL : (const char *)b->values,
                        (int)tropic_type_size(b->type), round));
         TP_TRY(tp_cuda_download(context, &count, counted.data, sizeof count));
         *fits = b->op || count == 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two ways to find the distinct ids. Where they lie dense in their range, as in nearly every file: a
- * bit per id of the range, and an id's rank is the number of bits before it. Else a hash table, whose
- * keys are then sorted.
+ * Two ways to find the distinct ids, where it is not known that they have no gaps. Where they lie dense in their
+ * range, as in nearly every file: a bit per id of the range, and an id's rank is the number of bits before it. Else a
+ * hash table, whose keys are then sorted.
  */
 #include "formats/matrix/compact.h"
 #include "runtime/random.h"
@@ -307,6 +307,23 @@ static tropic_status compact_sparse(compaction *c, const char *path)
     return status;
 }
 
+void tp_file_ids_free(tropic_context *context, tp_file_ids *ids)
+{
+    for (int side = 0; side < 2; side++) {
+        tp_release(&context->memory, ids->wide[side]);
+        ids->wide[side] = NULL;
+    }
+    tp_release(&context->memory, ids->isolated);
+    ids->isolated = NULL;
+}
+
+static tropic_status compact_whole(compaction *c, const char *path, uint64_t gaps)
+{
+    if (gaps >= TROPIC_INDEX_MAX) return too_many(c->context, path, (int64_t)gaps + 1);
+    c->entries->rows = c->entries->cols = (tropic_index)gaps + 1;
+    return translate(c, NULL, NULL);
+}
+
 tropic_status tp_compact(tropic_context *context, const char *path, tp_file_ids *ids, tp_entries *entries)
 {
     const int64_t total = 2 * entries->count + ids->isolated_count;
@@ -320,15 +337,12 @@ tropic_status tp_compact(tropic_context *context, const char *path, tp_file_ids 
     }
     span = (uint64_t)ids->max - (uint64_t)ids->min;
     entries->label_base = ids->min;
-    if (span / DENSE_RANGE < (uint64_t)total)
+    if (ids->whole)
+        status = compact_whole(&c, path, span);
+    else if (span / DENSE_RANGE < (uint64_t)total)
         status = compact_dense(&c, path, (int64_t)span + 1);
     else
         status = compact_sparse(&c, path);
-    for (int side = 0; side < 2; side++) {
-        tp_release(&context->memory, ids->wide[side]);
-        ids->wide[side] = NULL;
-    }
-    tp_release(&context->memory, ids->isolated);
-    ids->isolated = NULL;
+    tp_file_ids_free(context, ids);
     return status;
 }

@@ -15,7 +15,10 @@ typedef struct tp_file_ids {
     int64_t min, max;  /* of ids with arcs; INT64_MAX and INT64_MIN where there are none */
     int64_t *isolated; /* ids of vertices that may have no arc, in memory of the context */
     int64_t isolated_count;
+    bool whole; /* every id from min to max is a vertex */
 } tp_file_ids;
+
+void tp_file_ids_free(tropic_context *context, tp_file_ids *ids);
 
 /* Sets rows, cols, row_ids, col_ids, labels and label_base of the entries. There must be at least one
  * id. Releases `ids`, whatever comes. Status: OUT_OF_MEMORY, NOT_SUPPORTED (too many). */

@@ -15,9 +15,9 @@ typedef struct tp_device_build {
     const tropic_index *row_ids, *col_ids; /* NULL of the one that `offsets` tells */
     const tropic_offset *offsets;          /* CSR, CSC; in host memory where `host_offsets` */
     bool host_offsets;
-    const void *values; /* NULL: a pattern */
-    tropic_duplicates duplicates;
-    const tropic_operator *op; /* instead of the rule; NULL: none */
+    const void *values;           /* NULL: a pattern */
+    tropic_duplicates duplicates; /* as of tp_matrix_build */
+    const tropic_operator *op;    /* instead of the rule; NULL: none */
     bool skip_loops;
     bool mirror; /* each entry also stands for its transpose: see tp_matrix_build */
     bool unite;  /* once duplicates are combined, the transpose is added */

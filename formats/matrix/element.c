@@ -84,9 +84,9 @@ static tropic_status set_or_remove(tropic_context *context, tropic_matrix *A, tr
 {
     tropic_status status;
     do {
-        pthread_mutex_lock(&A->lock);
+        tp_mutex_lock(&A->lock);
         status = update(context, A, i, j, value, removes);
-        pthread_mutex_unlock(&A->lock);
+        tp_mutex_unlock(&A->lock);
     } while (tp_matrix_make_room(context, A, status));
     return status;
 }
@@ -134,13 +134,13 @@ tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *con
     tropic_status status;
     TP_TRY(check_place(A, context, i, j, "get entries"));
     do {
-        pthread_mutex_lock(&A->lock);
+        tp_mutex_lock(&A->lock);
         {
             TP_CALL(unless_at_hand(context, A));
             status = find(context, A, i, j, &found);
             if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
         }
-        pthread_mutex_unlock(&A->lock);
+        tp_mutex_unlock(&A->lock);
     } while (tp_matrix_make_room(context, A, status));
     if (status == TROPIC_OK && present) *present = found != NULL;
     return status;

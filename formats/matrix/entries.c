@@ -24,6 +24,7 @@ void tp_entries_free(tropic_context *context, tp_entries *entries)
         tp_release(memory, entries->values);
     }
     tp_release(memory, entries->labels);
+    tp_notes_free(memory, &entries->notes);
     entries->row_ids = entries->col_ids = NULL;
     entries->values = NULL;
     entries->labels = NULL;

@@ -313,14 +313,14 @@ tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *matri
     tropic_status status;
     do {
         status = TROPIC_OK;
-        pthread_mutex_lock(&A->lock);
+        tp_mutex_lock(&A->lock);
         if (A->pending) status = finish(context, A);
-        if (status != TROPIC_OK) pthread_mutex_unlock(&A->lock);
+        if (status != TROPIC_OK) tp_mutex_unlock(&A->lock);
     } while (tp_matrix_make_room(context, A, status));
     return status;
 }
 
 void tp_matrix_unlock(const tropic_matrix *A)
 {
-    pthread_mutex_unlock(&((tropic_matrix *)A)->lock);
+    tp_mutex_unlock(&((tropic_matrix *)A)->lock);
 }

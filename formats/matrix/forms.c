@@ -58,20 +58,20 @@ static void add_dropped(const tropic_matrix *A, tropic_matrix_forms *f)
 static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
 {
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
-        pthread_mutex_lock(&cast->lock); /* others may be using it */
+        tp_mutex_lock(&cast->lock); /* others may be using it */
         f->casts++;
         add_dropped(cast, f);
         f->bytes_casts += host_bytes(cast);
         f->device_bytes_casts +=
             device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN) + device_dense_bytes(cast);
-        pthread_mutex_unlock(&cast->lock);
+        tp_mutex_unlock(&cast->lock);
     }
 }
 
 static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
 {
     tropic_matrix *core = form->core;
-    pthread_mutex_lock(&core->lock);
+    tp_mutex_lock(&core->lock);
     f->hypersparse = true;
     f->bytes_hypersparse = names_bytes(&form->rows) + names_bytes(&form->cols) + host_bytes(core);
     f->device_bytes_hypersparse =
@@ -80,7 +80,7 @@ static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
     f->named_cols = form->cols.count;
     add_casts(core, f);
     add_dropped(core, f);
-    pthread_mutex_unlock(&core->lock);
+    tp_mutex_unlock(&core->lock);
 }
 
 tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *context, tropic_matrix_forms *forms)
@@ -91,7 +91,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!forms) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "forms is NULL");
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
-    pthread_mutex_lock(&A->lock);
+    tp_mutex_lock(&A->lock);
     f.symmetric = A->symmetric;
     f.full = tp_dense_is_full(A->rows, A->cols, tp_matrix_merged_count(A));
     f.by_rows = has_side(A, TP_BY_ROW);
@@ -109,7 +109,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     f.bytes_pending = tp_pending_bytes(A->pending);
     f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
     add_dropped(A, &f);
-    pthread_mutex_unlock(&A->lock);
+    tp_mutex_unlock(&A->lock);
     tp_report_copy(forms, &f, sizeof f);
     return TROPIC_OK;
 }
@@ -178,7 +178,7 @@ static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 {
     tp_hypersparse *form;
     TP_TRY(tp_hypersparse_of(context, A, &form));
-    pthread_mutex_lock(&A->lock); /* (What was pending is merged.) */
+    tp_mutex_lock(&A->lock); /* (What was pending is merged.) */
     keep_alone(A, NULL);
     A->hypersparse = form;
     tp_matrix_unlock(A);

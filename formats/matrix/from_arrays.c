@@ -252,8 +252,6 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
-    if (options->duplicates == TROPIC_DUPLICATES_DEFAULT && !options->duplicates_op)
-        options->duplicates = TROPIC_DUPLICATES_SUM;
     status = check_arrays(context, arrays);
     if (status == TROPIC_OK) status = options->view ? tp_matrix_view(A, context, arrays) : copy(A, context, arrays);
     tp_release(&context->memory, arrays->wide);

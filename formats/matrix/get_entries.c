@@ -74,3 +74,32 @@ tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, t
                           .value_size = lists.size};
     return TROPIC_OK;
 }
+
+bool tropic_entries_next(tropic_entries *e)
+{
+    while (e->list < e->lists && e->next == e->offsets[e->list + 1]) e->list++;
+    if (e->list == e->lists) return false;
+    e->row = e->row_names ? e->row_names[e->list] : e->list;
+    e->col = e->col_names ? e->col_names[e->col_ids[e->next]] : e->col_ids[e->next];
+    e->value = e->value_size > 0 ? e->values + (size_t)e->next * e->value_size : NULL;
+    e->next++;
+    return true;
+}
+
+void tropic_entries_seek(tropic_entries *e, tropic_index i)
+{
+    tropic_index first = i, end = i;
+    if (e->row_names) {
+        first = 0;
+        end = e->lists;
+    }
+    while (first < end) {
+        const tropic_index middle = first + (end - first) / 2;
+        if (e->row_names[middle] < i)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    e->list = first;
+    e->next = e->offsets[first];
+}

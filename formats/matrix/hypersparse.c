@@ -105,7 +105,7 @@ tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A)
         TP_TRY(trim(context, form->core, &form->rows, &form->cols, false, &trimmed));
     else
         TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &made));
-    pthread_mutex_lock(&A->lock);
+    tp_mutex_lock(&A->lock);
     tp_hypersparse_free(&A->hypersparse);
     A->hypersparse = trimmed;
     tp_matrix_unlock(A);

@@ -141,9 +141,9 @@ tropic_status tp_combine(tropic_context *context, const tp_memory *memory, tp_li
 tropic_status tp_sort_ranges(tropic_context *context, tp_entries *entries, bool mirror, bool skip_loops,
                              tp_combining *how, tp_lists *out);
 
-/* lists = lists united with their transpose. Where both have an entry, equal values stay and others
- * combine by the rule, that of the lower row first. Lists are ascending and without duplicates. */
-tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, tp_combining *how);
+/* lists = lists united with their transpose. Where both have an entry, the two combine, that of the lower row first;
+ * REFUSE keeps equal ones. Lists are ascending and without duplicates; the rule is no sum. */
+tropic_status tp_unite(tropic_context *context, const tp_memory *memory, tp_lists *lists, const tp_combining *how);
 
 /* A side's arcs, of that orientation. */
 tp_arcs tp_side_arcs(const tropic_matrix *A, tp_orientation orientation, const tp_side *side);

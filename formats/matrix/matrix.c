@@ -3,6 +3,7 @@
  * The matrix handle: its making and freeing, its sizes and labels.
  */
 #include "formats/matrix/hypersparse.h"
+#include "formats/matrix/loops.h"
 #include "formats/matrix/pending.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@ tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
     tropic_matrix *A = tp_allocate_zero(memory, 1, sizeof *A);
     if (!A) return NULL;
-    if (pthread_mutex_init(&A->lock, NULL) != 0) {
+    if (!tp_mutex_make(&A->lock)) {
         tp_release(memory, A);
         return NULL;
     }
@@ -124,6 +125,7 @@ void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *
         tropic_matrix *cast = A->casts;
         A->casts = cast->next_cast;
         cast->labels = NULL; /* A's own */
+        cast->loops = (tp_dropped_loops){0};
         tropic_matrix_free(&cast);
     }
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
@@ -153,7 +155,9 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_matrix_drop(*A);
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
-    pthread_mutex_destroy(&(*A)->lock);
+    tp_loops_forget(*A);
+    tp_notes_free(&memory, &(*A)->notes);
+    tp_mutex_destroy(&(*A)->lock);
     tp_release(&memory, *A);
     *A = NULL;
 }
@@ -203,6 +207,11 @@ tropic_type tropic_matrix_type(const tropic_matrix *A)
 bool tropic_matrix_is_pattern(const tropic_matrix *A)
 {
     return A && A->pattern;
+}
+
+bool tropic_matrix_has_multiplicities(const tropic_matrix *A)
+{
+    return A && A->multiplicities;
 }
 
 bool tropic_matrix_is_bipartite(const tropic_matrix *A)

@@ -6,10 +6,10 @@
 #ifndef TP_MATRIX_H
 #define TP_MATRIX_H
 
+#include "formats/matrix/notes.h"
 #include "runtime/backend.h"
+#include "runtime/locks.h"
 #include "runtime/room.h"
-
-#include <pthread.h>
 
 TP_BEGIN_C
 
@@ -57,6 +57,13 @@ typedef struct tp_symbolic {
     uint64_t used; /* by which call: see tp_hold */
 } tp_symbolic;
 
+/* Loops that it was made without, whatever became of its entries since. */
+typedef struct tp_dropped_loops {
+    tropic_offset count;    /* places that they had */
+    tropic_index negatives; /* vertices whose loop had a negative value */
+    tropic_index *negative; /* these, ascending; NULL: none */
+} tp_dropped_loops;
+
 /* Places for forms: two orientations and the dense one, in each memory. */
 #define TP_FORMS (3 * (1 + TP_MAX_DEVICES))
 
@@ -67,6 +74,7 @@ struct tropic_matrix {
     tropic_type type;
     bool pattern;
     bool bipartite; /* its file says so, whatever the shape: see tropic_matrix_is_bipartite */
+    bool multiplicities;
     /* Known to be so, structure and values: both orientations are one and the same,
      * host[TP_BY_ROW]. It may become known only when the second orientation is made; guarded by the
      * lock. */
@@ -76,7 +84,8 @@ struct tropic_matrix {
     int64_t label_base;
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
-    pthread_mutex_t lock; /* guards what is made on demand: see tp_matrix_lock */
+    tp_notes notes; /* on reading its file */
+    tp_mutex lock;  /* guards what is made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
@@ -89,6 +98,7 @@ struct tropic_matrix {
     int64_t pushed;
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;
+    int decimals; /* of a cast: its values are A's times 10^decimals (tp_matrix_scaled) */
     /* Entries set or removed since the arrays were made: all that is guarded by the lock is of the time before. NULL:
      * none. */
     struct tp_pending *pending;
@@ -104,6 +114,7 @@ struct tropic_matrix {
     uint64_t used[TP_FORMS];
     int32_t dropped; /* forms that it gave up for want of memory, and their bytes */
     size_t bytes_dropped;
+    tp_dropped_loops loops;
 };
 
 /* How many lists the orientation has. */
@@ -172,11 +183,12 @@ typedef struct tp_entries {
     tropic_file_direction direction; /* what the file says, whatever is done about it */
     bool borrowed;                   /* ids and values are the caller's of the library, and only read */
     bool narrowed;                   /* INT32 because all values fit: INT64 where a sum of duplicates does not */
-    bool adds_up;                    /* values are multiplicities: duplicates add up by default */
+    bool adds_up;                    /* values are multiplicities: they add up by default, opposites too */
     bool bipartite;                  /* rows and columns are two sets of vertices, even if as many */
     const tropic_operator *op;       /* combines values at one place; NULL: the duplicate rule does */
     int64_t *labels;
     int64_t label_base;
+    tp_notes notes; /* of the reader; tropic_matrix_load gives them to the matrix */
     /* What its rows and columns are to `op` and to messages, where that is another number: the caller's. */
     const tropic_index *row_names, *col_names;
 } tp_entries;
@@ -193,17 +205,24 @@ tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, 
                                   const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
+/* Of a rule, what it means for several values at one place, and for that of a place and its `opposite`. DEFAULT, here
+ * and below, is the one rule that has two meanings: that of arrays and Matrix Market. */
+static inline tropic_duplicates tp_duplicates_rule(tropic_duplicates rule, bool opposite)
+{
+    if (rule != TROPIC_DUPLICATES_DEFAULT) return rule;
+    return opposite ? TROPIC_DUPLICATES_MIN : TROPIC_DUPLICATES_SUM;
+}
+
 /* Builds a matrix from entries (which it frees, whatever comes): mirror, drop loops, sort, combine
- * duplicates. Ids are in range; `duplicates` is not DEFAULT, unless entries->op is there. `undirected` adds the
- * transpose: where an entry and its opposite have one value it stays, else the two combine by the rule. */
+ * duplicates. Ids are in range. `undirected` adds the transpose: see TROPIC_DIRECTION_UNDIRECTED. */
 tropic_status tp_matrix_build(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                               tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 /* The same with all rows and columns, of entries that stay the caller's to free. */
 tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, tp_entries *entries,
                                     tropic_duplicates duplicates, tropic_loops loops, bool undirected);
 
-/* Is the transpose added once duplicates are combined? Only sums, refusals and operators distinguish an arc and its
- * opposite from one arc given twice. */
+/* Is the transpose added once duplicates are combined? Only DEFAULT, refusals and operators distinguish an arc and its
+ * opposite from one arc given twice; of counts, refusals do not either. */
 bool tp_matrix_unites(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
 /* Else: are the opposites sorted with the rest? */
 bool tp_matrix_mirrors(const tp_entries *entries, tropic_duplicates duplicates, bool undirected);
@@ -262,6 +281,9 @@ tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix 
  * use, in memory of the context's device if A has arrays there, shares A's arrays of ids, and is A's. Thread-safe. */
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
                              const tropic_matrix **cast);
+/* The same, to INT64, of A's values times 10^decimals, which are whole numbers (formats/matrix/decimals.h). */
+tropic_status tp_matrix_scaled(tropic_context *context, const tropic_matrix *A, int decimals,
+                               const tropic_matrix **scaled);
 /* The same, to 32 bits if A's type is an integer of 8 or 16 bits: so algorithms need no kernels of those types. */
 tropic_status tp_matrix_weights(tropic_context *context, const tropic_matrix *A, const tropic_matrix **weights);
 

@@ -94,11 +94,11 @@ static bool lends(const tropic_matrix *A, const forms *f, const tp_side *side, c
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
         const tp_side *theirs = forms_at(cast, place).sides;
         bool borrows = false;
-        if (pthread_mutex_trylock(&cast->lock) != 0) return true;
+        if (!tp_mutex_try(&cast->lock)) return true;
         for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
             borrows =
                 borrows || (theirs[o].present && (theirs[o].borrowed & TP_BORROWED_IDS) && theirs[o].ids == side->ids);
-        pthread_mutex_unlock(&cast->lock);
+        tp_mutex_unlock(&cast->lock);
         if (borrows) return true;
     }
     return false;
@@ -155,9 +155,9 @@ static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best
 {
     spare s = {.kind = SPARE_CAST, .cast = cast};
     bool is_free;
-    if (pthread_mutex_trylock(&cast->lock) != 0) return;
+    if (!tp_mutex_try(&cast->lock)) return;
     is_free = cast_is_free(cast, place, &s.is.used);
-    pthread_mutex_unlock(&cast->lock);
+    tp_mutex_unlock(&cast->lock);
     if (is_free) consider(best, s);
 }
 
@@ -211,14 +211,14 @@ static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
     const forms f = forms_at(cast, place);
     uint64_t used;
     bool is_free;
-    if (pthread_mutex_trylock(&cast->lock) != 0) return false;
+    if (!tp_mutex_try(&cast->lock)) return false;
     is_free = cast_is_free(cast, place, &used);
     if (is_free) {
         *bytes = cast_bytes(cast, &f);
         free_there(cast, &f, f.dense);
         for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) free_there(cast, &f, &f.sides[o]);
     }
-    pthread_mutex_unlock(&cast->lock);
+    tp_mutex_unlock(&cast->lock);
     return is_free;
 }
 
@@ -256,13 +256,13 @@ static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spa
 {
     tropic_matrix *A = (tropic_matrix *)((char *)keeper - offsetof(tropic_matrix, keeper));
     bool any = false;
-    if (place->device >= TP_MAX_DEVICES || pthread_mutex_trylock(&A->lock) != 0) return false;
+    if (place->device >= TP_MAX_DEVICES || !tp_mutex_try(&A->lock)) return false;
     {
         spare s = look(A, place);
         any = releases ? release(A, place, &s) : s.kind != SPARE_NONE;
         *found = s.is;
     }
-    pthread_mutex_unlock(&A->lock);
+    tp_mutex_unlock(&A->lock);
     return any;
 }
 

@@ -149,7 +149,7 @@ typedef enum GrB_Orientation { GrB_ROWMAJOR = 0, GrB_COLMAJOR = 1, GrB_BOTH = 2,
 /* The fields of GrB_get and GrB_set. W: may be set, too; H: a hint. */
 typedef enum GrB_Field {
     GrB_OUTP_FIELD = 0, /* of a descriptor, W: INT32, a GrB_Desc_Value */
-    GrB_MASK_FIELD = 1,
+    GrB_MASK_FIELD = 1, /* GrB_COMP and GrB_STRUCTURE are added to what is set; GrB_DEFAULT takes both back */
     GrB_INP0_FIELD = 2,
     GrB_INP1_FIELD = 3,
 

@@ -3,12 +3,13 @@
  * Compiling texts at run time, for either backend. What a compiler made is kept in a cache on disk
  * (runtime/jit/jit_cache.h), keyed by the text and everything else that it depends on.
  *
- * Environment:
+ * Environment, which says nothing in a program whose rights are raised (runtime/environment.h):
  *   TROPIC_CACHE_DIR  where the cache is; empty: none. Else $XDG_CACHE_HOME/tropic or
  *                     $HOME/.cache/tropic
  *   TROPIC_CACHE_MB   how much it may hold, 256 MB otherwise: beyond, what was not used for longest goes
  *   TROPIC_NVRTC      the NVRTC library to load, and no other
- *   TROPIC_CC         the C compiler, before $CC, cc, gcc and clang; may have arguments after it
+ *   TROPIC_CC         the C compiler, before $CC, cc, gcc and clang; may have arguments after it. A C++ compiler is
+ *                     told that the text is C
  *
  * Texts include the public headers as "tropic.h", and kernels as "spmv/ops/op.h"; the library carries
  * them. `name` is what messages call the lines of a text before its first #line.

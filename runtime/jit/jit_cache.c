@@ -3,6 +3,8 @@
  * The cache on disk: its folder, and the files in it.
  */
 #define _GNU_SOURCE
+#include "runtime/draft.h"
+#include "runtime/environment.h"
 #include "runtime/jit/jit_cache.h"
 #include "runtime/jit/jit_parts.h"
 #include "runtime/write.h"
@@ -21,11 +23,9 @@
 /* "TROPIC" and the number of the layout, read as an integer: of this byte order alone. */
 #define ENTRY_MAGIC UINT64_C(0x00014349504f5254)
 
-/* An entry's name is its hash and this; of one that is being written, that, and what mkostemp() makes of the X. */
+/* An entry's name is its hash and this. */
 #define HASH_DIGITS 16
 #define ENTRY ".bin"
-#define DRAFT ".new-"
-#define RANDOM "XXXXXX"
 #define MB (UINT64_C(1) << 20)
 /* An entry has some 20 KB (an object of the host's) to some 200 (kernels of a loop). */
 #define USUAL_LIMIT 256
@@ -57,8 +57,8 @@ static bool put_path(char *path, const char *folder, const char *name)
 /* False: no cache is wanted, or there is no place for one. */
 static bool find_folder(char *path)
 {
-    const char *own = getenv("TROPIC_CACHE_DIR");
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const char *own = tp_environment("TROPIC_CACHE_DIR");
+    const char *cache = tp_environment("XDG_CACHE_HOME"), *home = tp_environment("HOME");
     if (own) return *own && put_path(path, own, "");
     if (cache && *cache == '/') return put_path(path, cache, "/tropic");
     return home && *home == '/' && put_path(path, home, "/.cache/tropic");
@@ -72,10 +72,10 @@ static uint64_t hash_of(const tp_cache_key *key)
     return hash;
 }
 
-static bool find_entry(const tp_cache_key *key, const char *behind, char *folder, char *path)
+static bool find_entry(const tp_cache_key *key, char *folder, char *path)
 {
     char name[64];
-    snprintf(name, sizeof name, "/%0*llx%s", HASH_DIGITS, (unsigned long long)hash_of(key), behind);
+    snprintf(name, sizeof name, "/%0*llx%s", HASH_DIGITS, (unsigned long long)hash_of(key), ENTRY);
     return find_folder(folder) && put_path(path, folder, name);
 }
 
@@ -133,7 +133,7 @@ tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, vo
 
     *bytes = NULL;
     *count = 0;
-    if (!find_entry(key, ENTRY, folder, path)) return TROPIC_OK;
+    if (!find_entry(key, folder, path)) return TROPIC_OK;
     /* O_NONBLOCK: a pipe in its place may not stop us. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return TROPIC_OK;
@@ -169,7 +169,7 @@ static void make_folder(char *path)
 /* Bytes that all entries together may have. */
 static uint64_t find_limit(void)
 {
-    const char *own = getenv("TROPIC_CACHE_MB");
+    const char *own = tp_environment("TROPIC_CACHE_MB");
     char *end;
     unsigned long long limit;
     if (!own || *own < '0' || *own > '9') return USUAL_LIMIT * MB;
@@ -178,11 +178,21 @@ static uint64_t find_limit(void)
     return limit < UINT64_MAX / MB ? limit * MB : UINT64_MAX;
 }
 
-/* Is it a name that this file gives? (Whoever chose the folder may keep other things there.) */
-static bool is_ours(const char *name, const char *behind, size_t more)
+/* Is it a name that entries have, or their drafts? The rest of it; NULL: no. */
+static const char *after_entry(const char *name)
 {
-    const size_t hash = strspn(name, "0123456789abcdef"), length = strlen(behind);
-    return hash == HASH_DIGITS && strncmp(name + hash, behind, length) == 0 && strlen(name) == hash + length + more;
+    const size_t hash = strspn(name, "0123456789abcdef");
+    return hash == HASH_DIGITS && strncmp(name + hash, ENTRY, strlen(ENTRY)) == 0 ? name + hash + strlen(ENTRY) : NULL;
+}
+
+/* Did this file write it? (Whoever chose the folder may keep other things there, by whatever names.) */
+static bool is_entry(int folder, const char *name)
+{
+    uint64_t magic = 0;
+    const int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const bool is = file >= 0 && read_all(file, &magic, sizeof magic) && magic == ENTRY_MAGIC;
+    if (file >= 0) close(file);
+    return is;
 }
 
 static bool is_older(const struct stat *a, const struct stat *b)
@@ -197,12 +207,15 @@ static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
     const struct dirent *one;
     struct stat about, min = {0};
     uint64_t size = 0;
+    const char *after;
     *oldest = '\0';
     rewinddir(all);
     while ((one = readdir(all)) != NULL) {
         if (fstatat(dirfd(all), one->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode)) continue;
-        if (is_ours(one->d_name, DRAFT, strlen(RANDOM)) && tp_is_stale(&about)) unlinkat(dirfd(all), one->d_name, 0);
-        if (!is_ours(one->d_name, ENTRY, 0)) continue;
+        after = after_entry(one->d_name);
+        if (after && strncmp(after, TP_DRAFT_SUFFIX, strlen(TP_DRAFT_SUFFIX)) == 0)
+            tp_draft_remove_left(dirfd(all), one->d_name);
+        if (!after || *after || !is_entry(dirfd(all), one->d_name)) continue;
         size += (uint64_t)about.st_size;
         if (*oldest && !is_older(&about, &min)) continue;
         snprintf(oldest, NAME_MAX + 1, "%s", one->d_name);
@@ -225,21 +238,21 @@ static void tidy(const char *folder, uint64_t limit)
 
 void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
 {
-    char folder[PATH_MAX], path[PATH_MAX], draft[PATH_MAX];
+    char folder[PATH_MAX], path[PATH_MAX], name[PATH_MAX + TP_DRAFT_LENGTH];
     entry_head head = {ENTRY_MAGIC, key->count, count, 0};
+    tp_draft draft = {.target = path, .name = name};
     const uint64_t limit = find_limit();
-    bool good;
-    int file;
+    struct stat there;
 
-    if (sizeof head + key->count + count > limit) return;
-    if (!find_entry(key, ENTRY, folder, path) || !find_entry(key, DRAFT RANDOM, folder, draft)) return;
+    if (sizeof head + key->count + count > limit || !find_entry(key, folder, path)) return;
     make_folder(folder);
-    file = mkostemp(draft, O_CLOEXEC);
-    if (file < 0) return;
+    if (!tp_draft_open(&draft, lstat(path, &there) == 0 ? &there : NULL)) return;
+    draft.mode = S_IRUSR | S_IWUSR;
     head.checksum = checksum_of(&head, key, bytes);
-    good = tp_file_write_all(file, &head, sizeof head) && tp_file_write_all(file, key->bytes, key->count) &&
-           tp_file_write_all(file, bytes, count);
-    good = close(file) == 0 && good;
-    if (!good || rename(draft, path) != 0) unlink(draft);
+    if (fchmod(draft.file, draft.mode) == 0 && tp_file_write_all(draft.file, &head, sizeof head) &&
+        tp_file_write_all(draft.file, key->bytes, key->count) && tp_file_write_all(draft.file, bytes, count))
+        (void)tp_draft_keep(&draft);
+    tp_draft_drop(&draft);
+    close(draft.file);
     tidy(folder, limit);
 }

@@ -7,6 +7,7 @@
  * it exits with 0. The shell's text is fixed; the compiler's command comes to it as words, of which it reads none.
  */
 #define _GNU_SOURCE
+#include "runtime/environment.h"
 #include "runtime/jit/jit_parts.h"
 #include "runtime/jit/jit_sources.h"
 
@@ -25,6 +26,9 @@
 #define OBJECT "text.so"
 #define MESSAGES "messages"
 #define DONE "done"
+
+/* Between the words of a command. */
+#define BLANKS " \t"
 
 #define SHELL "/bin/sh"
 /* $0: the file to make; $@: the compiler and its arguments. */
@@ -58,44 +62,66 @@ static bool is_program(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Where a program lies, by the absolute folders of PATH. */
-static bool find_program(const char *name, char *path)
+/* Where a program lies, by the absolute folders of PATH, or a relative name that has a folder. */
+static bool find_program(const char *name, size_t length, char *path)
 {
-    const char *folders = getenv("PATH");
-    if (strchr(name, '/')) {
-        snprintf(path, PATH_MAX, "%s", name);
-        return is_program(path);
+    const char *folders = tp_program_folders();
+    if (memchr(name, '/', length)) {
+        char *given = strndup(name, length), *real = given ? realpath(given, NULL) : NULL;
+        /* (A program may ask by which name it was called.) */
+        const bool fits = real && (*name == '/' ? length < PATH_MAX : strlen(real) < PATH_MAX);
+        if (fits) strcpy(path, *name == '/' ? given : real);
+        free(real);
+        free(given);
+        return fits && is_program(path);
     }
-    if (!folders) folders = "/usr/bin:/bin";
     while (*folders) {
-        const int length = (int)strcspn(folders, ":");
-        if (*folders == '/' && snprintf(path, PATH_MAX, "%.*s/%s", length, folders, name) < PATH_MAX &&
+        const int part = (int)strcspn(folders, ":");
+        if (*folders == '/' && snprintf(path, PATH_MAX, "%.*s/%.*s", part, folders, (int)length, name) < PATH_MAX &&
             is_program(path))
             return true;
-        folders += folders[length] ? length + 1 : length;
+        folders += folders[part] ? part + 1 : part;
     }
     return false;
 }
 
+/* The next word of a command, and its length; NULL: there is none. */
+static const char *next_word(const char *after, size_t *length)
+{
+    after += strspn(after, BLANKS);
+    *length = strcspn(after, BLANKS);
+    return *length > 0 ? after : NULL;
+}
+
+static size_t count_words(const char *command)
+{
+    size_t count = 0, length;
+    for (const char *word = command; (word = next_word(word, &length)) != NULL; word += length) count++;
+    return count;
+}
+
+/* (Options may also lie in a file, @FILE.) */
+static bool may_ask_for_own_processor(const char *command)
+{
+    return strstr(command, "native") || strchr(command, '@');
+}
+
 static bool take_command(tp_cc *cc, const char *command)
 {
-    char *rest = cc->text, *word;
-    if (!command || strlen(command) >= sizeof cc->text) return false;
-    strcpy(cc->text, command);
-    cc->count = 0;
-    while ((word = strsep(&rest, " \t")) != NULL) {
-        if (!*word) continue;
-        if (cc->count == TP_CC_WORDS) return false;
-        cc->words[cc->count++] = word;
-    }
-    return cc->count > 0 && find_program(cc->words[0], cc->path) && tp_file_identity(cc->path, cc->identity);
+    size_t length;
+    const char *name = command ? next_word(command, &length) : NULL;
+    if (!name || !find_program(name, length, cc->path) || !tp_file_identity(cc->path, cc->identity)) return false;
+    cc->command = command;
+    cc->processor[0] = '\0';
+    if (may_ask_for_own_processor(command)) tp_processor_kind(cc->processor);
+    return true;
 }
 
 tropic_status tp_cc_find(tropic_context *context, tp_cc *cc)
 {
-    const char *chosen = getenv("TROPIC_CC");
-    const char *const commands[] = {getenv("CC"), "cc", "gcc", "clang"};
-    if (chosen && chosen[strspn(chosen, " \t")]) { /* another would not be what was asked for */
+    const char *chosen = tp_environment("TROPIC_CC");
+    const char *const commands[] = {tp_environment("CC"), "cc", "gcc", "clang"};
+    if (chosen && chosen[strspn(chosen, BLANKS)]) { /* another would not be what was asked for */
         if (take_command(cc, chosen)) return TROPIC_OK;
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "TROPIC_CC is \"%.200s\": no such program", chosen);
     }
@@ -112,12 +138,13 @@ static tropic_status unpack(tropic_context *context, const tp_folder *folder, co
     for (int k = 0; k < tp_source_count; k++)
         if (tp_sources[k].use == TP_SOURCE_PUBLIC)
             TP_TRY(tp_folder_write(context, folder, tp_sources[k].name, "", tp_sources[k].text, tp_sources[k].bytes));
-    if (strlen(name) < PATH_MAX && !strpbrk(name, "\"\\\n")) snprintf(first, sizeof first, "#line 1 \"%s\"\n", name);
+    if (strlen(name) < PATH_MAX && !strpbrk(name, "\"\\?\n")) snprintf(first, sizeof first, "#line 1 \"%s\"\n", name);
     return tp_folder_write(context, folder, SOURCE, first, text, strlen(text));
 }
 
-/* No input, output to a file, default signals, and none of our files. */
-static int spawn(pid_t *child, const char *path, char *const *words, const char *messages)
+/* In the folder, by whatever path that is reached now; no input, output to a file of it, default signals, and none of
+ * our files. */
+static int spawn(pid_t *child, const tp_folder *folder, char *const *words, char *const *environment)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -136,58 +163,85 @@ static int spawn(pid_t *child, const char *path, char *const *words, const char 
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setsigdefault(&how, &usual);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    error = posix_spawn_file_actions_addfchdir_np(&files, folder->at);
+    if (!error) error = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     if (!error)
-        error = posix_spawn_file_actions_addopen(&files, 1, messages, O_WRONLY | O_CREAT | O_TRUNC, S_IRUSR | S_IWUSR);
+        error = posix_spawn_file_actions_addopen(&files, 1, MESSAGES, O_WRONLY | O_CREAT | O_EXCL, S_IRUSR | S_IWUSR);
     if (!error) error = posix_spawn_file_actions_adddup2(&files, 1, 2);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
     /* All of ours are closed by exec; the caller's may not be. */
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&files, 3);
 #endif
-    if (!error) error = posix_spawn(child, path, &files, &how, words, environ);
+    if (!error) error = posix_spawn(child, SHELL, &files, &how, words, environment);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     return error;
 }
 
-static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder, void **object,
-                                size_t *bytes)
+/* The words of the whole call: pointers, and then the text of the command's. free() them. NULL: OUT_OF_MEMORY. */
+static char **make_call(tropic_context *context, const tp_cc *cc)
 {
-    enum { FIXED = sizeof options / sizeof *options };
-    char source[PATH_MAX + 16], target[PATH_MAX + 16], messages[PATH_MAX + 16];
-    char include[PATH_MAX + 16], done[PATH_MAX + 16];
-    const char *const call[] = {SHELL, "-c", CALL, done, cc->path};
-    const char *const ours[] = {include, "-o", target, source, "-lm", NULL};
-    enum { BEFORE = sizeof call / sizeof *call, AFTER = sizeof ours / sizeof *ours };
-    const char *words[BEFORE + TP_CC_WORDS + FIXED + AFTER], **next = words + BEFORE;
-    tropic_status status;
-    pid_t child;
-    void *log;
+    /* A shell drops raised rights, and could then not come into the folder, if it is not told to keep them. */
+    const char *const call[] = {SHELL, tp_rights_raised() ? "-pc" : "-c", CALL, DONE, cc->path};
+    const char *const after[] = {"-I.", "-o", OBJECT, "-x", "c", SOURCE, "-x", "none", "-lm", NULL};
+    enum { BEFORE = sizeof call / sizeof *call, FIXED = sizeof options / sizeof *options };
+    const size_t given = count_words(cc->command) - 1, count = BEFORE + given + FIXED + sizeof after / sizeof *after;
+    const size_t bytes = count * sizeof(char *) + strlen(cc->command) + 1;
+    const char **words = malloc(bytes), **next = words;
+    char *text = (char *)(words + count);
     size_t length;
-    int error;
+    if (!words) {
+        tp_out_of_memory(context, "a compiler's command");
+        return NULL;
+    }
+    next = mempcpy(next, call, sizeof call);
+    for (const char *word = next_word(cc->command, &length) + length; (word = next_word(word, &length)) != NULL;
+         word += length) {
+        *next++ = text;
+        text = mempcpy(text, word, length);
+        *text++ = '\0';
+    }
+    next = mempcpy(next, options, sizeof options);
+    memcpy(next, after, sizeof after);
+    return (char **)words;
+}
 
-    snprintf(source, sizeof source, "%s/" SOURCE, folder->path);
-    snprintf(target, sizeof target, "%s/" OBJECT, folder->path);
-    snprintf(messages, sizeof messages, "%s/" MESSAGES, folder->path);
-    snprintf(include, sizeof include, "-I%s", folder->path);
-    snprintf(done, sizeof done, "%s/" DONE, folder->path);
-    memcpy(words, call, sizeof call);
-    for (int w = 1; w < cc->count; w++) *next++ = cc->words[w]; /* those after its name */
-    memcpy(next, options, sizeof options);
-    memcpy(next + FIXED, ours, sizeof ours);
-
-    error = spawn(&child, SHELL, (char *const *)words, messages);
-    if (error == ENOMEM) return tp_out_of_memory(context, "a compiler's process");
-    if (error)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL, cc->path,
-                       strerror(error));
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
-    if (access(done, F_OK) == 0) TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
+/* What was compiled, or why not. */
+static tropic_status read_result(tropic_context *context, const tp_folder *folder, void **object, size_t *bytes)
+{
+    tropic_status status;
+    size_t length;
+    void *log;
+    if (faccessat(folder->at, DONE, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+        TP_TRY(tp_folder_read(context, folder, OBJECT, object, bytes));
     if (*object) return TROPIC_OK;
     TP_TRY(tp_folder_read(context, folder, MESSAGES, &log, &length));
     status = tp_jit_refuse(context, log ? log : "");
     tp_release(&context->memory, log);
     return status;
+}
+
+static tropic_status compile_in(tropic_context *context, const tp_cc *cc, const tp_folder *folder, void **object,
+                                size_t *bytes)
+{
+    char **words = make_call(context, cc), **environment = words ? tp_cc_environment(context) : NULL;
+    tropic_status status = TROPIC_OUT_OF_MEMORY;
+    pid_t child;
+    if (environment) {
+        const int error = spawn(&child, folder, words, environment);
+        if (error == ENOMEM)
+            tp_out_of_memory(context, "a compiler's process");
+        else if (error)
+            status = tp_fail(context, TROPIC_NOT_SUPPORTED, "%s, to call %s: cannot be run: %s", SHELL, cc->path,
+                             strerror(error));
+        else
+            status = TROPIC_OK;
+    }
+    free(environment);
+    free(words);
+    TP_TRY(status);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+    return read_result(context, folder, object, bytes);
 }
 
 tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name, const char *text, void **object,

@@ -12,11 +12,9 @@
 static tropic_status make_key(tropic_context *context, tp_cache_key *key, const tp_cc *cc, const char *name,
                               const char *text)
 {
-    enum { FIXED = 7 };
-    const char *parts[FIXED + TP_CC_WORDS] = {
-        "host", tropic_version(), tp_sources_hash, tp_cc_options, cc->identity, name, text};
-    for (int w = 0; w < cc->count; w++) parts[FIXED + w] = cc->words[w];
-    return tp_cache_key_make(context, key, parts, FIXED + cc->count);
+    const char *const parts[] = {
+        "host", tropic_version(), tp_sources_hash, tp_cc_options, cc->identity, cc->command, cc->processor, name, text};
+    return tp_cache_key_make(context, key, parts, sizeof parts / sizeof *parts);
 }
 
 tropic_status tp_jit_host(tropic_context *context, const char *name, const char *text, void **library)
@@ -34,10 +32,7 @@ tropic_status tp_jit_host(tropic_context *context, const char *name, const char 
     if (status == TROPIC_OK) status = tp_cache_find(context, &key, &object, &bytes);
     cached = object != NULL;
     if (status == TROPIC_OK && !cached) status = tp_cc_compile(context, &cc, name, text, &object, &bytes);
-    if (status == TROPIC_OK) {
-        *library = tp_load_object(context, object, bytes);
-        if (!*library) status = TROPIC_IO_ERROR;
-    }
+    if (status == TROPIC_OK) status = tp_load_object(context, object, bytes, library);
     /* What cannot be loaded is not worth keeping. */
     if (status == TROPIC_OK && !cached) tp_cache_store(&key, object, bytes);
     tp_release(&context->memory, object);

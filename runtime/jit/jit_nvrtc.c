@@ -3,11 +3,12 @@
  * Finds NVRTC, which is never linked: most programs compile nothing, and it has 100 MB.
  */
 #define _GNU_SOURCE
+#include "runtime/environment.h"
 #include "runtime/jit/jit_cache.h"
 #include "runtime/jit/jit_parts.h"
+#include "runtime/locks.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #define NEWEST_MAJOR 13
 #define OLDEST_MAJOR 12
 
-static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+/* Of TP_LOCK_NVRTC. */
 static tp_nvrtc loaded;
 static void *library; /* NULL: not loaded yet */
 
@@ -35,13 +36,13 @@ static void *open_in(const char *folder)
 static void *find_library(void)
 {
     static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
-    const char *own = getenv("TROPIC_NVRTC");
+    const char *own = tp_environment("TROPIC_NVRTC");
     char folder[PATH_MAX];
     void *found;
     if (own && *own) return dlopen(own, RTLD_LAZY | RTLD_LOCAL);
     found = open_in("");
     for (int k = 0; !found && k < 2; k++) {
-        const char *root = getenv(variables[k]);
+        const char *root = tp_environment(variables[k]);
         if (root && *root && snprintf(folder, sizeof folder, "%s/lib64/", root) < PATH_MAX) found = open_in(folder);
     }
     return found ? found : open_in("/usr/local/cuda/lib64/");
@@ -64,22 +65,42 @@ static bool take_all(void *from, tp_nvrtc *n)
            take(from, "nvrtcGetErrorString", &n->message);
 }
 
+/* A library takes long to load, so that is done without the lock. */
+static bool load(void)
+{
+    void *found = find_library();
+    tp_nvrtc its;
+    bool first;
+    if (!found) return false;
+    if (!take_all(found, &its)) {
+        dlclose(found);
+        return false;
+    }
+    tp_lock(TP_LOCK_NVRTC);
+    first = !library;
+    if (first) {
+        loaded = its;
+        library = found;
+    }
+    tp_unlock(TP_LOCK_NVRTC);
+    if (!first) dlclose(found);
+    return true;
+}
+
+static bool is_loaded(void)
+{
+    bool is;
+    tp_lock(TP_LOCK_NVRTC);
+    is = library != NULL;
+    tp_unlock(TP_LOCK_NVRTC);
+    return is;
+}
+
 tropic_status tp_nvrtc_load(tropic_context *context, const tp_nvrtc **nvrtc)
 {
-    const char *own = getenv("TROPIC_NVRTC");
-    bool good;
-    pthread_mutex_lock(&loading);
-    if (!library) {
-        void *found = find_library();
-        if (found && take_all(found, &loaded))
-            library = found;
-        else if (found)
-            dlclose(found);
-    }
-    good = library != NULL;
-    pthread_mutex_unlock(&loading);
+    const char *own = tp_environment("TROPIC_NVRTC");
     *nvrtc = &loaded;
-    if (good) return TROPIC_OK;
+    if (is_loaded() || load()) return TROPIC_OK;
     if (own && *own) return tp_fail(context, TROPIC_NOT_SUPPORTED, "no NVRTC: $TROPIC_NVRTC is %s, which is none", own);
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
                    "no NVRTC: found no libnvrtc.so.%d, libnvrtc.so.%d or libnvrtc.so where the system "
@@ -103,7 +124,7 @@ static tropic_status make_key(tropic_context *context, tp_cache_key *key)
     enum { FIXED = 2, VARIABLES = sizeof variables / sizeof *variables };
     const char *parts[FIXED + VARIABLES] = {"nvrtc", tropic_version()};
     for (int k = 0; k < VARIABLES; k++) {
-        const char *value = getenv(variables[k]);
+        const char *value = tp_environment(variables[k]);
         parts[FIXED + k] = value ? value : "";
     }
     return tp_cache_key_make(context, key, parts, FIXED + VARIABLES);

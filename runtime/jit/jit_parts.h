@@ -18,15 +18,17 @@ void tp_jit_count(void);
 /* False: there is no such file, or no room. */
 bool tp_file_identity(const char *path, char identity[TP_IDENTITY]);
 
-/* Has a temporary file or folder been left by a process that was killed? Nobody works on one for so long. */
-bool tp_is_stale(const struct stat *about);
-
 /* COMPILE_ERROR, with the errors in the compiler's log, those in the user's own lines first, without
  * warnings and what else a compiler says around them. */
 tropic_status tp_jit_refuse(tropic_context *context, const char *log);
 
-/* A private folder for temporary files. */
+/* Room for what the system says of a processor, shortened to a checksum. */
+#define TP_PROCESSOR 32
+
+/* A private folder for temporary files. Its path may lead elsewhere by now, if others may write where it lies; so files
+ * are reached by the open folder alone. */
 typedef struct tp_folder {
+    int at;
     char path[PATH_MAX];
 } tp_folder;
 
@@ -37,31 +39,37 @@ void tp_folder_remove(const tp_folder *folder);
 /* IO_ERROR. `before` goes in front of the text. */
 tropic_status tp_folder_write(tropic_context *context, const tp_folder *folder, const char *name, const char *before,
                               const void *text, size_t count);
-/* All of a file; its contents are followed by a zero. *text: tp_release() it; NULL where there is no
+/* All of a file of this user's own; its contents are followed by a zero. *text: tp_release() it; NULL where there is no
  * such file, or an empty one. OUT_OF_MEMORY. */
 tropic_status tp_folder_read(tropic_context *context, const tp_folder *folder, const char *name, void **text,
                              size_t *count);
 
-/* A C compiler: the words of its command, in `text`. */
-#define TP_CC_WORDS 16
+/* A C compiler. */
 typedef struct tp_cc {
-    char path[PATH_MAX]; /* of the program */
+    const char *command; /* the environment's, or a name */
+    char path[PATH_MAX]; /* of the program, absolute */
     char identity[TP_IDENTITY];
-    char text[1024];
-    char *words[TP_CC_WORDS];
-    int count;
+    char processor[TP_PROCESSOR]; /* the machine's, if the command asks for code that only its like can run; or "" */
 } tp_cc;
 
 /* NOT_SUPPORTED: there is none. */
 tropic_status tp_cc_find(tropic_context *context, tp_cc *cc);
+
+/* $PATH, or where programs are if there is none (runtime/jit/jit_environment.c). */
+const char *tp_program_folders(void);
+/* The environment of a compiler that works in a private folder; free() it. NULL: OUT_OF_MEMORY. */
+char **tp_cc_environment(tropic_context *context);
+/* What tells this machine's kind of processor from others. */
+void tp_processor_kind(char kind[TP_PROCESSOR]);
+
 /* What it is called with, for the key of the cache. */
 extern const char tp_cc_options[];
 /* `text` to a shared object's bytes; tp_release() them. */
 tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name, const char *text, void **object,
                             size_t *bytes);
 
-/* Loads a shared object from memory. NULL, with dlerror()'s reason in context->error. */
-void *tp_load_object(tropic_context *context, const void *object, size_t bytes);
+/* Loads a shared object from memory. OUT_OF_MEMORY, IO_ERROR. */
+tropic_status tp_load_object(tropic_context *context, const void *object, size_t bytes, void **library);
 
 /* NVRTC, loaded when first needed, and then kept. Its functions as in nvrtc.h. */
 typedef struct tp_nvrtc_program_ *tp_nvrtc_program;

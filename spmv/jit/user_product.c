@@ -53,7 +53,7 @@ static void put(const tp_mxv_state *s, tropic_index j, const any_value *t, bool 
 static void accumulate(const tp_mxv_state *s, tropic_index j, const any_value *t, bool hit)
 {
 #define PUT(type_)                                                                                                     \
-    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, t->builtin.type_, hit); break;
+    case TP_TYPE_##type_: tp_put_##type_(s->w, s->w_has, s->accum, j, j, t->builtin.type_, hit); break;
     switch (s->type) {
         TP_EACH_TYPE(PUT)
     }
@@ -236,7 +236,7 @@ static void push_flags(const tp_listed_product *p, void *sums, uint8_t *flags)
 {
     const tp_mxv_state *s = p->state;
     const tropic_host_list list = pushed_row_of(p);
-    if (!list.allow) {
+    if (!list.allow && !s->any) { /* (whose sums begin with the identity) */
         s->host->push_lists(s->host, &list, p->lists, p->count, p->bounds, sums, flags);
         return;
     }

@@ -10,17 +10,17 @@
 #define USER_ACCUM(w, t, i) (t)
 #endif
 
-/* Place i, which the mask lets through, of w (accum)= t; see tp_put_<type>. Without an accumulator, flags are not read:
- * they may not have been written yet. */
-TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t i, tp_user_value t, bool hit)
+/* Place i, which w has at k and the mask lets through, of w (accum)= t; see tp_put_<type>. Without an accumulator,
+ * flags are not read: they may not have been written yet. */
+TP_FN void tp_put_user(tp_user_value *w, uint8_t *w_has, int accum, int64_t k, int64_t i, tp_user_value t, bool hit)
 {
     const bool adds = accum == TP_ACCUM_ADD;
 #ifdef USER_PUT
     if (!adds) {
-        USER_PUT(w, w_has, accum, i, t, hit);
+        USER_PUT(w, w_has, accum, k, i, t, hit);
         return;
     }
 #endif
-    if (hit) w[i] = adds && (!w_has || w_has[i]) ? USER_ACCUM(w[i], t, (tropic_index)i) : t;
-    if (w_has && (hit || !adds)) w_has[i] = hit;
+    if (hit) w[k] = adds && (!w_has || w_has[k]) ? USER_ACCUM(w[k], t, (tropic_index)i) : t;
+    if (w_has && (hit || !adds)) w_has[k] = hit;
 }

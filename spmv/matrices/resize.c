@@ -2,6 +2,7 @@
  *
  * tropic_matrix_duplicate and tropic_matrix_resize.
  */
+#include "formats/matrix/loops.h"
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 
@@ -9,6 +10,7 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
 {
     const tropic_descriptor as_it_is = {.size = sizeof as_it_is, .transpose = true};
     tropic_matrix *made = NULL;
+    tropic_status status;
     uint64_t number;
     TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
@@ -18,8 +20,12 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     if (tp_matrix_pattern_number(context, A, &number) == TROPIC_OK) made->pattern_number = number;
     made->format = A->format;
     made->file_direction = A->file_direction;
-    *copy = made;
-    return TROPIC_OK;
+    status = tp_loops_copy(context, made, A);
+    if (status == TROPIC_OK)
+        *copy = made;
+    else
+        tropic_matrix_free(&made);
+    return status;
 }
 
 /* The first rows or columns of the old ones, of which there are now n. */

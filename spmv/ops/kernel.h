@@ -13,7 +13,7 @@
 #include "runtime/step.h"
 #include "runtime/threads.h"
 
-#include <tropic_host.h>
+#include <tropic_host_functions.h>
 
 /* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
  * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */

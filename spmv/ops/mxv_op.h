@@ -103,7 +103,7 @@ TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offse
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
-    PUT((OP(value) *)s->w, s->w_has, s->accum, j, t, hit);
+    PUT((OP(value) *)s->w, s->w_has, s->accum, j, j, t, hit);
     return 0;
 }
 TP_FN void OP(prepare)(const OP_STATE *s, tropic_index j)

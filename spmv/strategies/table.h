@@ -7,7 +7,7 @@
 
 #include "formats/matrix/matrix.h"
 
-#include <tropic_host.h>
+#include <tropic_host_functions.h>
 
 /* A table and what it takes to list its sums by place. */
 typedef struct tp_table {

@@ -12,7 +12,7 @@ typedef USER_Z tp_user_value;
 
 /* (The operation has no code for a user's accumulator: the kernel is its own.) */
 #ifdef USER_ACCUM
-#define PUT(w, w_has, accum, i, t, hit) tp_put_user(w, w_has, TP_ACCUM_ADD, i, t, hit)
+#define PUT(w, w_has, accum, k, i, t, hit) tp_put_user(w, w_has, TP_ACCUM_ADD, k, i, t, hit)
 #else
 #define PUT tp_put_user
 #endif

@@ -34,17 +34,18 @@ TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
     return allows != mask->complement;
 }
 
-/* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses what it had. */
+/* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses what it had. w has it at k,
+ * which is i unless w is a list. */
 #define TP_PUT(type)                                                                                                   \
-    TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t i, TP_C(type) t, bool hit)            \
+    TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t k, int64_t i, TP_C(type) t, bool hit) \
     {                                                                                                                  \
         if (accum == TP_ACCUM_NONE) {                                                                                  \
-            if (hit) w[i] = t;                                                                                         \
-            if (w_has) w_has[i] = hit;                                                                                 \
+            if (hit) w[k] = t;                                                                                         \
+            if (w_has) w_has[k] = hit;                                                                                 \
         } else if (hit) {                                                                                              \
-            const bool had = !w_has || w_has[i];                                                                       \
-            w[i] = had ? tp_operate_##type((tropic_builtin_operator)accum, w[i], t, (tropic_index)i) : t;              \
-            if (!had) w_has[i] = 1;                                                                                    \
+            const bool had = !w_has || w_has[k];                                                                       \
+            w[k] = had ? tp_operate_##type((tropic_builtin_operator)accum, w[k], t, (tropic_index)i) : t;              \
+            if (!had) w_has[k] = 1;                                                                                    \
         }                                                                                                              \
     }
 TP_EACH_TYPE(TP_PUT)

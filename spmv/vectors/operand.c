@@ -104,11 +104,13 @@ tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *mo
                : tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is no monoid: it has no identity", monoid->name);
 }
 
+/* (Kernels of products call the add without a place.) */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring)
 {
     if (!accum) return TP_ACCUM_NONE;
     if (!accum->user) return (int)accum->builtin;
-    return semiring && accum->user == semiring->sum.user ? TP_ACCUM_ADD : TP_ACCUM_NONE;
+    return semiring && accum->user == semiring->sum.user && !accum->user->add_uses_places ? TP_ACCUM_ADD
+                                                                                          : TP_ACCUM_NONE;
 }
 
 void tp_elementwise_codes(tp_elementwise *e)

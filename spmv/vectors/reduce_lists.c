@@ -35,7 +35,7 @@
                 t = k > begin ? tp_operate_##type(op, t, x, 0) : x;                                                    \
                 if (tp_absorbs_##type(op, t)) break;                                                                   \
             }                                                                                                          \
-            tp_put_##type(w, r->w_has, r->accum, j, t, begin < end);                                                   \
+            tp_put_##type(w, r->w_has, r->accum, j, j, t, begin < end);                                                \
         }                                                                                                              \
     }                                                                                                                  \
     static void totals_##type(const void *of, int64_t first, int64_t last)                                             \
@@ -78,7 +78,7 @@ typedef struct crossing {
         const tp_list_reduction *r = c->r;                                                                             \
         const TP_C(type) *sums = c->sums;                                                                              \
         for (int64_t j = begin; j < end; j++)                                                                          \
-            if (tp_mask_allows(&r->mask, j)) tp_put_##type(r->w, r->w_has, r->accum, j, sums[j], c->has[j]);           \
+            if (tp_mask_allows(&r->mask, j)) tp_put_##type(r->w, r->w_has, r->accum, j, j, sums[j], c->has[j]);        \
     }                                                                                                                  \
     static void across_##type(const crossing *c, tp_team team)                                                         \
     {                                                                                                                  \

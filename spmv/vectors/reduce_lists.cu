@@ -39,7 +39,7 @@
                 if (their_hit) t = hit ? tp_combine_##type(op, t, theirs) : theirs;                                    \
                 hit = hit || their_hit;                                                                                \
             }                                                                                                          \
-            if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, t, hit);                         \
+            if (tp_lane() == 0) tp_put_##type((TP_C(type) *)r.w, r.w_has, r.accum, j, j, t, hit);                      \
         }                                                                                                              \
     }
 TP_EACH_TYPE(TOTALS_KERNEL)

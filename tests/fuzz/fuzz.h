@@ -109,8 +109,10 @@ static inline int fuzz_reader(const tp_reader *reader, const uint8_t *bytes, siz
     tropic_context *context = fuzz_context();
     tp_text text = fuzz_text(bytes, count);
     const uint8_t last = count > 0 ? bytes[count - 1] : 0;
-    tropic_load_options options = {
-        .size = sizeof options, .real_type = last & 1 ? TROPIC_FP32 : TROPIC_FP64, .ignore_values = (last & 14) == 14};
+    tropic_load_options options = {.size = sizeof options,
+                                   .real_type = last & 1 ? TROPIC_FP32 : TROPIC_FP64,
+                                   .ignore_values = (last & 14) == 14,
+                                   .zeros = last & 16 ? TROPIC_ZEROS_DROP : TROPIC_ZEROS_KEEP};
     tp_entries entries = {0};
     tropic_status status;
 

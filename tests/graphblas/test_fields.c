@@ -83,8 +83,12 @@ static void test_descriptor(void **state)
     same_number(d, GrB_MASK_FIELD, GrB_COMP_STRUCTURE);
     same_number(d, GrB_INP0_FIELD, GrB_DEFAULT);
     same_number(d, GrB_INP1_FIELD, GrB_TRAN);
+    ok(GrB_set(d, GrB_DEFAULT, GrB_MASK_FIELD));
+    same_number(d, GrB_MASK_FIELD, GrB_DEFAULT);
     ok(GrB_set(d, GrB_STRUCTURE, GrB_MASK_FIELD));
     same_number(d, GrB_MASK_FIELD, GrB_STRUCTURE);
+    ok(GrB_set(d, GrB_COMP, GrB_MASK_FIELD));
+    same_number(d, GrB_MASK_FIELD, GrB_COMP_STRUCTURE);
     fails(INVALID_VALUE, GrB_set(d, GrB_TRAN, GrB_OUTP_FIELD));
     ok(GrB_error(&text, d));
     assert_non_null(strstr(text, "GrB_set: the field has no value 3"));

@@ -94,17 +94,46 @@ id_list draw_ids(world *w, GrB_Index size, bool distinct)
     return list;
 }
 
-static GrB_Info make_descriptor(call *c)
+/* By GrB_set, where the library has it. */
+static GrB_Info set_descriptor(GrB_Descriptor d, GrB_Desc_Field field, GrB_Desc_Value value, bool by_set)
 {
+#if GRB_VERSION > 2 || (GRB_VERSION == 2 && GRB_SUBVERSION >= 1)
+    if (by_set) return GrB_set(d, (int32_t)value, (GrB_Field)field);
+#endif
+    (void)by_set;
+    return GrB_Descriptor_set(d, field, value);
+}
+
+/* Values that are not asked for are set first, and taken back; then those that are, in any order, some twice. */
+static GrB_Info make_descriptor(world *w, call *c)
+{
+    static const struct {
+        int bit;
+        GrB_Desc_Field field;
+        GrB_Desc_Value value;
+    } settings[] = {{DESC_REPLACE, GrB_OUTP, GrB_REPLACE},
+                    {DESC_COMPLEMENT, GrB_MASK, GrB_COMP},
+                    {DESC_STRUCTURE, GrB_MASK, GrB_STRUCTURE},
+                    {DESC_TRANSPOSE_0, GrB_INP0, GrB_TRAN},
+                    {DESC_TRANSPOSE_1, GrB_INP1, GrB_TRAN}};
+    enum { SETTINGS = sizeof settings / sizeof *settings, ROUNDS = 2 };
+    enum { DEFAULT = 0 }; /* which older headers name otherwise */
+    const int from = world_below(w, SETTINGS), step = world_one_in(w, 2) ? 1 : SETTINGS - 1;
     GrB_Info info = GrB_Descriptor_new(&c->desc);
-    if (info == GrB_SUCCESS && (c->desc_bits & DESC_REPLACE)) info = GrB_Descriptor_set(c->desc, GrB_OUTP, GrB_REPLACE);
-    if (info == GrB_SUCCESS && (c->desc_bits & DESC_COMPLEMENT)) info = GrB_Descriptor_set(c->desc, GrB_MASK, GrB_COMP);
-    if (info == GrB_SUCCESS && (c->desc_bits & DESC_STRUCTURE))
-        info = GrB_Descriptor_set(c->desc, GrB_MASK, GrB_STRUCTURE);
-    if (info == GrB_SUCCESS && (c->desc_bits & DESC_TRANSPOSE_0))
-        info = GrB_Descriptor_set(c->desc, GrB_INP0, GrB_TRAN);
-    if (info == GrB_SUCCESS && (c->desc_bits & DESC_TRANSPOSE_1))
-        info = GrB_Descriptor_set(c->desc, GrB_INP1, GrB_TRAN);
+    for (int k = 0; k < SETTINGS; k++) {
+        if (!world_one_in(w, 3)) continue;
+        for (int back = 0; back < 2; back++) {
+            const bool by_set = world_one_in(w, 2);
+            const GrB_Desc_Value value = back ? (GrB_Desc_Value)DEFAULT : settings[k].value;
+            if (info == GrB_SUCCESS) info = set_descriptor(c->desc, settings[k].field, value, by_set);
+        }
+    }
+    for (int k = 0; k < ROUNDS * SETTINGS; k++) {
+        const int at = (from + k * step) % SETTINGS;
+        const bool skipped = k >= SETTINGS && !world_one_in(w, 4), by_set = world_one_in(w, 2);
+        if (info == GrB_SUCCESS && (c->desc_bits & settings[at].bit) && !skipped)
+            info = set_descriptor(c->desc, settings[at].field, settings[at].value, by_set);
+    }
     return info;
 }
 
@@ -115,7 +144,7 @@ void draw_descriptor(world *w, call *c)
     c->own_desc = world_one_in(w, 3);
     c->desc = ops.descriptors[c->desc_bits];
     if (c->own_desc) {
-        const GrB_Info info = make_descriptor(c);
+        const GrB_Info info = make_descriptor(w, c);
         if (info != GrB_SUCCESS) answer_add(w->answer, info, "a descriptor cannot be made");
     }
 }

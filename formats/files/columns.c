@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "formats/files/columns.h"
+
+#include "formats/files/name_columns.h"
+#include "formats/files/wanted_columns.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Columns of a list without names, at most. */
+#define WITHOUT_NAMES 3
+
+tropic_file_direction tp_field_direction(const tp_field *field)
+{
+    static const char *const words[] = {[TROPIC_FILE_DIRECTED] = "directed", [TROPIC_FILE_UNDIRECTED] = "undirected"};
+    const size_t length = (size_t)(field->end - field->begin);
+    for (int k = TROPIC_FILE_DIRECTED; k <= TROPIC_FILE_UNDIRECTED; k++)
+        if (length == strlen(words[k]) && strncasecmp(field->begin, words[k], length) == 0)
+            return (tropic_file_direction)k;
+    return TROPIC_FILE_SILENT;
+}
+
+/* A line of the file, with its fields; none if it cannot be split, which is found again when it is read as an edge. */
+typedef struct row {
+    const char *begin; /* the text's end: there is none */
+    tp_field fields[TP_MAX_COLUMNS];
+    int count;
+} row;
+
+typedef struct search {
+    tropic_context *context;
+    const tp_text *text;
+    const tropic_load_options *options;
+    tp_notes *notes;
+    tp_columns *columns;
+    row first, second; /* the first two lines */
+} search;
+
+static void read_row(tp_chunk *all, const char *line, char separator, row *read)
+{
+    read->begin = line;
+    read->count =
+        line < all->end ? tp_read_fields(all, tp_line_begin(all, line), separator, read->fields, TP_MAX_COLUMNS) : 0;
+    if (read->count < 0) read->count = 0;
+}
+
+/* ---- without names ---- */
+
+/* By places. There are as many columns as the separator makes, or as any of blanks, commas and semicolons do, which all
+ * may separate what has neither names nor quotes. */
+static tropic_status by_places(search *s)
+{
+    tp_columns *columns = s->columns;
+    const char *line = s->first.begin, *next = tp_next_line(line, s->text->end);
+    const bool quoted = memchr(line, '"', (size_t)(next - line)) != NULL;
+    const int any = quoted ? 0 : tp_count_columns(line, s->text->end, true);
+    const char *hint = memchr(line, '{', (size_t)(next - line)) ? TP_NO_DICTIONARIES
+                       : columns->separator == TP_BLANKS        ? TP_NO_ADJACENCY
+                                                                : "";
+    columns->count = any > s->first.count ? any : s->first.count;
+    if (columns->count > WITHOUT_NAMES)
+        return tp_text_error(s->context, s->text, line,
+                             "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d; the option columns picks them%s",
+                             columns->count, hint);
+    if (columns->count < 2) columns->count = 2;
+    columns->of[TP_FROM] = 0;
+    columns->of[TP_TO] = 1;
+    columns->of[TP_WEIGHT] = columns->count == WITHOUT_NAMES ? 2 : -1;
+    return TROPIC_OK;
+}
+
+/* ---- with names ---- */
+
+/* The second line is the first edge. */
+static tropic_status below_names(search *s)
+{
+    tp_columns *columns = s->columns;
+    const row *edge = &s->second;
+    columns->named = true;
+    columns->count = s->first.count;
+    if (edge->begin == s->text->end || edge->count == 0) return TROPIC_OK;
+    if (edge->count != columns->count)
+        return tp_text_error(s->context, s->text, edge->begin, TP_OTHER_COUNT, "names", columns->count, edge->count);
+    /* A column of this name may have types of other kinds. */
+    if (columns->of[TP_EDGE_TYPE] >= 0)
+        columns->direction = tp_field_direction(&edge->fields[columns->of[TP_EDGE_TYPE]]);
+    if (columns->direction == TROPIC_FILE_SILENT) columns->of[TP_EDGE_TYPE] = -1;
+    return TROPIC_OK;
+}
+
+/* No field is a number, and there are two or more. */
+static bool all_words(const row *line)
+{
+    bool words = false;
+    for (int k = 0; k < line->count; k++) {
+        if (tp_field_number(&line->fields[k])) return false;
+        words = words || line->fields[k].end > line->fields[k].begin;
+    }
+    return words && line->count > 1;
+}
+
+/* By names that say what columns are; or that say less, where a line of numbers follows. */
+static tropic_status by_names(search *s)
+{
+    tp_column_name words[TP_MAX_COLUMNS];
+    tp_meaning meanings[TP_MAX_COLUMNS];
+    tp_name_columns names = {.text = s->text,
+                             .at = s->first.begin,
+                             .fields = s->first.fields,
+                             .count = s->first.count,
+                             .names = words,
+                             .meanings = meanings};
+    if (s->second.begin < s->text->end) {
+        names.edge = s->second.fields;
+        names.edge_count = s->second.count;
+    }
+    if (s->first.count < 2) return TROPIC_OK;
+    tp_name_columns_find(&names);
+    if (!tp_name_columns_known(&names) && !(all_words(&s->first) && tp_name_columns_fit(&names))) return TROPIC_OK;
+    TP_TRY(tp_name_columns_check(s->context, &names, !s->options->ignore_values, s->notes));
+    memcpy(s->columns->of, names.of, sizeof names.of);
+    return below_names(s);
+}
+
+/* As the caller says. By numbers, the first line is one of names if it has no ids there. */
+static tropic_status as_wanted(search *s, const tp_wanted_columns *wanted)
+{
+    tp_columns *columns = s->columns;
+    int64_t id;
+    TP_TRY(tp_find_wanted(s->context, s->text, s->first.begin, s->first.fields, s->first.count, wanted, columns->of));
+    columns->count = columns->separator == TP_BLANKS ? 0 : s->first.count;
+    if (!wanted->names && (tp_field_integer(&s->first.fields[columns->of[TP_FROM]], &id) ||
+                           tp_field_integer(&s->first.fields[columns->of[TP_TO]], &id)))
+        return TROPIC_OK;
+    for (int k = 0; k < s->first.count; k++) {
+        tp_column_name name;
+        tp_column_name_of(&s->first.fields[k], name);
+        if (tp_is_edge_type(name)) columns->of[TP_EDGE_TYPE] = k;
+    }
+    return below_names(s);
+}
+
+/* The fast way is for edges whose first line has neither quotes nor other columns between. */
+static void finish(search *s, const char *body)
+{
+    tp_columns *columns = s->columns;
+    const char *next = tp_next_line(body, s->text->end);
+    for (int role = 0; role < TP_ROLES; role++)
+        if (columns->of[role] > columns->last) columns->last = columns->of[role];
+    columns->plain = columns->count >= 2 && columns->count <= 3 && columns->of[TP_FROM] == 0 &&
+                     columns->of[TP_TO] == 1 && columns->direction == TROPIC_FILE_SILENT &&
+                     !memchr(body, '"', (size_t)(next - body));
+}
+
+tropic_status tp_find_columns(tropic_context *context, const tp_text *text, const char *first, const char comment[2],
+                              const tropic_load_options *options, tp_notes *notes, tp_columns *columns,
+                              const char **body)
+{
+    search s = {context, text, options, notes, columns, .first.begin = first};
+    tp_chunk all = tp_chunk_all(text, comment);
+    tp_wanted_columns wanted = {.count = 0};
+
+    *columns = (tp_columns){.of = {-1, -1, -1, -1}};
+    *body = first;
+    if (options->columns) TP_TRY(tp_read_wanted(context, options->columns, &wanted));
+    if (first == text->end) return TROPIC_OK;
+    columns->separator = tp_find_separator(tp_line_begin(&all, first), text->end, (int)wanted.largest);
+    read_row(&all, first, columns->separator, &s.first);
+    read_row(&all, tp_next_entry(&all, tp_next_line(first, text->end)), columns->separator, &s.second);
+    if (options->columns && s.first.count == 0) return tp_chunk_error(context, text, &all);
+    if (options->columns)
+        TP_TRY(as_wanted(&s, &wanted));
+    else
+        TP_TRY(by_names(&s));
+    if (!columns->named && !options->columns) TP_TRY(by_places(&s));
+    if (columns->named) *body = s.second.begin;
+    finish(&s, *body);
+    if (*body < text->end) *body = tp_line_begin(&all, *body);
+    return TROPIC_OK;
+}
