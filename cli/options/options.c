@@ -161,13 +161,6 @@ static const char *beside_graph(const cli_options *options)
     return options->json ? "format json" : options->verify ? "verify" : NULL;
 }
 
-/* Does the name promise a packed result? Of gen it is a graph, which can be; pictures' names are checked as such. */
-static bool packs_result(const cli_options *options)
-{
-    return options->output && !(options->command->which & (CLI_GEN | CLI_DRAW | CLI_LAYOUT)) &&
-           cli_ends_in(options->output, ".gz");
-}
-
 static int exclude(const cli_command *command, const char *one, const char *other)
 {
     return cli_usage_error(command->name, "--%s and --%s exclude each other", one, other);
@@ -203,9 +196,6 @@ static int check(const cli_options *options, int positionals)
     if (beside_graph(options))
         return cli_usage_error(command->name, "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
-    if (packs_result(options))
-        return cli_usage_error(command->name, "--output %s: results are not compressed, leave out the .gz",
-                               options->output);
     if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed needs --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
@@ -213,7 +203,7 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--%s ID is missing", options->has_source ? "to" : "from");
     if (options->coordinates && !options->weighted)
         return cli_usage_error(command->name, "--coordinates needs --weighted");
-    return cli_check_files(options);
+    return cli_check_ending(options) == CLI_OK ? cli_check_files(options) : CLI_USAGE;
 }
 
 /* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */
