@@ -181,12 +181,19 @@ static bool is_final(int error)
     return error == EPIPE || error == EINTR || error == ENOMEM;
 }
 
+/* The reader of standard output has what it wants (`| head`), and left: that is no failure. */
+static bool reader_left;
+
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
 {
     const char *const folders[] = {tp_environment("TMPDIR"), LAST_FOLDER};
-    const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
+    const bool standard = !path || strcmp(path, CLI_STANDARD_OUTPUT) == 0;
+    const char *name = standard ? STANDARD_OUTPUT_NAME : path;
     const int error = deliver(path, what);
-    if (error == 0) return CLI_OK; /* a signal that came since takes nothing from it */
+    if (standard && error == EPIPE) reader_left = true;
+    /* A signal that came since takes nothing from it. */
+    if (error == 0) cli_signals_patient(true);
+    if (error == 0 || (standard && error == EPIPE)) return CLI_OK;
     if (cli_cancelled() || is_final(error)) return cannot(name, error);
     /* A terminal keeps but the last lines. */
     if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
@@ -268,6 +275,6 @@ bool cli_is_open(const char *path)
 int cli_stdout_flush(void)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
+    if (reader_left || (fflush(stdout) == 0 && !ferror(stdout)) || errno == EPIPE) return CLI_OK;
     return cannot(STANDARD_OUTPUT_NAME, errno ? errno : EIO);
 }
