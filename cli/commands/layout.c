@@ -240,6 +240,9 @@ static int report(layout *l)
     const double start = cli_now();
     int code = CLI_OK;
     if (options->output || !options->json) code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
+    /* What took long is not lost by what it was for. */
+    if (code == CLI_FAILED && l->picture.format != CLI_PICTURE_TABLE && !cli_delivered())
+        code = cli_picture_rescue(&l->picture, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
     if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, l);
     if (code == CLI_OK && !options->json && !options->quiet) summary(l);

@@ -39,6 +39,11 @@ typedef int cli_delivery(const char *path, void *what);
  * place. A reader of standard output that leaves before the end has what it wants: CLI_OK. */
 int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
+/* Was something written in this run, in its place or another? */
+bool cli_delivered(void);
+/* A table in place of the file `path` that cannot be made, for a cause that the message gives: it goes where results
+ * go that cannot be written. CLI_FAILED. */
+int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, const char *cause);
 /* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
  * nothing behind. A pipe is not opened: its reader would take that for the end. */
 int cli_output_try(const char *path);

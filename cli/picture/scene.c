@@ -5,7 +5,6 @@
 #include "cli/picture/scene.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,25 +142,29 @@ static void put_colors(cli_scene *scene, const cli_vertex_table *color)
         scene->color[i] = cli_color_at(scene->theme, cli_scale_at(&scale, color, i));
 }
 
-int cli_picture_threads(const cli_options *options)
+typedef struct lengths {
+    const cli_scene *scene;
+    int64_t *total;
+} lengths;
+
+static void add_lengths(const void *of, int64_t begin, int64_t end)
 {
-    return options->threads > 0 ? options->threads : omp_get_max_threads();
+    const lengths *l = of;
+    const cli_edges *edges = &l->scene->edges;
+    const cli_point *at = l->scene->at;
+    int64_t sum = 0;
+    if (cli_cancelled()) return;
+    for (tropic_index i = (tropic_index)begin; i < end; i++)
+        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++)
+            if (cli_edge_stands(edges, i, edges->head[k])) sum += lrintf(16 * cli_distance(at[i], at[edges->head[k]]));
+    __atomic_fetch_add(l->total, sum, __ATOMIC_RELAXED);
 }
 
 /* In sixteenths of a pixel: the sum of whole numbers does not depend on the order of the threads. */
 static double total_length(const cli_scene *scene, int threads)
 {
-    const cli_edges *edges = &scene->edges;
     int64_t total = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, CLI_PICTURE_LOOK) reduction(+ : total)
-    for (tropic_index i = 0; i < edges->n; i++) {
-        if (cli_cancelled()) continue;
-        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
-            const tropic_index j = edges->head[k];
-            if (!cli_edge_stands(edges, i, j)) continue;
-            total += lrintf(16 * cli_distance(scene->at[i], scene->at[j]));
-        }
-    }
+    cli_picture_for(threads, scene->edges.n, CLI_PICTURE_LOOK, add_lengths, &(const lengths){scene, &total});
     return (double)total / 16;
 }
 

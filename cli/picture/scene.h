@@ -97,8 +97,15 @@ static inline float cli_distance(cli_point a, cli_point b)
 {
     return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
-/* As many as --threads says, or OpenMP chooses. No picture depends on it. */
+
+/* ---- threads (cli/picture/threads.c) ---- */
+
+/* As many as --threads says, or OpenMP would choose, as for all else. No picture depends on it. */
 int cli_picture_threads(const cli_options *options);
+/* Indices begin .. end - 1 of a loop. */
+typedef void cli_loop_body(const void *of, int64_t begin, int64_t end);
+/* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, by so many threads or as many as there are. */
+void cli_picture_for(int threads, int64_t count, int64_t chunk, cli_loop_body *body, const void *of);
 
 /* Vertices or rows between two looks at whether to go on. */
 #define CLI_PICTURE_LOOK 4096
