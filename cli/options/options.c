@@ -90,9 +90,23 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 
+/* Which rows of the table the line has had: a bit each. */
+enum { SEEN_BITS = 64, SEEN_WORDS = 4 };
+typedef uint64_t seen_options[SEEN_WORDS];
+
+/* Of two values one would be lost. (What takes no value says the same twice.) */
+static bool is_repeated(const cli_option *option, seen_options seen)
+{
+    const size_t place = (size_t)(option - cli_option_table);
+    uint64_t *word = &seen[place / SEEN_BITS % SEEN_WORDS], bit = (uint64_t)1 << place % SEEN_BITS;
+    const bool before = *word & bit;
+    *word |= bit;
+    return before && option->argument;
+}
+
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
  * *used_next: was it taken? */
-static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next)
+static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next, seen_options seen)
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
     char text[CLI_WANTED_LENGTH];
@@ -112,6 +126,8 @@ static int parse_option(cli_options *options, const char *word, const char *next
         *used_next = true;
         value = next;
     }
+    if (is_repeated(option, seen))
+        return cli_usage_error(command, "--%s is given twice, and takes one value", option->name);
     wanted = cli_option_take(option, options, value ? value : "", text);
     return wanted ? refuse(command, option, options->command->which, wanted, value) : CLI_OK;
 }
@@ -216,6 +232,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
 {
     int positionals = 0;
     bool only_positionals = false;
+    seen_options seen = {0};
     *options = (cli_options){.command = command,
                              .seed = 1,
                              .dimensions = 2,
@@ -240,7 +257,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
             if (strcmp(word, "-h") != 0) return cli_usage_error(command->name, "unknown option %s", word);
             options->help = true;
         } else {
-            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next);
+            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
             if (code != CLI_OK) return code;
             k += used_next;
         }

@@ -29,6 +29,7 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
     const tropic_index *head;
     int code;
     edges->n = tropic_matrix_rows(A);
+    edges->values = NULL;
     code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context, CLI_FAILED);
     if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
     if (code != CLI_OK) return code;
@@ -36,6 +37,21 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
         head == edges->head || (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
                                 memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
     return CLI_OK;
+}
+
+int cli_edges_of_values(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
+{
+    const size_t size = tropic_type_size(tropic_matrix_type(A));
+    const tropic_offset *offset;
+    const tropic_index *head;
+    const void *values;
+    int code = cli_edges_of(edges, A, context);
+    if (code != CLI_OK || tropic_matrix_is_pattern(A)) return code;
+    code = cli_check(tropic_matrix_csr(A, context, &offset, &head, &edges->values), context, CLI_FAILED);
+    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, &values), context, CLI_FAILED);
+    if (code == CLI_OK && edges->symmetric && edges->values && values)
+        edges->symmetric = memcmp(values, edges->values, (size_t)offset[edges->n] * size) == 0;
+    return code;
 }
 
 bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
