@@ -61,6 +61,8 @@ static int read_initial(layout *l)
 {
     const cli_options *options = l->options;
     int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0], options->initial, true);
+    if (code == CLI_OK)
+        cli_positions_note(&l->positions, l->graph, options->positional[0], options->initial, options->quiet);
     if (code == CLI_OK && none_present(l)) return CLI_OK;
     if (code == CLI_OK && l->positions.dimensions != options->dimensions)
         code = cli_usage_error("layout", "%s has %d coordinates per vertex, but --dimensions is %d", options->initial,

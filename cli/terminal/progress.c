@@ -57,7 +57,7 @@ void cli_progress_end(cli_progress *progress)
 /* Asked anew for each drawing: a terminal's size may change. */
 static int columns(void)
 {
-    const char *told = getenv("COLUMNS");
+    const char *told = tp_environment("COLUMNS");
     struct winsize size;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
     return told && atoi(told) > 0 ? atoi(told) : USUAL_COLUMNS;

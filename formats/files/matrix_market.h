@@ -13,6 +13,7 @@ typedef struct tp_mm_header {
     bool array;            /* every entry, by columns; else coordinates */
     bool pattern;          /* no values */
     bool integer;          /* else real */
+    bool complex;          /* pairs of reals, which nobody may want */
     bool unsigned_integer; /* says so of its integers, which the format does not know */
     bool one_sign;         /* its banner begins with one % */
     bool bipartite;        /* says that rows and columns are two sets of vertices */
@@ -22,9 +23,10 @@ typedef struct tp_mm_header {
     const char *sizes, *body; /* the line of sizes; what follows it */
 } tp_mm_header;
 
-/* Banner, comments and sizes. Status: FORMAT_ERROR, NOT_SUPPORTED (complex). */
+/* Banner, comments and sizes. Status: FORMAT_ERROR. */
 tropic_status tp_mm_read_header(tropic_context *context, const tp_text *text, tp_mm_header *header);
-/* The entries. `options` has real_type, ignore_values and zeros; `special` lets infinities and NaN pass. */
+/* The entries. `options` has real_type, ignore_values and zeros; `special` lets infinities and NaN pass.
+ * Status: FORMAT_ERROR, NOT_SUPPORTED (complex values that are to be read). */
 tropic_status tp_mm_read_body(tropic_context *context, const tp_text *text, const tp_mm_header *header,
                               const tropic_load_options *options, bool special, tp_entries *entries);
 /* Values of the array format in the columns before j. */
