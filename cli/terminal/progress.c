@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The progress bar: one line on a terminal, as wide as that is when it is drawn, a few times a second, and erased at the
- * end.
+ * The progress bar: one line on a terminal, as wide as that is when it is drawn, a few times a second, and erased at
+ * the end.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"

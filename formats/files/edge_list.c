@@ -4,9 +4,9 @@
  * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
  * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
  * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was
- * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a row
- * of a table, which knows no comments, that has a source and no target: `ID,`. What is written has tabs, or, by the name
- * x.csv, commas, a line of names, and such rows.
+ * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a
+ * row of a table, which knows no comments, that has a source and no target: `ID,`. What is written has tabs, or, by the
+ * name x.csv, commas, a line of names, and such rows.
  */
 #include "formats/files/lines.h"
 #include "formats/files/sizes.h"
@@ -61,8 +61,8 @@ static bool read_lonely(tp_chunk *all, const char *p, const tp_columns *columns,
            is_empty(fields, count, of[TP_TO]) && is_empty(fields, count, of[TP_WEIGHT]);
 }
 
-/* How many such rows there are from `body` on. Where `ids` has room for their vertices, these are appended, and comments
- * made of the rows. */
+/* How many such rows there are from `body` on. Where `ids` has room for their vertices, these are appended, and
+ * comments made of the rows. */
 static int64_t take_lonely(const tp_text *text, const char *body, const tp_columns *columns, tp_file_ids *ids)
 {
     tp_chunk all = tp_chunk_all(text, comment);
