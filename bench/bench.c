@@ -139,6 +139,7 @@ int main(int argc, char **argv)
 {
     session s = {.wrong = 0};
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    bench_signals();
     bench_options(&s.set, argc, argv);
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");

@@ -13,9 +13,12 @@ typedef enum bench_exit {
     BENCH_FAILED, /* or an answer is wrong */
     BENCH_USAGE,
     BENCH_UNREADABLE,
-    BENCH_MISSING /* no such device */
+    BENCH_MISSING, /* no such device */
+    BENCH_CANCELLED
 } bench_exit;
 
+/* From here on signals that end the program give BENCH_CANCELLED (bench/signals.c). */
+void bench_signals(void);
 /* "tropic bench: ..." on stderr, and ends the program. */
 _Noreturn void bench_stop(bench_exit code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends it unless the status is OK. context NULL: of the last context that could not be made. */

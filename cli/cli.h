@@ -45,12 +45,20 @@ double cli_now(void);
 /* ---- signals (cli/terminal/signals.c) ---- */
 
 /* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
- * kills. One that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
+ * kills. A run that goes on for a quarter of a second ends then all the same, with CLI_CANCELLED and a message. One
+ * that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
 bool cli_cancelled(void);
 /* There is a result, which is to be written whatever the first signal: from here on nothing is cancelled by it. A
  * second one kills as before. */
 void cli_signals_finish(void);
+/* A run that, cancelled, has something to keep (an estimate, a checkpoint) is waited for, until it is not `wanted`. */
+void cli_signals_patient(bool wanted);
+/* Is there a bar to erase before the message? */
+void cli_signals_bar(bool drawn);
+/* The message that the run was cancelled begins, or has been said: it is said once. */
+void cli_signals_say(bool begins);
+#define CLI_ERASE_LINE "\r\033[K"
 /* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
 void cli_signals_cleanup(const char *path);
 

@@ -158,8 +158,9 @@ typedef struct tropic_load_options {
  * pattern of the edges that are there after all lines, in the order of their times or, without times, of the file.
  * Cost: O(bytes), in parallel.
  * Status: usual, and IO_ERROR (the file cannot be opened or read), FORMAT_ERROR (the text is "file:line: cause"),
- * NOT_SUPPORTED (complex values, another compression, a format that is not read, or more text than max_text), OVERFLOW
- * (a sum of duplicates), DIMENSION_MISMATCH (UNDIRECTED for a matrix that is not square or is bipartite), CANCELLED.
+ * NOT_SUPPORTED (complex values that are not ignored, those of an array, another compression, a format that is not
+ * read, or more text than max_text), OVERFLOW (a sum of duplicates), DIMENSION_MISMATCH (UNDIRECTED for a matrix that
+ * is not square or is bipartite), CANCELLED.
  */
 TROPIC_API tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
                                             const tropic_load_options *options);

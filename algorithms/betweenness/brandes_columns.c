@@ -52,11 +52,34 @@ static void take_some(const void *level, int64_t begin, int64_t end)
         if (l->level[v]) take(l, (tropic_index)v);
 }
 
+/* Arcs times columns between two looks at whether the caller cancels: tens of milliseconds. */
+#define LOOK_WORK ((double)((int64_t)1 << 26))
+
+/* Rows of a level from `first` on. */
+typedef struct slice {
+    const tp_brandes_level *l;
+    tp_loop_body *body;
+    int64_t first;
+} slice;
+
+static void take_slice(const void *of, int64_t begin, int64_t end)
+{
+    const slice *s = of;
+    s->body(s->l, s->first + begin, s->first + end);
+}
+
 tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_level *l)
 {
     const tropic_index n = l->arcs.lists;
     const bool pushed = l->phase == TP_BRANDES_FORWARD_PUSH || l->phase == TP_BRANDES_MARK_SUCCESSORS;
-    tp_for(tp_team_for(context, n + l->arcs.count), n, CHUNK, pushed ? push_some : take_some, l);
+    const double looks = (double)l->arcs.count * l->width / LOOK_WORK;
+    const int64_t rows = (int64_t)(n / (1 + looks)) + 1;
+    slice s = {.l = l, .body = pushed ? push_some : take_some};
+    for (; s.first < n; s.first += rows) {
+        const int64_t count = n - s.first < rows ? n - s.first : rows;
+        TP_TRY(tp_progress(context, 0));
+        tp_for(tp_team_for(context, n + l->arcs.count), count, CHUNK, take_slice, &s);
+    }
     return TROPIC_OK;
 }
 

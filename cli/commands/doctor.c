@@ -81,7 +81,7 @@ static void put(cli_sink *sink, const void *what)
     const examination *e = what;
     cli_record record;
     *e->good = true;
-    cli_record_begin(&record, sink, e->options->json);
+    cli_record_begin_file(&record, sink, e->options->json, e->options->output, e->options->command->name);
     *e->code = examine_all(&record, e->options, e->good);
     cli_record_end(&record);
 }

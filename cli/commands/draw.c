@@ -49,6 +49,7 @@ static int draw(const cli_options *options)
     if (code == CLI_OK) code = cli_square_graph(&A, &direction, context, options, TROPIC_LOOPS_DROP, false);
     if (code == CLI_OK)
         code = cli_positions_load(&positions, A, context, options->positional[0], options->positions, false);
+    if (code == CLI_OK) cli_positions_note(&positions, A, options->positional[0], options->positions, options->quiet);
     if (code == CLI_OK) code = cli_picture_check(options, positions.dimensions);
     if (code == CLI_OK) code = cli_picture_open(&picture, options, A);
     if (code == CLI_OK) code = measure(&quality, context, A, &positions, options);

@@ -71,7 +71,7 @@ static void put(cli_sink *sink, const void *what)
 {
     const description *d = what;
     cli_record record;
-    cli_record_begin(&record, sink, d->options->json);
+    cli_record_begin_file(&record, sink, d->options->json, d->options->output, d->options->command->name);
     put_facts(&record, d);
     cli_record_end(&record);
 }

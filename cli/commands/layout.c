@@ -61,6 +61,8 @@ static int read_initial(layout *l)
 {
     const cli_options *options = l->options;
     int code = cli_positions_load(&l->positions, l->graph, l->context, options->positional[0], options->initial, true);
+    if (code == CLI_OK)
+        cli_positions_note(&l->positions, l->graph, options->positional[0], options->initial, options->quiet);
     if (code == CLI_OK && none_present(l)) return CLI_OK;
     if (code == CLI_OK && l->positions.dimensions != options->dimensions)
         code = cli_usage_error("layout", "%s has %d coordinates per vertex, but --dimensions is %d", options->initial,
@@ -240,6 +242,9 @@ static int report(layout *l)
     const double start = cli_now();
     int code = CLI_OK;
     if (options->output || !options->json) code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
+    /* What took long is not lost by what it was for. */
+    if (code == CLI_FAILED && l->picture.format != CLI_PICTURE_TABLE && !cli_delivered())
+        code = cli_picture_rescue(&l->picture, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
     if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, l);
     if (code == CLI_OK && !options->json && !options->quiet) summary(l);

@@ -64,6 +64,7 @@ static int load_dimacs(cli_positions *positions, const tropic_matrix *A, tropic_
         positions->at[k] = malloc(n * sizeof *positions->at[k]);
         if (code == CLI_OK && (!positions->at[k] || !positions->present))
             code = cli_error(CLI_FAILED, "out of memory for coordinates");
+        if (code == CLI_OK) positions->listed = tropic_vector_size(given[k]);
         if (code == CLI_OK) code = by_vertex(positions->at[k], positions->present, given[k], A, context);
         tropic_vector_free(&given[k]);
     }
@@ -112,6 +113,17 @@ static int find_missing(cli_positions *positions, const tropic_matrix *A, const 
                          tropic_matrix_label(A, missing), graph_name);
     }
     return CLI_OK;
+}
+
+void cli_positions_note(const cli_positions *positions, const tropic_matrix *A, const char *graph_name,
+                        const char *path, bool quiet)
+{
+    if (quiet || positions->listed <= tropic_matrix_rows(A)) return;
+    fputs("note: ", stderr);
+    cli_put_name(stderr, path);
+    fprintf(stderr, " has %d vertices, ", positions->listed);
+    cli_put_name(stderr, graph_name);
+    fprintf(stderr, " has %d: is it of this graph?\n", tropic_matrix_rows(A));
 }
 
 int cli_coordinates_load(cli_positions *positions, const tropic_matrix *A, tropic_context *context,

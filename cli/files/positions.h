@@ -15,7 +15,12 @@ typedef struct cli_positions {
     double *at[CLI_AXES]; /* by vertex; at[2] NULL in two dimensions */
     bool *present;        /* by vertex: has it a position? NULL: all have */
     bool single;          /* shown as floats, for they are known no better */
+    tropic_index listed;  /* in a DIMACS .co file: vertices; else 0 */
 } cli_positions;
+
+/* A note, unless `quiet`, if the file has more vertices than A: it may be of another graph. */
+void cli_positions_note(const cli_positions *positions, const tropic_matrix *A, const char *graph_name,
+                        const char *path, bool quiet);
 
 /* Reads a DIMACS .co file, which may have more vertices than A, or a table "ID X Y [Z]", which may not. partial: A
  * may have vertices without a position; else that is an error. An exit code; free the positions in any case. */

@@ -77,5 +77,6 @@ int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, 
     saving s = {A, context, format_of(path), TROPIC_OK};
     /* Whatever is on standard output, nobody would take this for it: what format it has the name says. */
     int code = cli_deliver(path, true, deliver, &s);
+    if (code == CLI_OK && s.status == TROPIC_IO_ERROR) return CLI_OK; /* whose reader left */
     return code == CLI_OK ? cli_check_words(s.status, context, options) : code;
 }

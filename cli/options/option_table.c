@@ -248,8 +248,10 @@ const cli_option cli_option_table[] = {
              "iso is isometric"},
     {"output", "FILE", RUNS, FILE_NAME(output),
      .help = "file for the result, which appears only when complete; .csv has commas"},
-    {"output", "FILE", CLI_INFO | CLI_DOCTOR | CLI_GEN, FILE_NAME(output),
-     .help = "file for the result, which appears only when complete"},
+    {"output", "FILE", CLI_INFO | CLI_DOCTOR, FILE_NAME(output),
+     .help = "file for the result, which appears only when complete; .csv has commas\n"
+             "and a line of names"},
+    {"output", "FILE", CLI_GEN, FILE_NAME(output), .help = "file for the result, which appears only when complete"},
     {"output", "FILE", DRAWS, FILE_NAME(output),
      .help = "file for the result, which appears only when complete, in the format\n"
              "of its name: .svg, .png, .graphml, .tsv or .csv (default: a table on\n"

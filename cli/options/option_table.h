@@ -50,6 +50,9 @@ const char *cli_option_take(const cli_option *option, cli_options *options, cons
 
 /* CLI_USAGE with a message where a file that is written is another that the line names (cli/options/option_files.c). */
 int cli_check_files(const cli_options *options);
+/* CLI_USAGE with a message where the name of what is written promises a kind of file that the command does not write
+ * (cli/options/option_endings.c). */
+int cli_check_ending(const cli_options *options);
 
 /* Values of their own kind (cli/options/option_special.c). */
 const char *cli_take_seed(cli_options *options, const char *value);

@@ -90,9 +90,23 @@ static int refuse(const char *command, const cli_option *option, unsigned which,
     return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 
+/* Which rows of the table the line has had: a bit each. */
+enum { SEEN_BITS = 64, SEEN_WORDS = 4 };
+typedef uint64_t seen_options[SEEN_WORDS];
+
+/* Of two values one would be lost. (What takes no value says the same twice.) */
+static bool is_repeated(const cli_option *option, seen_options seen)
+{
+    const size_t place = (size_t)(option - cli_option_table);
+    uint64_t *word = &seen[place / SEEN_BITS % SEEN_WORDS], bit = (uint64_t)1 << place % SEEN_BITS;
+    const bool before = *word & bit;
+    *word |= bit;
+    return before && option->argument;
+}
+
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
  * *used_next: was it taken? */
-static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next)
+static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next, seen_options seen)
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
     char text[CLI_WANTED_LENGTH];
@@ -112,6 +126,8 @@ static int parse_option(cli_options *options, const char *word, const char *next
         *used_next = true;
         value = next;
     }
+    if (is_repeated(option, seen))
+        return cli_usage_error(command, "--%s is given twice, and takes one value", option->name);
     wanted = cli_option_take(option, options, value ? value : "", text);
     return wanted ? refuse(command, option, options->command->which, wanted, value) : CLI_OK;
 }
@@ -161,13 +177,6 @@ static const char *beside_graph(const cli_options *options)
     return options->json ? "format json" : options->verify ? "verify" : NULL;
 }
 
-/* Does the name promise a packed result? Of gen it is a graph, which can be; pictures' names are checked as such. */
-static bool packs_result(const cli_options *options)
-{
-    return options->output && !(options->command->which & (CLI_GEN | CLI_DRAW | CLI_LAYOUT)) &&
-           cli_ends_in(options->output, ".gz");
-}
-
 static int exclude(const cli_command *command, const char *one, const char *other)
 {
     return cli_usage_error(command->name, "--%s and --%s exclude each other", one, other);
@@ -203,9 +212,6 @@ static int check(const cli_options *options, int positionals)
     if (beside_graph(options))
         return cli_usage_error(command->name, "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
-    if (packs_result(options))
-        return cli_usage_error(command->name, "--output %s: results are not compressed, leave out the .gz",
-                               options->output);
     if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed needs --initial");
     if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
         return cli_usage_error(command->name, "--source ID is missing");
@@ -213,7 +219,7 @@ static int check(const cli_options *options, int positionals)
         return cli_usage_error(command->name, "--%s ID is missing", options->has_source ? "to" : "from");
     if (options->coordinates && !options->weighted)
         return cli_usage_error(command->name, "--coordinates needs --weighted");
-    return cli_check_files(options);
+    return cli_check_ending(options) == CLI_OK ? cli_check_files(options) : CLI_USAGE;
 }
 
 /* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */
@@ -226,6 +232,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
 {
     int positionals = 0;
     bool only_positionals = false;
+    seen_options seen = {0};
     *options = (cli_options){.command = command,
                              .seed = 1,
                              .dimensions = 2,
@@ -250,7 +257,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
             if (strcmp(word, "-h") != 0) return cli_usage_error(command->name, "unknown option %s", word);
             options->help = true;
         } else {
-            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next);
+            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
             if (code != CLI_OK) return code;
             k += used_next;
         }

@@ -36,9 +36,14 @@ typedef int cli_delivery(const char *path, void *what);
 /* Results are not lost. One that cannot be written to `path` (NULL: stdout), for want of space above all, goes to
  * stdout, unless that is to stay `apart` from it or is a terminal, or else to a file in a new folder of TMPDIR or /tmp,
  * and a message says which. CLI_OK, or CLI_FAILED where it is not in its place. `put` and `deliver` are called for each
- * place. */
+ * place. A reader of standard output that leaves before the end has what it wants: CLI_OK. */
 int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
+/* Was something written in this run, in its place or another? */
+bool cli_delivered(void);
+/* A table in place of the file `path` that cannot be made, for a cause that the message gives: it goes where results
+ * go that cannot be written. CLI_FAILED. */
+int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, const char *cause);
 /* Can it be written (NULL: stdout)? CLI_OK, or CLI_FAILED with a message, before the work for it is done. Leaves
  * nothing behind. A pipe is not opened: its reader would take that for the end. */
 int cli_output_try(const char *path);
@@ -46,7 +51,7 @@ int cli_output_try(const char *path);
 bool cli_same_file(const char *a, const char *b);
 /* Does the name stand for what this process has open, such as standard output? */
 bool cli_is_open(const char *path);
-/* CLI_FAILED with a message where stdout could not take all that was written. */
+/* CLI_FAILED with a message where stdout could not take all that was written, unless its reader left. */
 int cli_stdout_flush(void);
 
 /* ---- numbers with a unit: us, ms or s; bytes, KiB, MiB or GiB (cli/output/units.c) ---- */
@@ -115,15 +120,18 @@ void cli_table_text(cli_sink *sink, bool csv, const tropic_matrix *A, const cli_
 void cli_table_json(cli_json *json, const char *key, const tropic_matrix *A, const cli_rows *rows,
                     const cli_column *columns, int count);
 
-/* ---- a record: "key<TAB>value" lines, or one JSON object (cli/output/record.c) ---- */
+/* ---- a record: "key<TAB>value" lines, a table of a key and a value in each row, or one JSON object
+ * (cli/output/record.c) ---- */
 
 typedef struct cli_record {
     cli_sink *sink;
-    bool as_json;
+    bool as_json, as_csv;
     cli_json json;
 } cli_record;
 
 void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json);
+/* The same for a file of that name (NULL: stdout), and what every object begins with: the version and the command. */
+void cli_record_begin_file(cli_record *record, cli_sink *sink, bool as_json, const char *path, const char *command);
 void cli_record_text(cli_record *record, const char *key, const char *value);
 void cli_record_integer(cli_record *record, const char *key, int64_t value);
 void cli_record_real(cli_record *record, const char *key, double value);

@@ -181,28 +181,52 @@ static bool is_final(int error)
     return error == EPIPE || error == EINTR || error == ENOMEM;
 }
 
-int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
+/* The reader of standard output has what it wants (`| head`), and left: that is no failure. */
+static bool reader_left;
+/* Something was written, in its place or another. */
+static bool delivered;
+
+bool cli_delivered(void)
+{
+    return delivered;
+}
+
+/* Another place for what `name` was to be, and could not: the cause says why. */
+static int deliver_elsewhere(const char *name, const char *path, bool apart, cli_delivery *deliver, void *what,
+                             const char *cause)
 {
     const char *const folders[] = {tp_environment("TMPDIR"), LAST_FOLDER};
-    const char *name = path && strcmp(path, CLI_STANDARD_OUTPUT) != 0 ? path : STANDARD_OUTPUT_NAME;
-    const int error = deliver(path, what);
-    if (error == 0) return CLI_OK; /* a signal that came since takes nothing from it */
-    if (cli_cancelled() || is_final(error)) return cannot(name, error);
     /* A terminal keeps but the last lines. */
-    if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled())
-        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name, strerror(error));
+    if (!apart && path && !isatty(STDOUT_FILENO) && deliver(NULL, what) == 0 && !cli_cancelled()) {
+        delivered = true;
+        return cli_error(CLI_FAILED, "cannot write %s: %s; the result is on standard output", name, cause);
+    }
     for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
         char *refuge = folders[k] && *folders[k] ? make_refuge(folders[k], path) : NULL;
         if (refuge && !cli_cancelled() && deliver(refuge, what) == 0 && !cli_cancelled()) {
-            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, strerror(error), refuge);
+            delivered = true;
+            cli_error(CLI_FAILED, "cannot write %s: %s; the result is in %s", name, cause, refuge);
             free(refuge);
             return CLI_FAILED;
         }
         drop_refuge(refuge);
     }
-    return cli_cancelled()
-               ? cli_check_cancelled()
-               : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name, strerror(error), LAST_FOLDER);
+    return cli_cancelled() ? cli_check_cancelled()
+                           : cli_error(CLI_FAILED, "cannot write %s: %s, nor a file in %s", name, cause, LAST_FOLDER);
+}
+
+int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what)
+{
+    const bool standard = !path || strcmp(path, CLI_STANDARD_OUTPUT) == 0;
+    const char *name = standard ? STANDARD_OUTPUT_NAME : path;
+    const int error = deliver(path, what);
+    if (standard && error == EPIPE) reader_left = true;
+    /* A signal that came since takes nothing from it. */
+    if (error == 0) cli_signals_patient(true);
+    delivered = delivered || error == 0 || (standard && error == EPIPE);
+    if (error == 0 || (standard && error == EPIPE)) return CLI_OK;
+    if (cli_cancelled() || is_final(error)) return cannot(name, error);
+    return deliver_elsewhere(name, path, apart, deliver, what, strerror(error));
 }
 
 typedef struct writing {
@@ -224,6 +248,17 @@ int cli_write(const char *path, bool apart, cli_put *put, const void *what)
 {
     writing w = {put, what};
     return cli_deliver(path, apart, deliver_text, &w);
+}
+
+int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, const char *cause)
+{
+    writing w = {put, what};
+    char *table = NULL;
+    int code;
+    if (asprintf(&table, "%s.tsv", path) < 0) return cli_error(CLI_FAILED, "out of memory for the result");
+    code = deliver_elsewhere(path, table, apart, deliver_text, &w, cause);
+    free(table);
+    return code;
 }
 
 /* The folder and the name of what is not there, behind links; *path is the caller's to free. */
@@ -268,6 +303,6 @@ bool cli_is_open(const char *path)
 int cli_stdout_flush(void)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
+    if (reader_left || (fflush(stdout) == 0 && !ferror(stdout)) || errno == EPIPE) return CLI_OK;
     return cannot(STANDARD_OUTPUT_NAME, errno ? errno : EIO);
 }

@@ -174,6 +174,17 @@ static void divide(const density *d, double *work, band *bands, int count)
     }
 }
 
+typedef struct banded {
+    const density *d;
+    const band *bands;
+} banded;
+
+static void draw_bands(const void *of, int64_t begin, int64_t end)
+{
+    const banded *b = of;
+    for (int64_t k = begin; k < end; k++) draw_band(b->d, &b->bands[k]);
+}
+
 static int draw_all(const density *d, int threads)
 {
     const int height = d->scene->height;
@@ -185,8 +196,7 @@ static int draw_all(const density *d, int threads)
         code = cli_error(CLI_FAILED, "out of memory for the picture");
     } else {
         divide(d, work, bands, count);
-#pragma omp parallel for num_threads(count) schedule(static, 1)
-        for (int k = 0; k < count; k++) draw_band(d, &bands[k]);
+        cli_picture_for(threads, count, 1, draw_bands, &(const banded){d, bands});
         code = cli_check_cancelled();
     }
     free(work);
@@ -257,6 +267,18 @@ static void put_row(const density *d, const float *opaque, int y, unsigned char 
     }
 }
 
+typedef struct rows {
+    const density *d;
+    const float *opaque;
+    unsigned char *rgb;
+} rows;
+
+static void put_rows(const void *of, int64_t begin, int64_t end)
+{
+    const rows *r = of;
+    for (int64_t y = begin; y < end; y++) put_row(r->d, r->opaque, (int)y, r->rgb);
+}
+
 int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share)
 {
     const size_t pixels = (size_t)scene->width * (size_t)scene->height;
@@ -273,8 +295,7 @@ int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, do
     if (code == CLI_OK) code = draw_all(&d, threads);
     if (code == CLI_OK) {
         tone(&d, steps, opaque);
-#pragma omp parallel for num_threads(threads) schedule(static)
-        for (int y = 0; y < scene->height; y++) put_row(&d, opaque, y, rgb);
+        cli_picture_for(threads, scene->height, BAND_MIN, put_rows, &(const rows){&d, opaque, rgb});
     }
     free(d.ink);
     free(opaque);

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Positions, values and edges as GraphML, for other programs to go on from.
+ * Positions, values and edges, with their weights, as GraphML, for other programs to go on from.
  *
  * Source: http://graphml.graphdrawing.org/specification.html
  */
-#include "cli/output/output.h"
+#include "cli/files/graphs.h"
 #include "cli/picture/scene.h"
 #include "formats/files/decimal.h"
 
 #include <inttypes.h>
 
-static void put_key(cli_sink *sink, const char *name)
+static void put_key(cli_sink *sink, const char *of, const char *name, const char *type)
 {
-    cli_sink_print(sink, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"double\"/>\n", name, name);
+    cli_sink_print(sink, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", name, of, name, type);
+}
+
+static void put_weight_key(cli_sink *sink, tropic_type type)
+{
+    put_key(sink, "edge", "weight", type == TROPIC_FP64 || type == TROPIC_FP32 ? "double" : "long");
 }
 
 static void put_data(cli_sink *sink, const char *name, double value, bool single)
@@ -45,15 +50,31 @@ static void put_nodes(cli_sink *sink, const cli_picture *picture, const tropic_m
     }
 }
 
+static void put_weight(cli_sink *sink, const cli_edges *edges, tropic_type type, tropic_offset k)
+{
+    const long double weight = cli_value_at(edges->values, type, k);
+    cli_sink_print(sink, ">");
+    if (type == TROPIC_FP64 || type == TROPIC_FP32)
+        put_data(sink, "weight", (double)weight, type == TROPIC_FP32);
+    else
+        cli_sink_print(sink, "<data key=\"weight\">%.0Lf</data>", weight);
+    cli_sink_print(sink, "</edge>\n");
+}
+
 /* Of an undirected graph each edge once, of a directed one each arc. */
 static void put_edges(cli_sink *sink, const cli_edges *edges, const tropic_matrix *A)
 {
     for (tropic_index i = 0; i < edges->n; i++) {
         if (i % CLI_PICTURE_LOOK == 0 && cli_sink_stopped(sink)) return;
-        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++)
-            if (!edges->symmetric || i < edges->head[k])
-                cli_sink_print(sink, "    <edge source=\"%" PRId64 "\" target=\"%" PRId64 "\"/>\n",
-                               tropic_matrix_label(A, i), tropic_matrix_label(A, edges->head[k]));
+        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
+            if (edges->symmetric && i >= edges->head[k]) continue;
+            cli_sink_print(sink, "    <edge source=\"%" PRId64 "\" target=\"%" PRId64 "\"", tropic_matrix_label(A, i),
+                           tropic_matrix_label(A, edges->head[k]));
+            if (edges->values)
+                put_weight(sink, edges, tropic_matrix_type(A), k);
+            else
+                cli_sink_print(sink, "/>\n");
+        }
     }
 }
 
@@ -72,11 +93,12 @@ static void put(cli_sink *sink, const void *what)
                          "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
                          "xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns "
                          "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">\n");
-    put_key(sink, "x");
-    put_key(sink, "y");
-    if (g->positions->dimensions > 2) put_key(sink, "z");
-    if (g->picture->color.columns > 0) put_key(sink, "value");
-    if (g->picture->size.columns > 0) put_key(sink, "size");
+    put_key(sink, "node", "x", "double");
+    put_key(sink, "node", "y", "double");
+    if (g->positions->dimensions > 2) put_key(sink, "node", "z", "double");
+    if (g->picture->color.columns > 0) put_key(sink, "node", "value", "double");
+    if (g->picture->size.columns > 0) put_key(sink, "node", "size", "double");
+    if (g->edges->values) put_weight_key(sink, tropic_matrix_type(g->A));
     cli_sink_print(sink, "  <graph edgedefault=\"%s\">\n", g->edges->symmetric ? "undirected" : "directed");
     put_nodes(sink, g->picture, g->A, g->positions);
     put_edges(sink, g->edges, g->A);

@@ -84,11 +84,17 @@ static void put_table(cli_sink *sink, const void *what)
     cli_table_text(sink, cli_is_csv(t->path), t->A, NULL, columns, count);
 }
 
+int cli_picture_rescue(const cli_picture *picture, const tropic_matrix *A, const cli_positions *positions)
+{
+    const table t = {NULL, A, positions};
+    return cli_rescue(picture->options->output, picture->options->json, put_table, &t, "no picture can be made");
+}
+
 static int write_graphml(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                          const cli_positions *positions)
 {
     cli_edges edges;
-    int code = cli_edges_of(&edges, A, context);
+    int code = cli_edges_of_values(&edges, A, context);
     return code == CLI_OK ? cli_picture_graphml(picture, &edges, A, positions) : code;
 }
 

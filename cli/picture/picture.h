@@ -32,6 +32,8 @@ int cli_picture_open(cli_picture *picture, const cli_options *options, const tro
 /* Writes what --output says; none: a table on stdout. All vertices have positions, and those are finite. */
 int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                       const cli_positions *positions);
+/* Positions that a picture was to be of which could not be made, as a table where such results go. CLI_FAILED. */
+int cli_picture_rescue(const cli_picture *picture, const tropic_matrix *A, const cli_positions *positions);
 void cli_picture_close(cli_picture *picture);
 /* Positions as columns of a table, in their own memory. How many. */
 int cli_positions_columns(cli_column columns[CLI_AXES], const cli_positions *positions);

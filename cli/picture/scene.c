@@ -5,7 +5,6 @@
 #include "cli/picture/scene.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +29,7 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
     const tropic_index *head;
     int code;
     edges->n = tropic_matrix_rows(A);
+    edges->values = NULL;
     code = cli_check(tropic_matrix_csr(A, context, &edges->offset, &edges->head, NULL), context, CLI_FAILED);
     if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, NULL), context, CLI_FAILED);
     if (code != CLI_OK) return code;
@@ -37,6 +37,21 @@ int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *conte
         head == edges->head || (memcmp(offset, edges->offset, ((size_t)edges->n + 1) * sizeof *offset) == 0 &&
                                 memcmp(head, edges->head, (size_t)offset[edges->n] * sizeof *head) == 0);
     return CLI_OK;
+}
+
+int cli_edges_of_values(cli_edges *edges, const tropic_matrix *A, tropic_context *context)
+{
+    const size_t size = tropic_type_size(tropic_matrix_type(A));
+    const tropic_offset *offset;
+    const tropic_index *head;
+    const void *values;
+    int code = cli_edges_of(edges, A, context);
+    if (code != CLI_OK || tropic_matrix_is_pattern(A)) return code;
+    code = cli_check(tropic_matrix_csr(A, context, &offset, &head, &edges->values), context, CLI_FAILED);
+    if (code == CLI_OK) code = cli_check(tropic_matrix_csc(A, context, &offset, &head, &values), context, CLI_FAILED);
+    if (code == CLI_OK && edges->symmetric && edges->values && values)
+        edges->symmetric = memcmp(values, edges->values, (size_t)offset[edges->n] * size) == 0;
+    return code;
 }
 
 bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
@@ -143,25 +158,29 @@ static void put_colors(cli_scene *scene, const cli_vertex_table *color)
         scene->color[i] = cli_color_at(scene->theme, cli_scale_at(&scale, color, i));
 }
 
-int cli_picture_threads(const cli_options *options)
+typedef struct lengths {
+    const cli_scene *scene;
+    int64_t *total;
+} lengths;
+
+static void add_lengths(const void *of, int64_t begin, int64_t end)
 {
-    return options->threads > 0 ? options->threads : omp_get_max_threads();
+    const lengths *l = of;
+    const cli_edges *edges = &l->scene->edges;
+    const cli_point *at = l->scene->at;
+    int64_t sum = 0;
+    if (cli_cancelled()) return;
+    for (tropic_index i = (tropic_index)begin; i < end; i++)
+        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++)
+            if (cli_edge_stands(edges, i, edges->head[k])) sum += lrintf(16 * cli_distance(at[i], at[edges->head[k]]));
+    __atomic_fetch_add(l->total, sum, __ATOMIC_RELAXED);
 }
 
 /* In sixteenths of a pixel: the sum of whole numbers does not depend on the order of the threads. */
 static double total_length(const cli_scene *scene, int threads)
 {
-    const cli_edges *edges = &scene->edges;
     int64_t total = 0;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, CLI_PICTURE_LOOK) reduction(+ : total)
-    for (tropic_index i = 0; i < edges->n; i++) {
-        if (cli_cancelled()) continue;
-        for (tropic_offset k = edges->offset[i]; k < edges->offset[i + 1]; k++) {
-            const tropic_index j = edges->head[k];
-            if (!cli_edge_stands(edges, i, j)) continue;
-            total += lrintf(16 * cli_distance(scene->at[i], scene->at[j]));
-        }
-    }
+    cli_picture_for(threads, scene->edges.n, CLI_PICTURE_LOOK, add_lengths, &(const lengths){scene, &total});
     return (double)total / 16;
 }
 

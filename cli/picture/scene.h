@@ -49,10 +49,13 @@ typedef struct cli_edges {
     tropic_index n;
     const tropic_offset *offset;
     const tropic_index *head;
-    bool symmetric;
+    const void *values; /* NULL: not looked at, or there are none */
+    bool symmetric;     /* so are the values, if they are looked at */
 } cli_edges;
 
 int cli_edges_of(cli_edges *edges, const tropic_matrix *A, tropic_context *context);
+/* The same with values. */
+int cli_edges_of_values(cli_edges *edges, const tropic_matrix *A, tropic_context *context);
 /* Is there an arc from i to j? */
 bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j);
 
@@ -97,8 +100,15 @@ static inline float cli_distance(cli_point a, cli_point b)
 {
     return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
-/* As many as --threads says, or OpenMP chooses. No picture depends on it. */
+
+/* ---- threads (cli/picture/threads.c) ---- */
+
+/* As many as --threads says, or OpenMP would choose, as for all else. No picture depends on it. */
 int cli_picture_threads(const cli_options *options);
+/* Indices begin .. end - 1 of a loop. */
+typedef void cli_loop_body(const void *of, int64_t begin, int64_t end);
+/* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, by so many threads or as many as there are. */
+void cli_picture_for(int threads, int64_t count, int64_t chunk, cli_loop_body *body, const void *of);
 
 /* Vertices or rows between two looks at whether to go on. */
 #define CLI_PICTURE_LOOK 4096

@@ -27,6 +27,9 @@ int cli_potential(cli_run *run)
     double start = cli_now();
     int code = cli_coordinates_load(&positions, run->graph, run->context, run->options->positional[0],
                                     run->options->coordinates);
+    if (code == CLI_OK)
+        cli_positions_note(&positions, run->graph, run->options->positional[0], run->options->coordinates,
+                           run->options->quiet);
     run->read_seconds += cli_now() - start;
     start = cli_now();
     if (code == CLI_OK) code = make(run, &positions);

@@ -67,10 +67,12 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
         tropic_status status;
         run->report = (tropic_run_report){.size = sizeof run->report};
         cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
+        cli_signals_patient(run->options->partial || run->options->checkpoint);
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
         run->partial = status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
         if (run->options->partial && (status == TROPIC_OK || run->partial)) cli_signals_finish();
+        cli_signals_patient(false);
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
         if (status == TROPIC_CANCELLED && run->options->checkpoint && !run->unsaved && !run->options->quiet &&
             access(run->options->checkpoint, R_OK) == 0) {

@@ -34,7 +34,11 @@ int cli_check(tropic_status status, const tropic_context *context, int otherwise
     int code = otherwise;
     switch (status) {
     case TROPIC_OK: return CLI_OK;
-    case TROPIC_CANCELLED: return cli_error(CLI_CANCELLED, "cancelled");
+    case TROPIC_CANCELLED:
+        cli_signals_say(true);
+        code = cli_error(CLI_CANCELLED, "cancelled");
+        cli_signals_say(false);
+        return code;
     case TROPIC_NO_DEVICE: code = CLI_MISSING; break;
     case TROPIC_OUT_OF_MEMORY:
     case TROPIC_OUT_OF_DEVICE_MEMORY:

@@ -1,15 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The progress bar: one line on a terminal, redrawn a few times a second, erased at the end.
+ * The progress bar: one line on a terminal, as wide as that is when it is drawn, a few times a second, and erased at
+ * the end.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
 #include "runtime/environment.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#define BAR_WIDTH 30
+/* Columns of a bar: one of less says nothing, one of more nobody needs. */
+#define BAR_MIN 4
+#define BAR_MAX 1000
+/* Columns of what stands beside it, while hours have two digits: so that its end stays where it is. */
+#define TEXT_WIDTH 22
+#define TEXT_ROOM 64
+/* Of a terminal that does not say. */
+#define USUAL_COLUMNS 80
 /* Seconds between two drawings, and before the first: a short run shows nothing. */
 #define REDRAW 0.1
 #define FIRST_DRAW 0.5
@@ -22,15 +31,21 @@ void cli_progress_begin(cli_progress *progress, bool wanted)
     progress->last = progress->start + FIRST_DRAW - REDRAW;
 }
 
+static void put_drawn(cli_progress *progress, bool drawn)
+{
+    progress->drawn = drawn;
+    cli_signals_bar(drawn);
+}
+
 static void erase(void)
 {
-    fputs("\r\033[K", stderr);
+    fputs(CLI_ERASE_LINE, stderr);
 }
 
 void cli_progress_clear(cli_progress *progress)
 {
     if (progress->drawn) erase();
-    progress->drawn = false;
+    put_drawn(progress, false);
 }
 
 void cli_progress_end(cli_progress *progress)
@@ -39,23 +54,43 @@ void cli_progress_end(cli_progress *progress)
     progress->shown = false;
 }
 
+/* Asked anew for each drawing: a terminal's size may change. */
+static int columns(void)
+{
+    const char *told = tp_environment("COLUMNS");
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return told && atoi(told) > 0 ? atoi(told) : USUAL_COLUMNS;
+}
+
+/* "  12.5 %  3 min left"; the length of the part up to "%". */
+static int write_text(char text[TEXT_ROOM], double done, double left)
+{
+    const int length = snprintf(text, TEXT_ROOM, " %5.1f %%", 100 * done);
+    const double of = left < 60 ? 1 : left < 3600 ? 60 : 3600;
+    snprintf(text + length, TEXT_ROOM - (size_t)length, "  %.*f %s left", of < 3600 ? 0 : 1, left / of,
+             of < 60     ? "s"
+             : of < 3600 ? "min"
+                         : "h");
+    return length;
+}
+
+/* Into all columns but the last, in which some terminals begin a new line: a bar and both parts of the text, or as much
+ * of these as there is room for. */
 static void draw(double done, double elapsed)
 {
-    char bar[BAR_WIDTH + 1];
-    const int full = (int)(done * BAR_WIDTH);
-    const double left = elapsed * (1 - done) / done;
-
-    memset(bar, '.', BAR_WIDTH);
-    memset(bar, '#', (size_t)full);
-    bar[BAR_WIDTH] = '\0';
+    char bar[BAR_MAX + 1] = "", text[TEXT_ROOM];
+    const int room = columns() - 1, part = write_text(text, done, elapsed * (1 - done) / done);
+    const int length = (int)strlen(text), beside = length > TEXT_WIDTH ? length : TEXT_WIDTH;
+    const int width = room - beside - 2 < BAR_MAX ? room - beside - 2 : BAR_MAX;
     erase();
-    fprintf(stderr, "[%s] %5.1f %%", bar, 100 * done);
-    if (left < 60)
-        fprintf(stderr, "  %.0f s left", left);
-    else if (left < 3600)
-        fprintf(stderr, "  %.0f min left", left / 60);
-    else
-        fprintf(stderr, "  %.1f h left", left / 3600);
+    if (width >= BAR_MIN) {
+        memset(bar, '.', (size_t)width);
+        memset(bar, '#', (size_t)(done * width));
+        fprintf(stderr, "[%s]%s", bar, text);
+    } else if (room >= part) {
+        fprintf(stderr, "%.*s", room >= length ? length : part, text);
+    }
     fflush(stderr);
 }
 
@@ -67,8 +102,8 @@ bool cli_progress_call(double done, void *user)
     if (!progress->shown) return true;
     now = cli_now();
     if (now - progress->last < REDRAW || !(done > 0) || done > 1) return true;
+    put_drawn(progress, true);
     draw(done, now - progress->start);
     progress->last = now;
-    progress->drawn = true;
     return true;
 }

@@ -28,7 +28,7 @@ static void reset(tp_chunk *chunk)
     chunk->sum = 0;
     chunk->min_id = INT64_MAX;
     chunk->max_id = INT64_MIN;
-    chunk->wide = chunk->real = false;
+    chunk->wide = chunk->lonely = chunk->real = false;
     chunk->bad = NULL;
 }
 

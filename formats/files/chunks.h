@@ -23,6 +23,7 @@ typedef struct tp_chunk {
     uint64_t sum;           /* METIS: whether each edge stands at both ends */
     int64_t min_id, max_id; /* of ids without limits */
     bool wide;              /* such an id does not fit 32 bits */
+    bool lonely;            /* a row has no target: see tp_lines */
     bool real;              /* a value written as a real number was seen */
     const char *bad;        /* where it went wrong, or NULL */
     char cause[TP_CAUSE_LENGTH];

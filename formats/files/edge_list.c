@@ -4,8 +4,9 @@
  * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
  * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
  * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was
- * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. What is
- * written has tabs, or, by the name x.csv, commas and a line of names.
+ * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a
+ * row of a table, which knows no comments, that has a source and no target: `ID,`. What is written has tabs, or, by the
+ * name x.csv, commas, a line of names, and such rows.
  */
 #include "formats/files/lines.h"
 #include "formats/files/sizes.h"
@@ -53,6 +54,36 @@ static tropic_status read_isolated(tropic_context *context, const tp_text *text,
         isolated->capacity = room;
         ids->isolated[ids->isolated_count++] = id;
     }
+    return TROPIC_OK;
+}
+
+/* Rows with a source alone become isolated vertices. */
+static tropic_status take_lonely(tropic_context *context, tp_lines *lines, isolated_ids *isolated, tp_entries *e)
+{
+    tp_file_ids *ids = &lines->file_ids;
+    const size_t size = tp_entries_size(e);
+    int64_t kept = 0, lonely = 0;
+    for (int64_t k = 0; lines->lonely && k < e->count; k++) lonely += lines->lonely[k];
+    if (lonely == 0) return TROPIC_OK;
+    TP_TRY(tp_grow(context, &ids->isolated, ids->isolated_count, ids->isolated_count + lonely, sizeof *ids->isolated,
+                   "the vertices of a file"));
+    isolated->capacity = ids->isolated_count + lonely;
+    for (int64_t k = 0; k < e->count; k++) {
+        if (lines->lonely[k]) {
+            ids->isolated[ids->isolated_count++] = ids->wide[0] ? ids->wide[0][k] : e->row_ids[k];
+            continue;
+        }
+        for (int side = 0; side < 2; side++) {
+            tropic_index *narrow = side == 0 ? e->row_ids : e->col_ids;
+            if (ids->wide[side])
+                ids->wide[side][kept] = ids->wide[side][k];
+            else
+                narrow[kept] = narrow[k];
+        }
+        if (size > 0) memmove(tp_value_at(e->values, size, kept), tp_value_at(e->values, size, k), size);
+        kept++;
+    }
+    e->count = kept;
     return TROPIC_OK;
 }
 
@@ -129,6 +160,7 @@ static tropic_status read_edges(tropic_context *context, tp_text *text, const tr
                              h->columns.named ? "no arcs below the line of names (" TP_NO_WORDS ")"
                                               : "no arcs: expected lines FROM TO [WEIGHT]");
     TP_TRY(tp_lines_read(context, text, h->body, lines, entries));
+    TP_TRY(take_lonely(context, lines, &h->isolated, entries));
     TP_TRY(tp_sizes_settle(context, text->path, &h->sizes, &lines->file_ids, entries, &h->notes));
     entries->direction = h->columns.direction;
     entries->mirrored = entries->direction == TROPIC_FILE_UNDIRECTED;
@@ -154,8 +186,19 @@ static tropic_status read_list(tropic_context *context, tp_text *text, const tro
         status = tp_compact(context, text->path, &lines.file_ids, entries);
     else
         tp_file_ids_free(context, &lines.file_ids);
+    tp_release(&context->memory, lines.lonely);
     entries->notes = h.notes;
     return status;
+}
+
+/* Vertices without an arc, each on a line between these. */
+static void write_isolated(tp_writer *out, const tropic_matrix *A, const tp_isolated *isolated, const char *before,
+                           const char *after)
+{
+    const tropic_index n = tropic_matrix_rows(A);
+    for (tropic_index i = 0; i < n && isolated->count > 0 && !tp_writer_stopped(out); i++)
+        if (tp_is_isolated(isolated, i))
+            tp_write_formatted(out, "%s%lld%s\n", before, (long long)tropic_matrix_label(A, i), after);
 }
 
 static tropic_status write_list(tropic_context *context, const tropic_matrix *A, tp_writer *out)
@@ -169,13 +212,14 @@ static tropic_status write_list(tropic_context *context, const tropic_matrix *A,
     TP_TRY(tp_rows_open(context, A, &of));
     TP_TRY(tp_refuse_special(context, &of, name));
     TP_TRY(tp_find_isolated(context, &of, &isolated));
-    if (!commas) tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
-    for (tropic_index i = 0; i < of.rows && isolated.count > 0 && !tp_writer_stopped(out); i++)
-        if (tp_is_isolated(&isolated, i))
-            tp_write_formatted(out, "%s%lld\n", vertex_mark, (long long)tropic_matrix_label(A, i));
-    if (commas) tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
+    if (commas)
+        tp_write_formatted(out, of.values ? "source,target,weight\n" : "source,target\n");
+    else
+        tp_write_formatted(out, "# Nodes: %d Edges: %lld\n", of.rows, (long long)of.count);
+    if (!commas) write_isolated(out, A, &isolated, vertex_mark, "");
     tp_write_entries(out, &of,
                      &(tp_entry_lines){.separator = commas ? ',' : '\t', .labels = true, .form = TP_VALUE_TYPED});
+    if (commas) write_isolated(out, A, &isolated, "", of.values ? ",," : ",");
     tp_isolated_free(context, &isolated);
     return TROPIC_OK;
 }

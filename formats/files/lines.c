@@ -5,6 +5,8 @@
  */
 #include "formats/files/lines.h"
 
+#include <string.h>
+
 typedef struct reading {
     tp_lines *lines;
     tp_entries *entries;
@@ -170,19 +172,60 @@ static const char *read_row(tp_chunk *chunk, const char *p, const reading *read,
 /* Has the fast way said all? A line that ends too early, and a control character, are no other fields. */
 static bool is_final(const tp_chunk *chunk, const tp_columns *columns)
 {
-    if (!columns || chunk->wide) return true;
+    if (chunk->wide) return true;
     return tp_line_end(chunk->bad, chunk->text_end) ? !columns->named : (unsigned char)*chunk->bad < ' ';
+}
+
+/* ---- rows with a source alone ---- */
+
+static bool is_empty(const tp_field *fields, int count, int column)
+{
+    return column < 0 || column >= count || fields[column].begin == fields[column].end;
+}
+
+/* The id of a row at p that has a source alone; false for any other. */
+static bool is_lonely(const tp_chunk *chunk, const char *p, const tp_columns *columns, int64_t *id)
+{
+    const int *of = columns->of;
+    tp_field fields[TP_MAX_COLUMNS];
+    tp_chunk spare = *chunk; /* what is wrong with the row is noted by now */
+    const int count = tp_read_fields(&spare, tp_line_begin(chunk, p), columns->separator, fields, TP_MAX_COLUMNS);
+    return count > 1 && of[TP_FROM] < count && tp_field_integer(&fields[of[TP_FROM]], id) &&
+           is_empty(fields, count, of[TP_TO]) && is_empty(fields, count, of[TP_WEIGHT]);
+}
+
+/* Reads it, if what could not be read as an edge is one. Without flags for such rows, the window is read again. */
+static const char *read_lonely(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
+{
+    const tp_lines *lines = read->lines;
+    int64_t id;
+    if (lines->columns->separator == TP_BLANKS || !is_lonely(chunk, p, lines->columns, &id)) return NULL;
+    if (!lines->lonely) {
+        chunk->lonely = true;
+        return NULL;
+    }
+    chunk->bad = NULL;
+    if (!take_id(chunk, p, p, id, read, 0, k) || !take_id(chunk, p, p, id, read, 1, k)) return NULL;
+    if (lines->values.cells) lines->values.cells[k].integer = 0;
+    lines->lonely[k] = true;
+    return tp_next_line(p, chunk->end);
 }
 
 static inline const char *read_entry(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
     const tp_columns *columns = read->lines->columns;
+    const char *next = NULL;
+    bool final = false;
     if (!columns || columns->plain) {
-        const char *next = read_line(chunk, p, read, k);
-        if (next || is_final(chunk, columns)) return next;
-        chunk->bad = NULL;
+        next = read_line(chunk, p, read, k);
+        if (next || !columns) return next;
+        final = is_final(chunk, columns);
     }
-    return read_row(chunk, p, read, k);
+    if (!final) {
+        chunk->bad = NULL;
+        next = read_row(chunk, p, read, k);
+    }
+    return next || chunk->wide ? next : read_lonely(chunk, p, read, k);
 }
 
 static void read_chunk(tp_chunk *chunk, void *state)
@@ -208,12 +251,19 @@ static tropic_status widen(tropic_context *context, tropic_index **narrow, int64
     return TROPIC_OK;
 }
 
-static tropic_status widen_ids(tropic_context *context, tp_chunks *chunks, tp_lines *lines, tp_entries *entries)
+static tropic_status widen_ids(tropic_context *context, int64_t used, tp_lines *lines, tp_entries *entries)
 {
-    const int64_t used = chunks->first, room = lines->values.capacity;
-    tp_chunks_reset(chunks);
+    const int64_t room = lines->values.capacity;
     TP_TRY(widen(context, &entries->row_ids, &lines->file_ids.wide[0], used, room));
     return widen(context, &entries->col_ids, &lines->file_ids.wide[1], used, room);
+}
+
+/* Flags of rows, the first `used` of which stay. */
+static tropic_status flag_rows(tropic_context *context, tp_lines *lines, int64_t used, int64_t room)
+{
+    TP_TRY(tp_grow(context, &lines->lonely, used, room, sizeof *lines->lonely, "the entries of a file"));
+    memset(lines->lonely + used, 0, (size_t)(room - used) * sizeof *lines->lonely);
+    return TROPIC_OK;
 }
 
 static tropic_status reserve(tropic_context *context, const tp_chunks *chunks, tp_lines *lines, tp_entries *entries)
@@ -224,6 +274,7 @@ static tropic_status reserve(tropic_context *context, const tp_chunks *chunks, t
 
     if (lines->changes && room > lines->values.capacity)
         TP_TRY(tp_grow(context, &lines->change, used, room, sizeof *lines->change, what));
+    if (lines->lonely && room > lines->values.capacity) TP_TRY(flag_rows(context, lines, used, room));
     if (!wide[0]) return tp_entries_reserve(context, entries, &lines->values, chunks, lines->expected);
     if (room == lines->values.capacity) return TROPIC_OK;
     TP_TRY(tp_grow(context, &wide[0], used, room, sizeof *wide[0], what));
@@ -242,23 +293,37 @@ static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
     }
 }
 
+/* What a window turned out to need, for which it is read again: ids of 64 bits, flags of rows. */
+static tropic_status adapt(tropic_context *context, tp_chunks *chunks, const reading *read, bool *again)
+{
+    tp_lines *lines = read->lines;
+    bool wide = false, lonely = false;
+    for (int64_t c = 0; c < chunks->count; c++) {
+        wide = wide || chunks->chunk[c].wide;
+        lonely = lonely || chunks->chunk[c].lonely;
+    }
+    *again = wide || lonely;
+    if (wide) TP_TRY(widen_ids(context, chunks->first, lines, read->entries));
+    if (lonely) TP_TRY(flag_rows(context, lines, 0, lines->values.capacity));
+    if (*again) tp_chunks_reset(chunks);
+    return TROPIC_OK;
+}
+
 static tropic_status read_window(tropic_context *context, tp_chunks *chunks, void *state)
 {
     const reading *read = state;
-    tp_lines *lines = read->lines;
-    bool wide = false;
     tropic_status status;
+    bool again = true;
 
-    TP_TRY(reserve(context, chunks, lines, read->entries));
-    status = tp_chunks_run(context, chunks, read_chunk, state);
-    for (int64_t c = 0; c < chunks->count; c++) wide = wide || chunks->chunk[c].wide;
-    if (wide && status != TROPIC_CANCELLED) {
-        TP_TRY(widen_ids(context, chunks, lines, read->entries));
+    TP_TRY(reserve(context, chunks, read->lines, read->entries));
+    do {
         status = tp_chunks_run(context, chunks, read_chunk, state);
-    }
+        if (status == TROPIC_CANCELLED) return status;
+        TP_TRY(adapt(context, chunks, read, &again));
+    } while (again);
     if (status != TROPIC_OK) return status;
-    tp_values_settle(&lines->values, chunks);
-    find_range(chunks, &lines->file_ids);
+    tp_values_settle(&read->lines->values, chunks);
+    find_range(chunks, &read->lines->file_ids);
     return TROPIC_OK;
 }
 
@@ -267,6 +332,8 @@ static void release(tropic_context *context, tp_lines *lines, tp_entries *entrie
     tp_release(&context->memory, lines->file_ids.wide[0]);
     tp_release(&context->memory, lines->file_ids.wide[1]);
     tp_release(&context->memory, lines->change);
+    tp_release(&context->memory, lines->lonely);
+    lines->lonely = NULL;
     lines->file_ids.wide[0] = lines->file_ids.wide[1] = NULL;
     lines->change = NULL;
     tp_entries_free(context, entries);

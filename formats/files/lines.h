@@ -70,7 +70,9 @@ typedef struct tp_lines {
     tp_values values;
     tp_file_ids file_ids; /* out: ids without limits */
     int8_t *change;       /* out: of the context's memory; of each line */
-    tp_body body;         /* out */
+    bool *
+        lonely; /* out: the same; rows of a table with a source and no target, both of whose ids are that; NULL: none */
+    tp_body body; /* out */
 } tp_lines;
 
 /* Reads the rest of the text, from p in its window, into entries->count, row_ids, col_ids (or lines->file_ids), type

@@ -78,9 +78,6 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
     field = at;
     if ((type = read_word(&at, fields)) < 0) return unknown(context, text, at, "\"real\", \"integer\" or \"pattern\"");
-    if (type == COMPLEX)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s:1: complex values are not supported, only real, integer and pattern", text->path);
     if ((kind = read_word(&at, kinds)) < 0)
         return unknown(context, text, at, "\"general\", \"symmetric\" or \"skew-symmetric\"");
     if (!tp_line_end(at, text->end)) return unknown(context, text, at, "nothing more");
@@ -89,6 +86,7 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     header->unsigned_integer = type == UNSIGNED;
     header->integer = type == INTEGER || type == UNSIGNED;
     header->pattern = type == PATTERN;
+    header->complex = type == COMPLEX;
     header->symmetry = symmetries[kind];
     if (header->pattern && header->array) return tp_text_error(context, text, field, "an array cannot be a pattern");
     if (header->pattern && header->symmetry == TP_MM_SKEW)
@@ -204,11 +202,15 @@ tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_m
     const bool drops = header->array && options->zeros == TROPIC_ZEROS_DROP;
     const bool looks = drops && options->ignore_values; /* at values of any size, for zeros */
     tp_lines lines = {.comment = {comment[0], comment[1]},
+                      .trailing = header->complex,
                       .names = {"row", "column"},
                       .limits = {header->rows, header->cols},
                       .expected = header->count,
                       .traced = skew && !header->array};
     tropic_status status;
+    if (header->complex && (header->array || !options->ignore_values))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED,
+                       "%s:1: complex values are not supported, only real, integer and pattern", text->path);
     lines.values =
         (tp_values){looks ? TP_COLUMN_REAL
                           : tp_column_wanted(header->pattern   ? TP_COLUMN_NONE

@@ -16,6 +16,7 @@ typedef struct tp_mm_header {
     bool array;            /* every entry, by columns; else coordinates */
     bool pattern;          /* no values */
     bool integer;          /* else real */
+    bool complex;          /* pairs of reals, which nobody may want */
     bool unsigned_integer; /* says so of its integers, which the format does not know */
     bool one_sign;         /* its banner begins with one % */
     bool bipartite;        /* says that rows and columns are two sets of vertices */
@@ -26,9 +27,10 @@ typedef struct tp_mm_header {
     const char *body; /* what follows it, in the text's window */
 } tp_mm_header;
 
-/* Banner, comments and sizes. Status: FORMAT_ERROR, NOT_SUPPORTED (complex). */
+/* Banner, comments and sizes. Status: FORMAT_ERROR. */
 tropic_status tp_mm_read_header(tropic_context *context, tp_text *text, tp_mm_header *header);
-/* The entries. `options` has real_type, ignore_values and zeros; `special` lets infinities and NaN pass. */
+/* The entries. `options` has real_type, ignore_values and zeros; `special` lets infinities and NaN pass.
+ * Status: FORMAT_ERROR, NOT_SUPPORTED (complex values that are to be read). */
 tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_mm_header *header,
                               const tropic_load_options *options, bool special, tp_entries *entries);
 /* Values of the array format in the columns before j. */
