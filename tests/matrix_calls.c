@@ -318,7 +318,8 @@ static void sizes(matrix_outcome *o, tropic_matrix **A)
     note_number(o, tropic_matrix_rows(*A) + N * tropic_matrix_cols(*A));
     note_number(o, tropic_matrix_type(*A) + 100 * tropic_matrix_format(*A) + 1000 * tropic_matrix_file_direction(*A));
     note_number(o, tropic_matrix_is_pattern(*A) + 2 * tropic_matrix_is_bipartite(*A) +
-                       4 * tropic_matrix_has_multiplicities(*A));
+                       4 * tropic_matrix_has_multiplicities(*A) + 8 * (tropic_matrix_note(*A, 0) != NULL));
+    note_number(o, tropic_matrix_loops_dropped(*A));
     note_number(o, tropic_matrix_label(*A, 3) + N * tropic_matrix_find(*A, 4));
 }
 
