@@ -38,8 +38,8 @@ typedef struct tp_reader {
     tropic_duplicates duplicates; /* the format's default rule, as of tp_matrix_build */
     /* Does the text look like this format, and like no other? It may go on beyond the window. */
     bool (*recognise)(const tp_text *text);
-    /* Leaves the text at any window. What the user may have meant otherwise is a note: tp_note(context, &entries->notes,
-     * text->path, ...), once the entries are set. */
+    /* Leaves the text at any window. What the user may have meant otherwise is a note, once the entries are set:
+     * tp_note(context, &entries->notes, text->path, ...). */
     tropic_status (*read)(tropic_context *context, tp_text *text, const tropic_load_options *options,
                           tp_entries *entries);
     tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);
