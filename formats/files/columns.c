@@ -82,9 +82,12 @@ static tropic_status below_names(search *s)
     if (edge->count != columns->count)
         return tp_text_error(s->context, s->text, edge->begin, TP_OTHER_COUNT, "names", columns->count, edge->count);
     /* A column of this name may have types of other kinds. */
-    if (columns->of[TP_EDGE_TYPE] >= 0)
-        columns->direction = tp_field_direction(&edge->fields[columns->of[TP_EDGE_TYPE]]);
-    if (columns->direction == TROPIC_FILE_SILENT) columns->of[TP_EDGE_TYPE] = -1;
+    if (columns->of[TP_EDGE_TYPE] >= 0) {
+        const tp_field *type = &edge->fields[columns->of[TP_EDGE_TYPE]];
+        columns->direction = tp_field_direction(type);
+        /* (An empty field says nothing of the others, which must then be no types either.) */
+        if (columns->direction == TROPIC_FILE_SILENT && type->begin < type->end) columns->of[TP_EDGE_TYPE] = -1;
+    }
     return TROPIC_OK;
 }
 
@@ -148,7 +151,7 @@ static void finish(search *s, const char *body)
     for (int role = 0; role < TP_ROLES; role++)
         if (columns->of[role] > columns->last) columns->last = columns->of[role];
     columns->plain = columns->count >= 2 && columns->count <= 3 && columns->of[TP_FROM] == 0 &&
-                     columns->of[TP_TO] == 1 && columns->direction == TROPIC_FILE_SILENT &&
+                     columns->of[TP_TO] == 1 && columns->of[TP_EDGE_TYPE] < 0 &&
                      !memchr(body, '"', (size_t)(next - body));
 }
 
