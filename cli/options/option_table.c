@@ -110,8 +110,8 @@ const cli_option cli_option_table[] = {
      .help = "file (default): the values of the file; none: as if it had no values"},
     {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
-     .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
-             "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
+     .help = "none (default): the sum over ordered pairs; pairs: half of it, for an\n"
+             "undirected graph; full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
     {"directed", NULL, READS, FLAG(directed), .help = "each entry of the file is one arc"},
     {"directed", NULL, CLI_GEN, FLAG(directed),
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
@@ -261,17 +261,4 @@ const cli_option cli_option_table[] = {
     {"help", NULL, ALL, FLAG(help), .help = "this text"},
 };
 const size_t cli_option_count = LENGTH(cli_option_table);
-
-const char *cli_option_nearest(const char *name, unsigned which)
-{
-    const char *names[LENGTH(cli_option_table)];
-    /* Who looks for the kernel of a product wants its strategy. */
-    const bool kernel = strcmp(name, "kernel") == 0;
-    size_t count = 0;
-    for (size_t k = 0; k < cli_option_count; k++) {
-        if (!(cli_option_table[k].which & which)) continue;
-        names[count++] = cli_option_table[k].name;
-        if (kernel && strcmp(names[count - 1], "strategy") == 0) return names[count - 1];
-    }
-    return cli_nearest(name, names, sizeof *names, count);
-}
+_Static_assert(LENGTH(cli_option_table) <= CLI_OPTIONS_MAX, "cli_option_meant has room for all");
