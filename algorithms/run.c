@@ -176,7 +176,7 @@ tropic_status tp_run_put(tp_run *run, void *array, tropic_type type, tropic_inde
 tropic_status tp_run_check_source(tp_run *run, tropic_index source)
 {
     if (source >= 0 && source < run->n) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_INDEX_OUT_OF_RANGE, "source %d is not a vertex: there are %d", source, run->n);
+    return tp_fail_range(run->context, "source", source, run->n);
 }
 
 tropic_status tp_run_check_sources(tp_run *run, const tropic_index *sources, tropic_index count)
@@ -198,9 +198,7 @@ tropic_status tp_run_limit(tp_run *run, const tropic_run_options *options)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        targets ? "%d targets" : "targets is NULL, and there are to be %d", options->target_count);
     for (tropic_index k = 0; targets && k < options->target_count; k++)
-        if (targets[k] < 0 || targets[k] >= run->n)
-            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", targets[k],
-                           run->n);
+        if (targets[k] < 0 || targets[k] >= run->n) return tp_fail_range(context, "target", targets[k], run->n);
     run->limits = *options;
     if (!targets) run->limits.target_count = 0;
     return TROPIC_OK;

@@ -63,8 +63,8 @@ static void load(bench_input *in, tropic_context *cpu, const char *path)
     in->read_seconds += bench_now();
     bench_check(tropic_matrix_describe(in->file, cpu, &facts), cpu, path);
     if (tropic_matrix_is_bipartite(in->file))
-        bench_stop(BENCH_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", path, facts.rows, facts.cols,
-                   facts.rows != facts.cols ? "not square" : "between two sets of vertices");
+        bench_stop(BENCH_UNREADABLE, "%s is bipartite (%d x %d); the benchmark needs %s", path, facts.rows, facts.cols,
+                   facts.rows != facts.cols ? "a square matrix" : "one set of vertices, not two");
     if (facts.rows == 0) bench_stop(BENCH_UNREADABLE, "%s has no vertices", path);
     cli_text_show(in->name, sizeof in->name, slash ? slash + 1 : path);
     in->directed = !facts.symmetric_pattern;

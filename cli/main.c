@@ -8,6 +8,7 @@
 #include "cli/output/output.h"
 #include "cli/options/parse.h"
 
+#include <ctype.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,6 +18,10 @@ static const cli_command *const commands[] = {&cli_info,    &cli_bfs,    &cli_ss
 #define COMMANDS (sizeof commands / sizeof *commands)
 /* The longest arguments, those of path. */
 #define ARGUMENTS_WIDTH 33
+
+#define COUNTS_COMPONENTS "counts connected components"
+#define DESCRIBES "describes a graph"
+#define FINDS_DISTANCES "finds the distances from a vertex"
 
 static void put_help(FILE *file)
 {
@@ -38,9 +43,36 @@ static const cli_command *find(const char *name)
     return NULL;
 }
 
+/* Names that other tools have. */
+static const struct {
+    const char *name, *command, *does;
+} other_names[] = {{"cc", "info", COUNTS_COMPONENTS},
+                   {"wcc", "info", COUNTS_COMPONENTS},
+                   {"scc", "info", "counts connected components, but not strong ones"},
+                   {"components", "info", COUNTS_COMPONENTS},
+                   {"connected-components", "info", COUNTS_COMPONENTS},
+                   {"stats", "info", DESCRIBES},
+                   {"summary", "info", DESCRIBES},
+                   {"degree", "info", DESCRIBES},
+                   {"betweenness", "bc", "computes betweenness centrality"},
+                   {"centrality", "bc", "computes betweenness centrality"},
+                   {"dijkstra", "sssp", FINDS_DISTANCES},
+                   {"shortest-paths", "sssp", FINDS_DISTANCES},
+                   {"shortest-path", "path", "finds a shortest path between two vertices"},
+                   {"astar", "path", "finds a shortest path between two vertices"},
+                   {"generate", "gen", "makes a graph"},
+                   {"plot", "draw", "draws a graph by given positions, 'layout' computes them"},
+                   {"benchmark", "bench", "measures"}};
+
 static int unknown(const char *word)
 {
     const char *names[COMMANDS], *nearest;
+    for (size_t k = 0; k < sizeof other_names / sizeof *other_names; k++)
+        if (strcmp(word, other_names[k].name) == 0)
+            return cli_usage_error(NULL, "unknown command '%s': '%s' %s", word, other_names[k].command,
+                                   other_names[k].does);
+    if (word[0] == '-' && tolower((unsigned char)word[1]) == 'v' && !word[2])
+        return cli_usage_error(NULL, "unknown option '%s', did you mean '--version'?", word);
     for (size_t k = 0; k < COMMANDS; k++) names[k] = commands[k]->name;
     nearest = cli_nearest(word, names, sizeof *names, COMMANDS);
     if (nearest) return cli_usage_error(NULL, "unknown command '%s', did you mean '%s'?", word, nearest);

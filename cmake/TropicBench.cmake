@@ -30,5 +30,5 @@ set_target_properties(tropic_bench PROPERTIES OUTPUT_NAME tropic-bench)
 if(TARGET tropic_tool)
     # The tool finds it beside itself, or in the build tree; one is of no use without the other.
     add_dependencies(tropic_tool tropic_bench)
-    set_target_properties(tropic_bench PROPERTIES INSTALL_RPATH "$ORIGIN/${tropic_bin_to_lib}")
+    tropic_installed_runpath(tropic_bench $ORIGIN/${tropic_bin_to_lib} $ORIGIN/..)
 endif()

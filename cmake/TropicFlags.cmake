@@ -50,10 +50,15 @@ target_compile_options(tropic_options INTERFACE
 target_compile_definitions(tropic_options INTERFACE
     $<$<COMPILE_LANGUAGE:CUDA>:CUB_WRAPPED_NAMESPACE=tropic>)
 
-# C11 with GNU extensions; C++17 is what CUB needs; one place for both.
+# C11 with GNU extensions; C++17 is what CUB needs; one place for both. What is installed has one RUNPATH in the build
+# tree and after it: CMake makes one fit another by empty entries, and these are the current folder.
 function(tropic_language target)
     set_target_properties(${target} PROPERTIES
         C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON
         CXX_STANDARD 17 CUDA_STANDARD 17 CUDA_STANDARD_REQUIRED ON
         BUILD_RPATH_USE_ORIGIN ON)
+endfunction()
+function(tropic_installed_runpath target)
+    list(JOIN ARGN ":" path)
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "${path}" BUILD_WITH_INSTALL_RPATH ON)
 endfunction()

@@ -29,8 +29,8 @@ function(tropic_graphblas_library target kind name)
     add_library(${target} ${kind} $<TARGET_OBJECTS:tropic_graphblas_objects>)
     tropic_language(${target})
     set_target_properties(${target} PROPERTIES
-        OUTPUT_NAME tropic_graphblas EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${tropic_soversion}
-        INSTALL_RPATH "$ORIGIN")
+        OUTPUT_NAME tropic_graphblas EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${tropic_soversion})
+    tropic_installed_runpath(${target} $ORIGIN)
     target_include_directories(${target} INTERFACE
         $<BUILD_INTERFACE:${tropic_graphblas_headers}> $<INSTALL_INTERFACE:${tropic_graphblas_root}/include>)
     target_link_libraries(${target} PRIVATE tropic Threads::Threads m $<BUILD_INTERFACE:tropic_sanitize>)

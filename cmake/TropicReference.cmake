@@ -78,4 +78,5 @@ if(TROPIC_BUILD_CLI AND BUILD_SHARED_LIBS AND NOT TROPIC_SANITIZE AND NOT TROPIC
     target_include_directories(tropic_verify PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(tropic_verify PRIVATE tropic_warnings tropic_reference tropic)
     set_target_properties(tropic_verify PROPERTIES OUTPUT_NAME tropic-verify-${PROJECT_VERSION})
+    tropic_installed_runpath(tropic_verify $ORIGIN)
 endif()

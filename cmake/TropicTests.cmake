@@ -6,7 +6,7 @@
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
 #   tests/graphblas  tests of GraphBLAS on Tropic, and random cases in two libraries of GraphBLAS
-#   examples/*.c     run; what they write is to be what tests/examples has, label quick
+#   examples/*.c     run; what they write is to be what tests/examples has; also with wrong arguments; label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
 
@@ -127,13 +127,27 @@ get_property(tropic_gpu_programs GLOBAL PROPERTY tropic_gpu_programs)
 list(JOIN tropic_gpu_programs "\n" tropic_gpu_list)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/tests/gpu.list CONTENT "${tropic_gpu_list}\n")
 
+# What a program writes, and what it does with wrong arguments. If its usage has GRAPH, it gets EXPECTED.mtx or
+# karate.mtx.
+function(tropic_example_test name source expected program)
+    set(graph)
+    file(STRINGS ${source} usage REGEX "usage: [a-z_]+ GRAPH")
+    if(usage AND EXISTS ${PROJECT_SOURCE_DIR}/${expected}.mtx)
+        set(graph ${expected}.mtx)
+    elseif(usage)
+        set(graph matrices/karate.mtx)
+    endif()
+    set(command ${expected}.txt ${tropic_emulator} ${program} ${graph})
+    tropic_add_test(example/${name} quick ${PROJECT_SOURCE_DIR}/tests/examples/run ${command})
+    set(command ${graph} -- ${tropic_emulator} ${program})
+    tropic_add_test(example/${name}_arguments quick ${PROJECT_SOURCE_DIR}/tests/examples/arguments ${command})
+endfunction()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.c)
 foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     tropic_program(example_${name} examples SOURCES ${source})
     set_target_properties(example_${name} PROPERTIES OUTPUT_NAME ${name})
-    tropic_add_test(example/${name} quick ${PROJECT_SOURCE_DIR}/tests/examples/run
-        tests/examples/${name}.txt ${tropic_emulator} $<TARGET_FILE:example_${name}> matrices/karate.mtx)
+    tropic_example_test(${name} ${source} tests/examples/${name} $<TARGET_FILE:example_${name}>)
 endforeach()
 
 # Those of GraphBLAS.h alone give the same answers with Tropic's and with SuiteSparse's.
@@ -154,9 +168,8 @@ foreach(library IN LISTS TROPIC_EXAMPLES_GRAPHBLAS)
             RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples/${library})
         target_link_libraries(example_${name}_${library} PRIVATE
             tropic_warnings tropic_sanitize ${tropic_example_${library}})
-        tropic_add_test(example/${name}-${library} quick ${PROJECT_SOURCE_DIR}/tests/examples/run
-            tests/examples/graphblas/${name}.txt ${tropic_emulator} $<TARGET_FILE:example_${name}_${library}>
-            matrices/karate.mtx)
+        tropic_example_test(${name}-${library} ${source} tests/examples/graphblas/${name}
+            $<TARGET_FILE:example_${name}_${library}>)
     endforeach()
 endforeach()
 

@@ -27,4 +27,5 @@ elseif(TROPIC_PNG)
 endif()
 file(RELATIVE_PATH tropic_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set_target_properties(tropic_tool PROPERTIES
-    OUTPUT_NAME tropic INSTALL_RPATH "$ORIGIN/${tropic_bin_to_lib}")
+    OUTPUT_NAME tropic)
+tropic_installed_runpath(tropic_tool $ORIGIN/${tropic_bin_to_lib} $ORIGIN/..)

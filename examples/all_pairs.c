@@ -8,7 +8,7 @@
 
 enum { N = 6 };
 
-int main(void)
+int main(int argc, char **argv)
 {
     /* A ring of one-way arcs of length 1, a short cut 0 -> 3 of length 2, and the diagonal. */
     const tropic_index from[] = {0, 1, 2, 3, 4, 5, 0, 0, 1, 2, 3, 4, 5}, to[] = {1, 2, 3, 4, 5, 0, 3, 0, 1, 2, 3, 4, 5};
@@ -19,6 +19,7 @@ int main(void)
     tropic_context *context = NULL;
     tropic_matrix *D = NULL;
 
+    if (argc > 1) return fprintf(stderr, "usage: %s (its graph is in the source)\n", argv[0]), 2;
     tropic_status status = tropic_context_create(&context, NULL);
     if (!status) status = tropic_matrix_from_coo(&D, context, N, N, 13, from, to, TROPIC_INT32, lengths, NULL);
     for (int arcs = 1; !status && arcs < N - 1; arcs *= 2)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <tropic.h>
 
-int main(void)
+int main(int argc, char **argv)
 {
     /* A square 0 1 2 3 with a tail 3 4. Both arcs of each edge are listed. */
     const tropic_offset offsets[] = {0, 2, 4, 6, 9, 10};
@@ -18,12 +18,13 @@ int main(void)
     tropic_matrix *A = NULL;
     tropic_vector *result = NULL;
 
+    if (argc > 1) return fprintf(stderr, "usage: %s (its graph is in the source)\n", argv[0]), 2;
     tropic_status status = tropic_context_create(&context, NULL);
     if (!status) status = tropic_matrix_from_csr(&A, context, 5, 5, offsets, neighbours, TROPIC_BOOL, NULL, &view);
     if (!status) status = tropic_vector_view(&result, context, TROPIC_FP64, 5, centrality, TROPIC_HOST);
     if (!status) status = tropic_bc(result, A, &options, NULL);
     if (status) fprintf(stderr, "%s\n", tropic_context_error(context));
-    for (int v = 0; v < 5; v++) printf("%d %g\n", v, centrality[v]);
+    for (int v = 0; !status && v < 5; v++) printf("%d %g\n", v, centrality[v]);
 
     tropic_vector_free(&result);
     tropic_matrix_free(&A);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <tropic.h>
 
-int main(void)
+int main(int argc, char **argv)
 {
     const tropic_index from[] = {0, 0, 1, 1, 2, 2, 3, 3, 3, 4}, to[] = {1, 3, 0, 2, 1, 3, 0, 2, 4, 3};
     const tropic_index ids[] = {0, 1, 2, 3, 4}; /* a square 0 1 2 3 with a tail 3 4, both arcs of each edge */
@@ -17,6 +17,7 @@ int main(void)
     const tropic_descriptor level = {.size = sizeof level, .structure = true, .replace = true};
     tropic_context *c = NULL;
     tropic_matrix *A = NULL, *P = NULL, *B = NULL, *W = NULL, *F[5] = {NULL};
+    if (argc > 1) return fprintf(stderr, "usage: %s (its graph is in the source)\n", argv[0]), 2;
     tropic_status e = tropic_context_create(&c, NULL);
     if (!e) e = tropic_matrix_from_coo(&A, c, 5, 5, 10, from, to, TROPIC_BOOL, NULL, NULL);
     if (!e) e = tropic_matrix_from_coo(&F[0], c, 5, 5, 5, ids, ids, TROPIC_FP64, ones, NULL);

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     tropic_operator *pairs = NULL;
     tropic_matrix *A = NULL, *C = NULL;
 
-    if (argc < 2) return fprintf(stderr, "usage: four_cycles GRAPH\n"), 2;
+    if (argc != 2) return fprintf(stderr, "usage: four_cycles GRAPH\n"), 2;
     tropic_status status = tropic_context_create(&context, NULL);
     if (!status) status = tropic_operator_create(&pairs, context, &choose_two);
     if (!status) status = tropic_matrix_load(&A, context, argv[1], &pattern);
@@ -29,8 +29,10 @@ int main(int argc, char **argv)
     if (!status) status = tropic_matrix_select(&C, context, NULL, NULL, tril, C, &below, NULL);
     if (!status) status = tropic_matrix_apply(&C, context, NULL, NULL, pairs, C, NULL, NULL);
     if (!status) status = tropic_matrix_reduce(&cycles, context, plus, C);
-    if (status) fprintf(stderr, "%s\n", tropic_context_error(context));
-    printf("%lld cycles of four edges\n", (long long)cycles / 2);
+    if (status)
+        fprintf(stderr, "%s\n", tropic_context_error(context));
+    else
+        printf("%lld cycles of four edges\n", (long long)cycles / 2);
 
     tropic_matrix_free(&A), tropic_matrix_free(&C);
     tropic_operator_free(&pairs), tropic_context_free(&context);

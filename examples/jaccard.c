@@ -21,9 +21,11 @@ int main(int argc, char **argv)
     tropic_operator *op = NULL;
     tropic_vector *degree = NULL;
     tropic_matrix *A = NULL, *S = NULL, *D = NULL, *J = NULL;
+
+    if (argc != 2) return fprintf(stderr, "usage: jaccard GRAPH\n"), 2;
     tropic_status e = tropic_context_create(&c, NULL);
     if (!e) e = tropic_operator_create(&op, c, &jaccard);
-    if (!e) e = tropic_matrix_load(&A, c, argc > 1 ? argv[1] : NULL, &pattern);
+    if (!e) e = tropic_matrix_load(&A, c, argv[1], &pattern);
     if (!e) e = tropic_mxm(&S, c, A, NULL, plus_pair, A, A, &arcs);
     if (!e) e = tropic_vector_create(&degree, c, TROPIC_FP64, tropic_matrix_rows(A));
     if (!e) e = tropic_reduce_matrix(degree, NULL, NULL, plus, A, NULL);
@@ -33,8 +35,10 @@ int main(int argc, char **argv)
     if (!e) e = tropic_matrix_ewise_multiply(&J, c, NULL, NULL, op, S, J, NULL);
     if (!e) e = tropic_matrix_reduce(&most, c, tropic_operator_builtin(TROPIC_MAX, TROPIC_FP64), J);
     if (!e) e = tropic_matrix_reduce(&sum, c, plus, J);
-    if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
-    printf("%lld pairs, sum %.6f, maximum %.6f\n", (long long)tropic_matrix_count(J) / 2, sum / 2, most);
+    if (e)
+        fprintf(stderr, "%s\n", tropic_context_error(c));
+    else
+        printf("%lld pairs, sum %.6f, maximum %.6f\n", (long long)tropic_matrix_count(J) / 2, sum / 2, most);
     tropic_matrix_free(&A), tropic_matrix_free(&S), tropic_matrix_free(&D), tropic_matrix_free(&J);
     return tropic_vector_free(&degree), tropic_operator_free(&op), tropic_context_free(&c), e != TROPIC_OK;
 }

@@ -26,7 +26,7 @@ int main(int argc, char **argv)
         bool there;
         e = tropic_vector_get(x, v, &at[0], &there);
         if (!e) e = tropic_vector_get(y, v, &at[1], &there);
-        printf("%lld\t%g\t%g\n", (long long)tropic_matrix_label(A, v), at[0], at[1]);
+        if (!e) printf("%lld\t%g\t%g\n", (long long)tropic_matrix_label(A, v), at[0], at[1]);
     }
     if (!e) fprintf(stderr, "stress %.4f of %lld pairs\n", quality.stress, (long long)quality.pairs);
     tropic_vector_free(&x), tropic_vector_free(&y), tropic_matrix_free(&A), tropic_context_free(&c);

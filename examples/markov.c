@@ -18,9 +18,11 @@ int main(int argc, char **argv)
     tropic_semiring *op = NULL;
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL, *I = NULL, *M = NULL, *D = NULL;
+
+    if (argc != 2) return fprintf(stderr, "usage: markov GRAPH\n"), 2;
     tropic_status e = tropic_context_create(&c, NULL);
     if (!e) e = tropic_semiring_create(&op, c, &inflate);
-    if (!e) e = tropic_matrix_load(&A, c, argc > 1 ? argv[1] : NULL, &pattern);
+    if (!e) e = tropic_matrix_load(&A, c, argv[1], &pattern);
     if (!e) e = tropic_vector_create(&v, c, TROPIC_FP64, tropic_matrix_rows(A));
     if (!e) e = tropic_assign_scalar(v, NULL, NULL, &one, NULL, tropic_vector_size(v), NULL);
     if (!e) e = tropic_matrix_diagonal(&I, c, NULL, NULL, v, 0, NULL);
@@ -33,8 +35,10 @@ int main(int argc, char **argv)
     }
     if (!e) e = tropic_matrix_extract_diagonal(v, NULL, NULL, M, 0, NULL);
     if (!e) e = tropic_reduce(&clusters, tropic_semiring_add(plus_times), v); /* M = M M: its trace is its rank */
-    if (e) fprintf(stderr, "%s\n", tropic_context_error(c));
-    printf("%.6f clusters\n", clusters);
+    if (e)
+        fprintf(stderr, "%s\n", tropic_context_error(c));
+    else
+        printf("%.6f clusters\n", clusters);
     tropic_matrix_free(&A), tropic_matrix_free(&I), tropic_matrix_free(&M), tropic_matrix_free(&D);
     return tropic_vector_free(&v), tropic_semiring_free(&op), tropic_context_free(&c), e != TROPIC_OK;
 }

@@ -17,8 +17,10 @@ int main(int argc, char **argv)
     double one = 1, sum = -1, *minutes = NULL;
     tropic_context *c = NULL;
     tropic_matrix *A = NULL, *C = NULL;
+
+    if (argc != 2) return fprintf(stderr, "usage: rush_hour GRAPH\n"), 2;
     tropic_status e = tropic_context_create(&c, NULL);
-    if (!e) e = tropic_matrix_load(&A, c, argc > 1 ? argv[1] : NULL, &pattern);
+    if (!e) e = tropic_matrix_load(&A, c, argv[1], &pattern);
     if (!e) e = tropic_matrix_apply(&A, c, NULL, NULL, times, A, &one, NULL); /* a number for each arc */
     if (!e) minutes = calloc((size_t)tropic_matrix_count(A) + 1, sizeof *minutes);
     if (!e && !minutes) e = TROPIC_OUT_OF_MEMORY;

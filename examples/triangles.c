@@ -17,14 +17,16 @@ int main(int argc, char **argv)
     tropic_context *context = NULL;
     tropic_matrix *A = NULL, *L = NULL, *C = NULL;
 
-    if (argc < 2) return fprintf(stderr, "usage: triangles GRAPH\n"), 2;
+    if (argc != 2) return fprintf(stderr, "usage: triangles GRAPH\n"), 2;
     tropic_status status = tropic_context_create(&context, NULL);
     if (!status) status = tropic_matrix_load(&A, context, argv[1], &pattern);
     if (!status) status = tropic_matrix_select(&L, context, NULL, NULL, tril, A, &below, NULL);
     if (!status) status = tropic_mxm(&C, context, L, NULL, plus_pair, L, L, &second);
     if (!status) status = tropic_matrix_reduce(&triangles, context, plus, C);
-    if (status) fprintf(stderr, "%s\n", tropic_context_error(context));
-    printf("%lld triangles\n", (long long)triangles);
+    if (status)
+        fprintf(stderr, "%s\n", tropic_context_error(context));
+    else
+        printf("%lld triangles\n", (long long)triangles);
 
     tropic_matrix_free(&A);
     tropic_matrix_free(&L);

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     tropic_context *context = NULL;
     tropic_matrix *A = NULL, *C = NULL;
 
-    if (argc < 2) return fprintf(stderr, "usage: trusses GRAPH\n"), 2;
+    if (argc != 2) return fprintf(stderr, "usage: trusses GRAPH\n"), 2;
     tropic_status status = tropic_context_create(&context, NULL);
     if (!status) status = tropic_matrix_load(&A, context, argv[1], &pattern);
     if (!status) status = tropic_matrix_apply(&C, context, NULL, NULL, pair, A, NULL, NULL);

@@ -186,7 +186,7 @@ TROPIC_API tropic_status tropic_type_define(tropic_type *type, tropic_context *c
     X(MIN_MAX, min_max, min, max, NUMERIC)                                                                             \
     X(MAX_TIMES, max_times, max, times, NUMERIC)
 
-/* (Numbers that no operator has, so that neither is taken for the other.) */
+/* Starts at 256, so an operator's number is never a semiring's. */
 typedef enum tropic_builtin {
     TROPIC_BUILTINS_FIRST = 256,
     TROPIC_BUILTINS_BEFORE = TROPIC_BUILTINS_FIRST - 1,

@@ -74,7 +74,7 @@ TROPIC_API tropic_status tropic_sample(tropic_index *sample, tropic_context *con
  *     level<!visited> = depth  at the entries of  A' (any.pair) frontier;  parent = A' (min.secondi) level
  *
  *   level    out  INT32, n entries: the number of arcs from the source; -1 if unreached
- *   parent   out  INT32, n entries, or NULL: a neighbour one level nearer to the source, the smallest one if the
+ *   parent   out  INT32, n entries, or NULL: a neighbour one step closer to the source, the smallest one if the
  *                 context is reproducible, else any; the source's parent is itself; -1 if unreached
  *   A        in   n x n, any type; values are not read
  *   source   in   0 <= source < n
@@ -112,8 +112,8 @@ TROPIC_API tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent,
  *                 settled are those of the last source
  * Results are the same by every strategy. Cost for each 64 sources: O(n) plus the arcs of each frontier; if AUTO pulls,
  * up to O(n + nnz) per level; other strategies as for tropic_bfs. Memory beside the results: 32 bytes per vertex.
- * Status: as for tropic_bfs, and INVALID_ARGUMENT (no source, or `reached` with more than 64), DIMENSION_MISMATCH (the
- * block does not have `count` columns). */
+ * Status: as for tropic_bfs, and INVALID_ARGUMENT (no source, no output, or `reached` with more than 64),
+ * DIMENSION_MISMATCH (the block does not have `count` columns). */
 TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int64_t *counts, int64_t *sums,
                                           tropic_context *context, const tropic_matrix *A, const tropic_index *sources,
                                           tropic_index count, const tropic_run_options *options,
@@ -258,8 +258,8 @@ typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
     tropic_normalize normalize;
-    /* Sources, 0 <= s < n, none of them twice. NULL: all n vertices. An empty list gives zeros, and must not
-     * be extrapolated. */
+    /* Sources, 0 <= s < n, none of them twice. NULL: all n vertices. An empty list gives zeros; `extrapolate`
+     * must then be false. */
     const tropic_index *sources;
     tropic_index source_count; /* the number of `sources`; ignored if that is NULL */
     /* Results from a list of K > 0 sources are scaled by n / K: they estimate the sum over all sources. */

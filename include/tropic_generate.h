@@ -73,8 +73,8 @@ TROPIC_API tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_contex
                                                 const tropic_generator_options *options);
 /* Notes on tropic_matrix_generate
  * Kinds: kron draws each edge by Graph500's initiator 0.57 0.19 0.19 0.05 and renumbers the vertices at random. lattice
- * keeps every 64th row and column whole. In mesh an inner vertex has 6 neighbours. rgg links points nearer than 0.55
- * sqrt(ln N / N); the points are numbered by cells of that side. mycielskian numbers the vertices of M(K) as the
+ * keeps all edges of every 64th row and column. In mesh an inner vertex has 6 neighbours. rgg links points nearer than
+ * 0.55 sqrt(ln N / N); the points are numbered by cells of that side. mycielskian numbers the vertices of M(K) as the
  * SuiteSparse Matrix Collection does: first those of M(K - 1), then their copies, then the last one. kmer numbers its
  * vertices at random.
  * Direction: a directed kron, urand or kmer has the arcs as they were drawn, many of them without their opposite. A

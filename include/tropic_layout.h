@@ -81,8 +81,8 @@ typedef struct tropic_layout_report {
  *     f += sum over u of k^2 (p(v) - p(u)) / d^2;  p += step f / |f|
  *
  *   x, y, z  out  FP32 or FP64, n entries each; they may be options->x, y, z. z NULL: in two dimensions
- *   A        in   square. S has the entries of A and A' without loops and, weighted, without zeros; an entry that is in
- *                 both is kept if the two are equal, else added
+ *   A        in   square. S has the entries of A and A' without loops and, weighted, without zeros; of an entry that is
+ *                 in both, the smaller counts
  *   options, report   may be NULL
  * The same seed gives the same bits on one kind of device, and in a reproducible context on all devices.
  * Cost of an iteration: O(n^2) by EXACT, O(n log n) by BARNES_HUT, plus one product with S.

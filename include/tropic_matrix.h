@@ -291,10 +291,10 @@ TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_con
  * and the same memory_user.
  */
 /* Gives A this form, in host memory, and drops all others, devices' copies and casts: for memory that runs short, or
- * for a matrix whose next operations are known. AUTO makes nothing, if A is not to be hypersparse: it keeps the form by
- * rows if that is in host memory, or else that by columns, or else one of a device. If A is known to be symmetric,
- * BY_COLUMNS keeps the form by rows. Arrays of tropic_matrix_csr become invalid, and no other thread may use A
- * meanwhile. What is dropped is made again when it is needed.
+ * for a matrix whose next operations are known. If A need not become hypersparse, AUTO makes no new form. It keeps the
+ * form by rows if host memory has it. Else it keeps that by columns, or else one of a device. If A is known to be
+ * symmetric, BY_COLUMNS keeps the form by rows. Arrays of tropic_matrix_csr become invalid, and no other thread may
+ * use A meanwhile. What is dropped is made again when it is needed.
  * Cost: that of making the form, O(rows + cols + nnz), of BITMAP O(rows * cols). If that fails, A is as it was.
  * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body; too many
  * places for a bitmap). */

@@ -18,8 +18,8 @@
  * Values of another built-in type than the one that is needed are cast: operands to those of the operator, accumulator,
  * monoid or semiring, and what it returns, or what is copied, to w's. Integers wrap; a floating-point value becomes an
  * integer without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value except
- * 0 becomes true. A cast costs a copy of the vector. Of a matrix, mxv, vxm and sums keep one for
- * each type, on a GPU mxm, too; other operations on matrices cast each time. Values of struct types
+ * 0 becomes true. A cast costs a copy of the vector. For matrices, mxv, vxm and reduce keep the copy,
+ * one for each type, as mxm does on a GPU; other operations on matrices cast each time. Values of struct types
  * are not cast, and nothing is cast in a loop's body.
  * w may be the same vector as an input or the mask, unless a call says otherwise.
  * If a call fails, w is unchanged, unless the status is DEVICE_ERROR. On a GPU a call may return before w is written,
@@ -97,9 +97,9 @@ TROPIC_API tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector 
  * (op then has one type), and ewise_multiply has none. u, v, w and the mask have the same number of places. Values that
  * op does not read may have any type, as in tropic_apply.
  * Cost: O(n); O(entries) along a list. A list is u or v if it is sparse (for ewise_add, if both are), or a sparse mask
- * that is not complemented. It is gone along if it has at most an eighth of the places, and w is sparse, too, or
- * changes at places of the list alone: there is an accumulator, or the list is the mask. A sparse w costs its own
- * entries as well, and becomes a bitmap before many such calls cost more than that.
+ * that is not complemented. The call follows this list only if it has at most an eighth of the places, and w is sparse,
+ * too, or changes only at places of the list: there is an accumulator, or the list is the mask. A sparse w costs its
+ * own entries as well, and becomes a bitmap before many such calls cost more than that.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (a view that would not stay full), and those of a
  * user-defined operator. Cost and status hold for all calls down to tropic_extract. */
 TROPIC_API tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

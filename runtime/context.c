@@ -36,7 +36,7 @@ tropic_status tp_progress(tropic_context *context, double done)
 tropic_status tp_options_check_size(tropic_context *context, size_t size, const char *name)
 {
     if (size >= sizeof size && size <= MAX_OPTIONS) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: set its size member to sizeof", name);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s: its size member is %zu: set it to sizeof", name, size);
 }
 
 tropic_status tp_options_copy(tropic_context *context, void *ours, size_t size, const void *theirs, const char *name)

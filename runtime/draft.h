@@ -120,8 +120,8 @@ static inline bool tp_draft_keep(tp_draft *d)
 {
     if (!d->name[0] && !tp_draft_link(d)) return false;
     if (!d->name[0]) return true;
-    (void)!fchmod(d->file, d->mode);
     if (rename(d->name, d->target) != 0) return false;
+    (void)!fchmod(d->file, d->mode); /* the mark goes last: until then the name is a draft's */
     d->name[0] = '\0';
     return true;
 }

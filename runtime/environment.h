@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The environment, which is the caller's: in a program whose rights are raised (set-user-ID, set-group-ID, file
- * capabilities) it says nothing, or he would choose code that runs with these rights. Everything that reads it does so
- * here, the tool too. The includer defines _GNU_SOURCE.
+ * capabilities) it says nothing, or he would choose code that runs with these rights. The library and the tool read it
+ * here alone. (graphblas/, which sees the public headers, calls secure_getenv.) The includer defines _GNU_SOURCE.
  */
 #ifndef TP_ENVIRONMENT_H
 #define TP_ENVIRONMENT_H

@@ -28,3 +28,10 @@ double tp_now(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+
+tropic_status tp_fail_range(tropic_context *context, const char *name, tropic_index value, tropic_index n)
+{
+    if (n == 0)
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s %d is out of range: there are none", name, value);
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s %d is out of range 0 .. %d", name, value, n - 1);
+}

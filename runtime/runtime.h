@@ -112,6 +112,8 @@ void tp_context_enter(tropic_context *context);
 void tp_context_leave(tropic_context *context);
 /* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
+/* INDEX_OUT_OF_RANGE: the value of what is named is not from 0 to n - 1. */
+tropic_status tp_fail_range(tropic_context *context, const char *name, tropic_index value, tropic_index n);
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
 /* OUT_OF_MEMORY, where so many bytes more of `memory` are not there, also without what can be made again: said before

@@ -22,11 +22,14 @@ compiler_memory=1500000
 
 # Kilobytes that may still be used: the machine's, or fewer if a container has a limit.
 free_memory() {
-    local free limit used
+    local free limit used cache
     free=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null)
     limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null) used=$(cat /sys/fs/cgroup/memory.current 2>/dev/null)
     if [[ $limit =~ ^[0-9]+$ && $used =~ ^[0-9]+$ ]]; then
-        limit=$(((limit - used) / 1024))
+        # Pages of files count as used, and are given up for others.
+        cache=$(awk '$1 == "inactive_file" { print $2 }' /sys/fs/cgroup/memory.stat 2>/dev/null)
+        limit=$(((limit - used + ${cache:-0}) / 1024))
+        [ "$limit" -gt 0 ] || limit=1
         [ "${free:-$limit}" -lt "$limit" ] || free=$limit
     fi
     echo "${free:-0}"

@@ -37,6 +37,6 @@ tropic_status tp_missing_fail(tropic_context *context, const char *argument, tp_
 {
     if (last.table != table) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", argument);
     return tp_fail(context, TROPIC_INVALID_ARGUMENT,
-                   "%s is NULL: there is no built-in %s %s, the last that was looked up in vain", argument,
+                   "%s is NULL: the last call of tropic_%s_builtin failed, there is no %s", argument,
                    table == TP_MISSING_OPERATOR ? "operator" : "semiring", last.what);
 }

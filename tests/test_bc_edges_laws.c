@@ -237,7 +237,7 @@ static void refusals(void **unused)
                    {{.batch = -1}, "batch"},
                    {{.method = TROPIC_BC_BATCHED, .batch = TROPIC_BFS_BATCH + 1}, "batch"},
                    {{.samples = 6}, "samples"},
-                   {{.samples = 2, .sources = twice, .source_count = 1}, "listed"},
+                   {{.samples = 2, .sources = twice, .source_count = 1}, "exclude each other"},
                    {{.method = TROPIC_BC_BATCHED, .weighted = true}, "weighted"},
                    {{.sources = twice, .source_count = 3}, "twice"}};
     test_graph g = test_cycle(5);

@@ -301,6 +301,8 @@ static void test_refused_arguments(void **state)
 {
     const tropic_index sources[WORD + 1] = {1, 4}, none[] = {1, REFUSING};
     refusals *r = *state;
+    assert_status(r->context, TROPIC_INVALID_ARGUMENT,
+                  tropic_bfs_batch(NULL, NULL, NULL, NULL, r->context, r->A, sources, 2, NULL, NULL));
     refused(INVALID_ARGUMENT, r->level, r->bits, NULL, sources, 2, .depth = 0);
     refused(INVALID_ARGUMENT, r->level, r->bits, r->A, NULL, 2, .depth = 0);
     refused(INVALID_ARGUMENT, r->level, r->bits, r->A, sources, 0, .depth = 0);
@@ -360,12 +362,12 @@ static void test_cancelled(void **unused)
     tropic_matrix *A = NULL;
     tropic_vector *bits = NULL;
     test_graph G = test_path(60);
-    int64_t sums[MOST] = {-5};
+    int64_t sums[MOST] = {-5}, counts[MOST];
     (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, 60));
-    assert_ok(context, tropic_bfs_batch(NULL, NULL, NULL, NULL, context, A, sources, MOST, NULL, NULL));
+    assert_ok(context, tropic_bfs_batch(NULL, NULL, counts, NULL, context, A, sources, MOST, NULL, NULL));
     assert_true(t.calls > 2);
     t = (told){.max = 5};
     assert_status(context, TROPIC_CANCELLED,

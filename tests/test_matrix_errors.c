@@ -77,7 +77,7 @@ static void test_entry_by_entry(void **unused)
                    tropic_matrix_ewise_add(&C, context, turned, NULL, plus, A, A, NULL));
     assert_refused(type, "B is of type spot, not int32",
                    tropic_matrix_ewise_add(&C, context, NULL, NULL, plus, A, spots, NULL));
-    assert_refused(type, "op lt does not map two values of one type to that type",
+    assert_refused(type, "ewise_add needs an op with one type; lt gives bool",
                    tropic_matrix_ewise_add(&C, context, NULL, NULL, less, A, A, NULL));
     assert_refused(type, "accum lt maps int32 and int32 to bool, but values of spot are accumulated into int32",
                    tropic_matrix_select(&C, context, NULL, less, op(TROPIC_TRIL), spots, &two, NULL));

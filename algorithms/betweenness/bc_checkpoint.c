@@ -163,7 +163,7 @@ static tropic_status read_file(tropic_context *context, const char *path, gzFile
         sum = sum_bits(sum, parts[k].bytes, parts[k].count);
     }
     if (gzfread(&stored, 1, sizeof stored, file) < sizeof stored) return too_short(context, path, file);
-    if (stored != sum || gzgetc(file) >= 0) return damaged(context, path, "its sum of bits is another");
+    if (stored != sum || gzgetc(file) >= 0) return damaged(context, path, "its checksum is wrong");
     return TROPIC_OK;
 }
 

@@ -130,8 +130,8 @@ static tropic_status check_error(tp_run *run, driver *d)
                        error_min);
     if (error_min > error)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT,
-                       "error %g cannot be met by %d of %d sources, nor any other below 1", error, max_drawn(d),
-                       run->n);
+                       "error %g cannot be met: %d of %d sources are too few for any bound, draw more", error,
+                       max_drawn(d), run->n);
     return TROPIC_OK;
 }
 

@@ -26,7 +26,7 @@ static tropic_status check_samples(tp_run *run, const tropic_bc_options *options
     if (options->samples < 0 || options->samples > run->n)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d samples of %d vertices", options->samples, run->n);
     if (options->sources && (options->samples > 0 || options->error != 0))
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources are listed, and are to be drawn as well");
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sources and samples exclude each other");
     return TROPIC_OK;
 }
 

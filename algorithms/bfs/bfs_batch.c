@@ -73,6 +73,8 @@ tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int
     tp_run run;
     TP_CALL(context);
     if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!level && !reached && !counts && !sums)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level, reached, counts and sums are all NULL");
     run = tp_run_in(context, report);
     status = run_batch(&run, &b, level, reached, A, options);
     if (status == TROPIC_OK) {

@@ -215,8 +215,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     TP_TRY(tp_vector_check_typed(context, potential, "potential", A->rows, p.type));
     TP_TRY(check(context, x, "x", A->rows));
     TP_TRY(check(context, y, "y", A->rows));
-    if (target < 0 || target >= A->rows)
-        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "target %d is not a vertex: there are %d", target, A->rows);
+    if (target < 0 || target >= A->rows) return tp_fail_range(context, "target", target, A->rows);
     TP_TRY(tp_matrix_weights(context, A, &p.A));
     TP_TRY(tropic_matrix_csr(p.A, context, &p.offsets, &p.ids, &p.values));
     arena.context = context;

@@ -4,10 +4,30 @@
  */
 #include "cli/run/run.h"
 
+/* Half the sum over ordered pairs is the sum over pairs only if paths have opposites. */
+static int check_pairs(const cli_run *run)
+{
+    const cli_options *options = run->options;
+    tropic_matrix_facts facts = {.size = sizeof facts};
+    int code;
+    if (options->normalize != TROPIC_NORMALIZE_PAIRS || !run->direction.directed || options->quiet) return CLI_OK;
+    code = cli_check(tropic_matrix_describe(run->graph, run->context, &facts), run->context, CLI_FAILED);
+    if (code == CLI_OK && !facts.symmetric_pattern)
+        fputs("note: the graph is directed, so its pairs are ordered: --normalize pairs gives half of their sum\n",
+              stderr);
+    return code;
+}
+
+static int prepare_arcs(cli_run *run)
+{
+    const int code = check_pairs(run);
+    return code == CLI_OK ? cli_sources(run) : code;
+}
+
 static int prepare(cli_run *run)
 {
     const cli_options *options = run->options;
-    int code = cli_sources(run);
+    int code = prepare_arcs(run);
     if (code == CLI_OK) code = cli_result(run, 0, options->precision);
     if (code == CLI_OK && options->some_sources && run->source_count == 1 && !options->endpoints && !options->quiet)
         fputs("note: one source tells nothing of itself, so its own centrality is given as 0\n", stderr);
@@ -85,7 +105,7 @@ static int bc(const cli_options *options)
                                      .bar = true,
                                      .arcs = arcs,
                                      .column = {"centrality"},
-                                     .prepare = arcs ? cli_sources : prepare,
+                                     .prepare = arcs ? prepare_arcs : prepare,
                                      .run = arcs ? count_arcs : count,
                                      .verify = arcs ? verify_arcs : verify};
     return cli_run_algorithm(options, &algorithm);
@@ -101,7 +121,7 @@ const cli_command cli_bc = {
                "are the values of the file; all must be positive. Two paths of equal length share a\n"
                "pair. Whole lengths are compared exactly, and so are decimals, as 0.1 + 0.2 and 0.3, if\n"
                "all lengths have up to 15 digits (fp32: 6). Other lengths are equal if they differ by\n"
-               "2^-32 of the longer one or less (--tie; fp32: 2^-15), and by less than half of the last\n"
+               "2^-32 of the longer one or less (--tie; fp32: 2^-15), and by at most half of the last\n"
                "arc; the summary says which. Output, in order of ids:\n"
                "\n"
                "    # id<TAB>centrality\n"

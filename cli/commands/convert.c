@@ -40,7 +40,9 @@ static int verify(const tropic_matrix *A, tropic_context *context, const cli_opt
         .size = sizeof wanted, .loops = TROPIC_LOOPS_KEEP, .real_type = options->precision};
     const char *path = options->positional[1], *differs = NULL;
     tropic_matrix *B = NULL;
-    tropic_status status = tropic_matrix_load(&B, context, path, &wanted);
+    tropic_status status;
+    cli_signals_patient(false); /* OUT is there by now */
+    status = tropic_matrix_load(&B, context, path, &wanted);
     int code = cli_check(status, context, CLI_FAILED);
     if (code == CLI_OK) {
         differs = difference(A, B, context, &status);

@@ -55,6 +55,6 @@ int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context
     const int code = cli_graph(A, direction, context, options, loops, values);
     const tropic_index rows = tropic_matrix_rows(*A), cols = tropic_matrix_cols(*A);
     if (code != CLI_OK || !tropic_matrix_is_bipartite(*A)) return code;
-    return cli_error(CLI_UNREADABLE, "%s is not a graph: the matrix is %d x %d, %s", options->positional[0], rows, cols,
-                     rows != cols ? "not square" : "between two sets of vertices");
+    return cli_error(CLI_UNREADABLE, "%s is bipartite (%d x %d); %s needs %s", options->positional[0], rows, cols,
+                     options->command->name, rows != cols ? "a square matrix" : "one set of vertices, not two");
 }

@@ -79,10 +79,11 @@ static word_list projections = {"xy", "xz", "yz", "iso", NULL};
 const cli_option cli_option_table[] = {
     {"source", "ID", CLI_BFS | CLI_SSSP, VERTEX(source), .help = "where to start: a vertex id of the file"},
     {"from", "ID", CLI_PATH, VERTEX(source), .help = "where the path begins: a vertex id of the file"},
-    {"to", "ID", SEARCHES, VERTEX(target), .help = "where to stop: the search ends when this vertex is settled"},
+    {"to", "ID", SEARCHES, VERTEX(target),
+     .help = "where to stop: the search ends when the distance of this vertex is\n"
+             "final"},
     {"depth", "D", CLI_BFS, INTEGER(depth, 1, TROPIC_INDEX_MAX),
-     .help = "stop D arcs from the source; 'levels' is then at most D + 1, since the\n"
-             "source is level 0"},
+     .help = "do not go farther than D arcs from the source"},
     {"weighted", NULL, CLI_PATH, FLAG(weighted), .help = "values are lengths of arcs (default: each is 1)"},
     {"weighted", NULL, CLI_BC, FLAG(weighted),
      .help = "values are lengths of arcs, all positive (default: each is 1). There is\n"
@@ -110,8 +111,8 @@ const cli_option cli_option_table[] = {
      .help = "file (default): the values of the file; none: as if it had no values"},
     {"sources-file", "FILE", CLI_BC, FILE_NAME(sources_file), .help = "the ids in FILE, one per line; not scaled"},
     {"normalize", "HOW", CLI_BC, WORD(normalize, scalings, TROPIC_NORMALIZE_NONE),
-     .help = "none (default): the sum over ordered pairs; pairs: half of it;\n"
-             "full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
+     .help = "none (default): the sum over ordered pairs; pairs: half of it, for an\n"
+             "undirected graph; full: divided by (n-1)(n-2), with --endpoints by n(n-1)"},
     {"directed", NULL, READS, FLAG(directed), .help = "each entry of the file is one arc"},
     {"directed", NULL, CLI_GEN, FLAG(directed),
      .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
@@ -168,7 +169,7 @@ const cli_option cli_option_table[] = {
     {"error", "E", CLI_BC, REAL(error, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "draw sources until no centrality is off by more than E (n-1)(n-2),\n"
              "which is an error of E with --normalize full; with --sources K, at most\n"
-             "K. (The bound is safe: in large graphs, 0.01 takes thousands of sources.)"},
+             "K. (The true error is usually ten or more times smaller.)"},
     {"confidence", "C", CLI_BC, REAL(confidence, ABOVE_0, BELOW_1, INSIDE_0_1),
      .help = "probability that --error holds for all vertices (default 0.95)"},
     {"tie", "TOLERANCE", CLI_BC, REAL(tie, 0, BELOW_1, "a number from 0 to below 1"), GIVEN(has_tie),
@@ -183,8 +184,9 @@ const cli_option cli_option_table[] = {
      .help = "if the run is interrupted, write the estimate from the sources so far;\n"
              "the exit code is still 5"},
     {"queue", "NAME", SEARCHES, NAME(queue, queue_name),
-     .help = "how a GPU's push fills the next frontier: auto (default), global,\n"
-             "block or hierarchical"},
+     .help = "how a GPU collects the vertices that a push finds: auto (default),\n"
+             "global, block or hierarchical. (A push follows the arcs that leave the\n"
+             "vertices found last.)"},
     {"threads", "N", ALL, INTEGER(threads, 1, THREADS_MAX),
      .help = "CPU threads (default: OMP_NUM_THREADS, or one per core)"},
     {"precision", "TYPE", VALUES, WORD(precision, precisions, TROPIC_FP32),
@@ -210,8 +212,8 @@ const cli_option cli_option_table[] = {
     {"iterations", "N", CLI_LAYOUT, INTEGER(layout.iterations, 1, INT32_MAX),
      .help = "maximum for each graph (default 500)"},
     {"tolerance", "T", CLI_LAYOUT, REAL(layout.tolerance, ABOVE_0, TROPIC_LAYOUT_MAX, POSITIVE),
-     .help = "stop when vertices move by less than T times the length of an edge at\n"
-             "rest, about k (n^2 / arcs)^(1/3) (default 0.01)"},
+     .help = "stop when vertices move by less than T times the usual edge length\n"
+             "(default 0.01)"},
     {"levels", "L", CLI_LAYOUT, INTEGER(layout.levels, 1, INT32_MAX),
      .help = "number of graphs, the coarsest first; 1: no coarser graphs (default:\n"
              "as many as there are)"},
@@ -263,17 +265,4 @@ const cli_option cli_option_table[] = {
     {"help", NULL, ALL, FLAG(help), .help = "this text"},
 };
 const size_t cli_option_count = LENGTH(cli_option_table);
-
-const char *cli_option_nearest(const char *name, unsigned which)
-{
-    const char *names[LENGTH(cli_option_table)];
-    /* Who looks for the kernel of a product wants its strategy. */
-    const bool kernel = strcmp(name, "kernel") == 0;
-    size_t count = 0;
-    for (size_t k = 0; k < cli_option_count; k++) {
-        if (!(cli_option_table[k].which & which)) continue;
-        names[count++] = cli_option_table[k].name;
-        if (kernel && strcmp(names[count - 1], "strategy") == 0) return names[count - 1];
-    }
-    return cli_nearest(name, names, sizeof *names, count);
-}
+_Static_assert(LENGTH(cli_option_table) <= CLI_OPTIONS_MAX, "cli_option_meant has room for all");

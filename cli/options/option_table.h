@@ -40,8 +40,12 @@ typedef struct cli_option {
 extern const cli_option cli_option_table[];
 extern const size_t cli_option_count;
 
-/* What a mistyped name was meant to be, of the options of these subcommands; NULL: none is near. */
-const char *cli_option_nearest(const char *name, unsigned which);
+#define CLI_OPTIONS_MAX 128
+/* What a mistyped name, or one of another command or tool, was meant to be, of the options of these subcommands
+ * (cli/options/meant.c); NULL: nothing is near. */
+const char *cli_option_meant(const char *name, unsigned which);
+/* The same by its meaning alone: of an option that another command has, whose letters are no mistake. */
+const char *cli_option_synonym(const char *name, unsigned which);
 
 #define CLI_WANTED_LENGTH 128
 /* Takes a value (cli/options/option_value.c). NULL, or what is wanted instead, which may be in `wanted`. */

@@ -46,11 +46,31 @@ void cli_options_help(FILE *file, const cli_command *command)
 static int unknown(const cli_command *command, int length, const char *word)
 {
     char name[64];
-    const char *nearest;
+    const char *meant;
     snprintf(name, sizeof name, "%.*s", length, word);
-    nearest = cli_option_nearest(name, command->which);
-    if (nearest) return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name, nearest);
+    meant = cli_option_meant(name, command->which);
+    if (meant) return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name, meant);
     return cli_usage_error(command->name, "unknown option --%s", name);
+}
+
+/* A word that begins with one dash. */
+static int unknown_short(const cli_command *command, const char *word)
+{
+    char name[64];
+    const char *meant;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "="), word + 1);
+    meant = cli_option_meant(name, command->which);
+    return cli_usage_error(command->name, "unknown option %s: no option but -h has a single dash%s%s%s", word,
+                           meant ? ", did you mean --" : "", meant ? meant : "", meant ? "?" : "");
+}
+
+static int not_of(const cli_command *command, const char *name)
+{
+    const char *meant = cli_option_synonym(name, command->which);
+    if (meant)
+        return cli_usage_error(command->name, "--%s does not apply to %s, did you mean --%s?", name, command->name,
+                               meant);
+    return cli_usage_error(command->name, "--%s does not apply to %s", name, command->name);
 }
 
 /* The command's option of that name, else another's, else NULL. */
@@ -114,8 +134,7 @@ static int parse_option(cli_options *options, const char *word, const char *next
     const cli_option *option = find(word, length, options->command->which);
 
     if (!option) return unknown(options->command, (int)length, word);
-    if (!(option->which & options->command->which))
-        return cli_usage_error(command, "--%s does not apply to %s", option->name, command);
+    if (!(option->which & options->command->which)) return not_of(options->command, option->name);
     if (value && !option->argument) return cli_usage_error(command, "--%s takes no value", option->name);
     if (value) {
         value++;
@@ -254,7 +273,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
         } else if (strcmp(word, "--") == 0) {
             only_positionals = true;
         } else if (word[1] != '-') {
-            if (strcmp(word, "-h") != 0) return cli_usage_error(command->name, "unknown option %s", word);
+            if (strcmp(word, "-h") != 0) return unknown_short(command, word);
             options->help = true;
         } else {
             int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);

@@ -127,7 +127,7 @@ void cli_summary_text(const cli_run *run)
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
             many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)
-        fprintf(file, "settled  %" PRId64 ", before the search ended\n", report->settled);
+        fprintf(file, "settled  %" PRId64 " vertices, whose results are final\n", report->settled);
     fprintf(file, "time     %s", CLI_TIME(median(run)));
     if (options->repeat > 1)
         fprintf(file, ", median of %d; %s to %s", options->repeat, CLI_TIME(run->seconds[0]),

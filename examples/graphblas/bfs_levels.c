@@ -29,14 +29,14 @@ int main(int argc, char **argv)
     GrB_Matrix A = NULL;
     GrB_Vector level = NULL;
     GrB_Index n = 0;
-    if (argc < 2) return fprintf(stderr, "usage: bfs_levels GRAPH.mtx [SOURCE]\n"), 2;
+    if (argc < 2 || argc > 3) return fprintf(stderr, "usage: bfs_levels GRAPH.mtx [SOURCE]\n"), 2;
     GrB_Info e = GrB_init(GrB_NONBLOCKING);
     if (!e) e = read_graph(&A, argv[1]);
     if (!e) e = bfs_levels(&level, A, argc > 2 ? strtoul(argv[2], NULL, 10) - 1 : 0);
     if (!e) e = GrB_Matrix_nrows(&n, A);
-    for (GrB_Index v = 0; v < n; v++) {
+    for (GrB_Index v = 0; !e && v < n; v++) {
         int32_t at = -1;
-        if (!e && !GrB_Vector_extractElement(&at, level, v)) printf("%d %d\n", (int)v + 1, at);
+        if (!GrB_Vector_extractElement(&at, level, v)) printf("%d %d\n", (int)v + 1, at);
     }
     if (e) fprintf(stderr, "GraphBLAS answers %d\n", (int)e);
     GrB_free(&A), GrB_free(&level), GrB_finalize();

@@ -23,7 +23,7 @@ int main(int argc, char **argv)
 {
     GrB_Matrix A = NULL;
     int64_t triangles = -1;
-    if (argc < 2) return fprintf(stderr, "usage: triangle_count GRAPH.mtx\n"), 2;
+    if (argc != 2) return fprintf(stderr, "usage: triangle_count GRAPH.mtx\n"), 2;
     GrB_Info e = GrB_init(GrB_NONBLOCKING);
     if (!e) e = read_graph(&A, argv[1]);
     if (!e) e = triangle_count(&triangles, A);

@@ -63,7 +63,7 @@ tropic_status tp_text_hold(tropic_context *context, tp_text *text, const char co
         const tp_chunk all = tp_chunk_all(text, comment);
         const char *q = *p;
         for (int k = 1; k < count && q < text->end; k++) q = tp_next_entry(&all, tp_next_line(q, text->end));
-        if (q < text->end || !text->more) return TROPIC_OK;
+        if (q < text->end || !text->more || text->end - *p > TP_TEXT_WINDOW) return TROPIC_OK;
         TP_TRY(tp_text_widen(context, text, p, may_go));
     }
 }

@@ -56,7 +56,8 @@ int64_t tp_room_for_entries(const tp_chunks *chunks, int64_t capacity, int64_t e
  * none. */
 tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char comment[2], const char **p);
 
-/* Makes the window hold `count` lines with entries from *p on, where the first of them is, or all that the text has. *p
+/* Makes the window hold `count` lines with entries from *p on, where the first of them is, or all that the text has, or
+ * TP_TEXT_WINDOW bytes, of which a comment or a blank line between them takes one. *p
  * moves along; what stands before its line may be given up, and so may comments that may_go. */
 tropic_status tp_text_hold(tropic_context *context, tp_text *text, const char comment[2], int count,
                            bool (*may_go)(const char *line, const char *next), const char **p);

@@ -169,8 +169,8 @@ tropic_status tp_find_columns(tropic_context *context, const tp_text *text, cons
     if (first == text->end) return TROPIC_OK;
     columns->separator = tp_find_separator(tp_line_begin(&all, first), text->end, (int)wanted.largest);
     read_row(&all, first, columns->separator, &s.first);
-    read_row(&all, tp_next_entry(&all, tp_next_line(first, text->end)), columns->separator, &s.second);
     if (options->columns && s.first.count == 0) return tp_chunk_error(context, text, &all);
+    read_row(&all, tp_next_entry(&all, tp_next_line(first, text->end)), columns->separator, &s.second);
     if (options->columns)
         TP_TRY(as_wanted(&s, &wanted));
     else

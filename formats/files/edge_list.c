@@ -147,7 +147,7 @@ static tropic_status read_head(tropic_context *context, tp_text *text, const tro
     TP_TRY(tp_sizes_look(context, text, first, comment, options, h->stated, &h->sizes));
     if (h->sizes.apart) first = tp_next_entry(&all, tp_next_line(first, text->end));
     TP_TRY(tp_find_columns(context, text, first, comment, options, &h->notes, &h->columns, &h->body));
-    return read_comments(context, text, begin, h->body, h);
+    return read_isolated(context, text, begin, h->body, &h->isolated);
 }
 
 static tropic_status read_edges(tropic_context *context, tp_text *text, const tropic_load_options *options, head *h,
@@ -155,12 +155,12 @@ static tropic_status read_edges(tropic_context *context, tp_text *text, const tr
 {
     TP_TRY(read_head(context, text, options, h));
     lines->values.column = value_column(&h->columns, options);
-    if (h->body == text->end && lines->file_ids.isolated_count == 0 && !h->sizes.wanted)
+    TP_TRY(tp_lines_read(context, text, h->body, lines, entries));
+    TP_TRY(take_lonely(context, lines, &h->isolated, entries));
+    if (entries->count == 0 && lines->file_ids.isolated_count == 0 && !h->sizes.wanted)
         return tp_text_error(context, text, text->end,
                              h->columns.named ? "no arcs below the line of names (" TP_NO_WORDS ")"
                                               : "no arcs: expected lines FROM TO [WEIGHT]");
-    TP_TRY(tp_lines_read(context, text, h->body, lines, entries));
-    TP_TRY(take_lonely(context, lines, &h->isolated, entries));
     TP_TRY(tp_sizes_settle(context, text->path, &h->sizes, &lines->file_ids, entries, &h->notes));
     entries->direction = h->columns.direction;
     entries->mirrored = entries->direction == TROPIC_FILE_UNDIRECTED;

@@ -84,13 +84,10 @@ tropic_status tp_konect_replay(tropic_context *context, tp_entries *e, const int
     const tp_memory *memory = &context->memory;
     event *events = NULL;
     bool *stays = NULL;
-    tropic_offset first = 0;
     tropic_status status = TROPIC_OK;
 
     *nothing = 0;
-    /* (Of lines that all add, what is twice there is made one later; but (i, j) and (j, i) may then be two arcs.) */
-    while (!e->mirrored && first < e->count && change[first] > 0) first++;
-    if (first < e->count) {
+    if (e->count > 0) {
         events = tp_allocate(memory, e->count, sizeof *events);
         stays = tp_allocate_zero(memory, e->count, sizeof *stays);
         if (!events || !stays) status = tp_out_of_memory(context, "the edges of a file");

@@ -70,17 +70,30 @@ static const char *read_change(tp_chunk *chunk, const char *p, int8_t *change)
     return q;
 }
 
+/* The next column at p. Below a line of names the separator is known; NULL: it does not stand there alone. */
+static inline const char *next_column(const char *p, const tp_lines *lines)
+{
+    const tp_columns *columns = lines->columns;
+    if (!columns || !columns->named || columns->separator == TP_BLANKS) return tp_next_field(p, lines->commas);
+    while (*p == ' ') p++;
+    if (*p++ != columns->separator) return NULL;
+    while (*p == ' ') p++;
+    return p;
+}
+
 /* A whole line. Returns the next one, or NULL. */
 static inline const char *read_line(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
     const tp_lines *lines = read->lines;
+    const char *const line = p;
 
     if (lines->letter && !(p = read_letter(chunk, p, lines->letter))) return NULL;
     if (!(p = read_id(chunk, p, read, 0, k))) return NULL;
-    if (!(p = read_id(chunk, tp_next_field(p, lines->commas), read, 1, k))) return NULL;
+    if (!(p = next_column(p, lines))) return tp_chunk_fail(chunk, line, "other columns than the line of names");
+    if (!(p = read_id(chunk, p, read, 1, k))) return NULL;
     if (lines->change && !(p = read_change(chunk, tp_next_field(p, lines->commas), &lines->change[k]))) return NULL;
     if (lines->values.column != TP_COLUMN_NONE) {
-        p = tp_next_field(p, lines->commas);
+        if (!(p = next_column(p, lines))) return tp_chunk_fail(chunk, line, "other columns than the line of names");
         if (!(p = tp_read_value(chunk, p, &lines->values, chunk->first, k))) return NULL;
     }
     if (lines->trailing) p = tp_token_end(tp_skip_blanks(p));

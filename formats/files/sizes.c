@@ -133,11 +133,29 @@ static void drop_first(tp_file_ids *ids, tp_entries *entries)
 static void set_whole(const tp_sizes *sizes, tp_file_ids *ids)
 {
     const int64_t least = ids->min == 0 ? 0 : 1, largest = sizes->vertices - 1 + least;
-    if (ids->isolated_count > 0 || ids->min < least || ids->max > largest) return;
+    if (ids->min < least || ids->max > largest) return;
+    for (int64_t k = 0; k < ids->isolated_count; k++)
+        if (ids->isolated[k] < least || ids->isolated[k] > largest) return;
     if (!sizes->wanted && sizes->vertices / MAX_VERTICES_PER_EDGE > sizes->edges) return;
     ids->whole = true;
+    ids->isolated_count = 0; /* they are among these */
     ids->min = least;
     ids->max = largest;
+}
+
+/* What counts the lines below, and vertices of which the last have no edges, is taken for an edge, but not in
+ * silence. */
+static tropic_status note_possible(tropic_context *context, const char *path, const tp_sizes *sizes,
+                                   const tp_file_ids *ids, const tp_entries *entries, tp_notes *notes)
+{
+    int64_t min, max;
+    if (sizes->edges != entries->count - 1 || sizes->stated == entries->count) return TROPIC_OK;
+    find_range(ids, entries, 1, &min, &max);
+    if (sizes->vertices < max) return TROPIC_OK;
+    return tp_note(context, notes, path,
+                   "line %lld is read as an edge, and may be one of sizes, %lld vertices and %lld edges (the option "
+                   "sizes decides)",
+                   (long long)sizes->line, (long long)sizes->vertices, (long long)sizes->edges);
 }
 
 tropic_status tp_sizes_settle(tropic_context *context, const char *path, tp_sizes *sizes, tp_file_ids *ids,
@@ -148,7 +166,7 @@ tropic_status tp_sizes_settle(tropic_context *context, const char *path, tp_size
     if (!sizes->possible) return TROPIC_OK;
     if (!sizes->wanted && sizes->edges == edges && (sizes->apart || sizes->stated != entries->count))
         TP_TRY(fits(context, sizes, ids, entries, begin, &sizes->found));
-    if (!sizes->found && !sizes->apart) return TROPIC_OK;
+    if (!sizes->found && !sizes->apart) return note_possible(context, path, sizes, ids, entries, notes);
     if (!sizes->found)
         return tp_fail(context, TROPIC_FORMAT_ERROR,
                        "%s:%lld: the next line has another number of columns, and these are not the sizes of the graph "

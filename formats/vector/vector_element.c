@@ -49,7 +49,7 @@ tropic_index tp_vector_entries(const tropic_vector *v)
 static tropic_status check_place(tropic_context *context, const tropic_vector *v, tropic_index i)
 {
     if (i >= 0 && i < v->n) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "place %d, but v has %d", i, v->n);
+    return tp_fail_range(context, "place", i, v->n);
 }
 
 tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value)

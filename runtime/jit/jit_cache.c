@@ -249,8 +249,9 @@ void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
     if (!tp_draft_open(&draft, lstat(path, &there) == 0 ? &there : NULL)) return;
     draft.mode = S_IRUSR | S_IWUSR;
     head.checksum = checksum_of(&head, key, bytes);
-    if (fchmod(draft.file, draft.mode) == 0 && tp_file_write_all(draft.file, &head, sizeof head) &&
-        tp_file_write_all(draft.file, key->bytes, key->count) && tp_file_write_all(draft.file, bytes, count))
+    if (fchmod(draft.file, draft.mode | (draft.name[0] ? S_ISVTX : 0)) == 0 &&
+        tp_file_write_all(draft.file, &head, sizeof head) && tp_file_write_all(draft.file, key->bytes, key->count) &&
+        tp_file_write_all(draft.file, bytes, count))
         (void)tp_draft_keep(&draft);
     tp_draft_drop(&draft);
     close(draft.file);

@@ -15,8 +15,8 @@ static tropic_status check(tp_matrix_output *o, const tp_combination *c)
     tropic_index rows, cols;
     TP_TRY(tp_matrix_check_op(context, op));
     if (adds && (op->x != op->z || op->y != op->z))
-        return tp_fail(context, TROPIC_TYPE_MISMATCH, "op %s does not map two values of one type to that type",
-                       op->name);
+        return tp_fail(context, TROPIC_TYPE_MISMATCH, "ewise_add needs an op with one type; %s gives %s", op->name,
+                       tropic_type_name(op->z));
     TP_TRY(tp_matrix_check_input(context, c->A, "A", adds || op->uses_x, op->x));
     TP_TRY(tp_matrix_check_input(context, c->B, "B", adds || op->uses_y, op->y));
     TP_TRY(tp_matrix_check_value(context, op, "alpha", fills && op->uses_x, c->alpha));

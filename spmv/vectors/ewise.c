@@ -12,8 +12,8 @@ static tropic_status combine(tp_operation *o, const tropic_descriptor *descripto
     o->context = o->w->context;
     TP_TRY(tp_op_check(o->context, op));
     if (adds && (op->x != op->z || op->y != op->z))
-        return tp_fail(o->context, TROPIC_TYPE_MISMATCH, "op %s does not map two values of one type to that type",
-                       op->name);
+        return tp_fail(o->context, TROPIC_TYPE_MISMATCH, "ewise_add needs an op with one type; %s gives %s", op->name,
+                       tropic_type_name(op->z));
     TP_TRY(tp_input_check(o->context, o->u, "u", o->w->n, adds || op->uses_x, op->x));
     TP_TRY(tp_input_check(o->context, o->v, "v", o->w->n, adds || op->uses_y, op->y));
     return tp_operation_run(o, op->z, descriptor);

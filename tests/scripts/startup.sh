@@ -20,7 +20,7 @@ LD_DEBUG=libs LD_DEBUG_OUTPUT=loaded "$build/cli/tropic" bfs "$matrix" --source 
 grep -q 'libtropic\.so' loaded.* || { echo "skipped: the loader does not say what it loads"; exit 77; }
 if grep 'calling init:.*graphblas' loaded.*; then wrong "a search loads GraphBLAS"; fi
 "$build/cli/tropic" bfs "$matrix" --source 1 --verify >verified 2>message || wrong "cannot verify"
-grep -q '^verified against SuiteSparse:GraphBLAS' message || wrong "does not say what it verified against"
+grep -q '^verified against ' message || wrong "does not say what it verified against"
 cmp levels verified
 
 # The tool and the library alone, as they may be copied.
