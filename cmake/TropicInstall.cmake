@@ -39,7 +39,7 @@ endif()
 
 # Laid out as the sources are: the README finds its pictures, and examples that read a matrix run there.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
-              ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+              ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN *.[ch] PATTERN *.png PATTERN *.svg)
@@ -48,6 +48,9 @@ install(FILES ${PROJECT_SOURCE_DIR}/matrices/karate.mtx
 install(FILES ${PROJECT_SOURCE_DIR}/semiring/README.md
               ${PROJECT_SOURCE_DIR}/semiring/MATRICES.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/semiring)
+foreach(folder bench graphblas spmv/strategies)
+    install(FILES ${PROJECT_SOURCE_DIR}/${folder}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+endforeach()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tropic-config.cmake.in
     ${PROJECT_BINARY_DIR}/tropic-config.cmake INSTALL_DESTINATION ${tropic_config_folder})

@@ -23,6 +23,11 @@
  *     was not set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (from the GPU or its driver).
  *   - Outputs come first, then mask, accumulator, semiring, inputs and descriptor.
  *   - `X_free(X **)` accepts NULL and a pointer to NULL, and sets the pointer to NULL.
+ *   - A call that makes an object overwrites the pointer: free what it held before. mxm and others that write a matrix
+ *     C read it: set it to NULL first.
+ *   - C cannot see a handle that was freed through a copy or was never set, or a void * to the wrong type: all three
+ *     are undefined behaviour. A void * points to values of the type that the call names, as the
+ *     monoid's in tropic_reduce.
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
  *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
