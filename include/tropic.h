@@ -184,8 +184,9 @@ typedef struct tropic_context_options {
      * program's threads. While other programs want their cores they stay away, and the calling thread works alone.
      * Inside a parallel region of the caller it always works alone, unless OpenMP would nest another region
      * (OMP_MAX_ACTIVE_LEVELS). A child process gets threads of its own. It may be forked at any time, by a callback,
-     * too, and while other threads are in calls, for which the fork does not wait: in the child, nobody may use the
-     * objects that these calls change, nor return from that callback. */
+     * too, and while other threads are in calls, for which the fork does not wait (except for one that gives up forms
+     * of matrices where memory is short): in the child, nobody may use the objects that these calls change, nor return
+     * from that callback. */
     int threads;
     /* Results are bitwise equal from run to run. The algorithms have this property with strategy AUTO in any case,
      * except for the parents from tropic_bfs; this option also gives it to tropic_mxv and tropic_vxm. If a sum depends

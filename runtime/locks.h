@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Locks, and forks. A child has the forking thread alone, which may be in a callback of the library, and a lock that
- * another thread held is held there for ever. So locks of the process are held for a short time, and a fork waits for
- * them: what they guard is whole in the child. Locks of objects may be held for a whole call, for which no fork waits:
+ * another thread held is held there for ever. So locks of the process are held for a short time (that of the room for
+ * as long as forms are given up where memory is short, which on a GPU waits for its work), and a fork waits for them:
+ * what they guard is whole in the child. Locks of objects may be held for a whole call, for which no fork waits:
  * the child makes them anew.
  */
 #ifndef TP_LOCKS_H
