@@ -203,8 +203,9 @@ static bool is_lonely(const tp_chunk *chunk, const char *p, const tp_columns *co
     tp_field fields[TP_MAX_COLUMNS];
     tp_chunk spare = *chunk; /* what is wrong with the row is noted by now */
     const int count = tp_read_fields(&spare, tp_line_begin(chunk, p), columns->separator, fields, TP_MAX_COLUMNS);
-    return count > 1 && of[TP_FROM] < count && tp_field_integer(&fields[of[TP_FROM]], id) &&
-           is_empty(fields, count, of[TP_TO]) && is_empty(fields, count, of[TP_WEIGHT]);
+    return count > 1 && (columns->count == 0 || count <= columns->count) && of[TP_FROM] < count &&
+           tp_field_integer(&fields[of[TP_FROM]], id) && is_empty(fields, count, of[TP_TO]) &&
+           is_empty(fields, count, of[TP_WEIGHT]);
 }
 
 /* Reads it, if what could not be read as an edge is one. Without flags for such rows, the window is read again. */
