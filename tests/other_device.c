@@ -45,7 +45,9 @@ static tropic_matrix *make(tropic_context *context, placing p, tropic_type type,
 
 static void same(const matrix_outcome *found, const matrix_outcome *expected, const char *name, int form, int placed)
 {
-    if (found->count == expected->count && memcmp(found->bytes, expected->bytes, found->count) == 0) return;
+    if (found->count == expected->count &&
+        (found->count == 0 || memcmp(found->bytes, expected->bytes, found->count) == 0))
+        return;
     fail_msg("%s, part %d, form %d, placing %d: of another device's matrix it finds something else", name, found->part,
              form, placed);
 }
