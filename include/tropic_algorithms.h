@@ -307,7 +307,7 @@ typedef struct tropic_bc_options {
     void *checkpoint_user; /* passed to `checkpoint_failed` */
     /* With `weighted`, of real lengths: 0 < tie < 1: paths whose lengths differ by at most so much, relatively, tie.
      * TROPIC_BC_TIE_EXACT: equal ones alone. 0: equal ones alone if all lengths are decimals of few digits, else the
-     * default of the type. Notes on tropic_bc has the rule. */
+     * default of the type, with a second limit. Notes on tropic_bc has the rule. */
     double tie;
 } tropic_bc_options;
 
@@ -358,15 +358,16 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * tropic_sssp's distances d are computed first. Ranks then take the place of levels (also in the report), and the arcs
  * of T the place of A's:
  *
- *     T     = the arcs of A with d(i) < d(j) < infinity and d(i) + A(i,j) - d(j) <= min(tie d(j), A(i,j) / 2)
+ *     T     = the arcs of A with d(i) < d(j) < infinity and d(i) + A(i,j) - d(j) <= min(t(j), A(i,j) / 2)
  *     rank  = 0 for the source, else 1 + (T' (max.second) rank)
  *
  * Ties: integers are compared exactly. So are reals that all are decimals of up to 15 significant digits (FP32: 6), if
  * n of the largest add up to less than 2^62 units of the last place that any has: unless a tolerance is given, they
  * are taken as that many units, in INT64 (8 bytes more per entry), or as they are if their sums are exact. Of other
- * reals, two paths to j tie if their lengths differ by at most tie d(j), and also by at most half of the last arc. So a
- * path ties only over a vertex that is nearer, however short its last arc, and 100 + 1e-9 and 100 stay different. Sums
- * over T have a fixed order, so results are bitwise reproducible, whatever sources run at the same time. Messages about
+ * reals, two paths to j tie if their lengths differ by at most t(j) = tie d(j), and also by at most half of the last
+ * arc. So a path ties only over a vertex that is nearer, however short its last arc. The default tolerance is also at
+ * most half of the least length of the graph (or 4 epsilon d(j), what adding nine lengths rounds off, if that is more):
+ * 100 + 1e-9 and 100 stay different if an arc of 1e-9 is there, from whichever end the search begins. Sums over T have a fixed order, so results are bitwise reproducible, whatever sources run at the same time. Messages about
  * lengths name the arc; a length that is not allowed is found before work starts.
  *
  * Absorbed lengths: where rounding absorbs a length (d(i) + A(i,j) == d(i) == d(j)), vertices have equal distances.

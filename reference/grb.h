@@ -49,13 +49,17 @@ GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G
 GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count);
 GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count,
                       GrB_Index batch);
-/* The same by lengths, which are positive; `type` as in grb_sssp. Reals tie by `tie`, as tropic_bc says. GRB_ABSORBED
+/* Lengths of paths tie that differ by at most min(relative d, max(most, 4 epsilon d)), d the least. */
+typedef struct grb_tie {
+    double relative, most;
+} grb_tie;
+/* The same by lengths, which are positive; `type` as in grb_sssp. GRB_ABSORBED
  * where rounding absorbs a length on the only way to a vertex. */
 #define GRB_ABSORBED GrB_NOT_IMPLEMENTED
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, double tie,
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, grb_tie tie,
                          const GrB_Index *sources, GrB_Index count);
 /* What the arcs carry; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, double tie, const GrB_Index *sources,
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, grb_tie tie, const GrB_Index *sources,
                       GrB_Index count);
 
 /* w<mask> (accum)= A (add.mul) u, or u' (add.mul) A with vxm, over one of the library's built-in

@@ -21,14 +21,17 @@ static GrB_Index batch_of(GrB_Index n)
 }
 
 /* A as GraphBLAS takes it, with its values as lengths if the options say so. *length: their type; BOOL: it has none. */
-static GrB_Info make_graph(grb_graph *G, tropic_type *length, const tropic_matrix *A, tropic_context *context,
-                           const tropic_bc_options *options)
+static GrB_Info make_graph(grb_graph *G, tropic_type *length, grb_tie *tie, const tropic_matrix *A,
+                           tropic_context *context, const tropic_bc_options *options)
 {
     const tropic_type type = tropic_matrix_type(A);
     const bool real = type == TROPIC_FP32 || type == TROPIC_FP64;
+    double least = 0;
     GrB_Info info;
     *length = !options->weighted ? TROPIC_BOOL : real ? type : TROPIC_INT64;
     info = grb_graph_new(G, A, context, *length);
+    if (options->weighted && real) GRB_DO(GrB_Matrix_reduce_FP64(&least, NULL, GrB_MIN_MONOID_FP64, G->A, NULL));
+    *tie = (grb_tie){verify_bc_tie(A, options), verify_bc_tie_most(options, least)};
     if (options->weighted && real && options->tie <= 0) GRB_DO(grb_graph_decimals(G, length));
     return info;
 }
@@ -70,12 +73,13 @@ reference_verdict answer_bc(const verify_report *report, double *centrality, tro
     GrB_Index n = (GrB_Index)tropic_matrix_rows(A), places = n, number = (GrB_Index)count;
     GrB_Index *ids = malloc((size_t)n * sizeof *ids), *from = copy_sources(sources, count);
     grb_graph G = {0};
+    grb_tie tie;
     GrB_Vector sum = NULL;
     GrB_Info info = ids && from ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
     GrB_Index batch = batch_of(n);
-    GRB_DO(make_graph(&G, &length, A, context, options));
+    GRB_DO(make_graph(&G, &length, &tie, A, context, options));
     if (options->weighted)
-        GRB_DO(grb_bc_weighted(&sum, &G, length, verify_bc_tie(A, options), from, number));
+        GRB_DO(grb_bc_weighted(&sum, &G, length, tie, from, number));
     else if (batch > 1 && number > 1)
         GRB_DO(grb_bc_batch(&sum, &G, from, number, batch));
     else
@@ -123,11 +127,12 @@ reference_verdict answer_bc_edges(const verify_report *report, double *carried, 
     GrB_Index *sources_copy = copy_sources(sources, count);
     double *found = malloc(room * sizeof *found);
     grb_graph G = {0};
+    grb_tie tie;
     GrB_Matrix C = NULL;
     GrB_Info info = from && to && found && sources_copy ? GrB_SUCCESS : GrB_OUT_OF_MEMORY;
-    GRB_DO(make_graph(&G, &length, A, context, options));
+    GRB_DO(make_graph(&G, &length, &tie, A, context, options));
     if (length == TROPIC_BOOL) length = TROPIC_INT64;
-    GRB_DO(grb_bc_edges(&C, &G, length, verify_bc_tie(A, options), sources_copy, (GrB_Index)count));
+    GRB_DO(grb_bc_edges(&C, &G, length, tie, sources_copy, (GrB_Index)count));
     GRB_DO(GrB_Matrix_extractTuples_FP64(from, to, found, &places, C));
     GRB_DO(put_in_order(carried, A, context, from, to, found, places));
     GrB_Matrix_free(&C);

@@ -4,7 +4,7 @@
  * grb_sssp.c:
  *
  *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths. Of reals
- *               that where the first is more than the second by at most min(tie d(j), A(i,j) / 2), and d(i) < d(j)
+ *               that where d(i) < d(j) and the first is more than the second by at most A(i,j) / 2 and grb_tie says
  *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
  *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
  *     backward  delta<S[r]> = sigma (T (plus.second) g);  g<S[r]> = (1 + delta) / sigma
@@ -12,13 +12,14 @@
  *
  * Without lengths all are 1, and ranks are levels.
  */
+#include <float.h>
 #include <stdlib.h>
 
 #include "reference/grb.h"
 
 /* What a source needs. */
 typedef struct state {
-    double tie;
+    grb_tie tie;
     GrB_Matrix tight;
     GrB_Matrix carried; /* C; NULL: not asked for */
     GrB_Vector sigma, above, g, w, waits, released;
@@ -35,13 +36,14 @@ static void free_ranks(state *s)
 /* Matrices of lengths with A's pattern, or less of it. */
 typedef struct comparison {
     GrB_Type length;
-    GrB_Matrix through, head, tail, bound, half; /* d(i) + A(i,j), d(j), d(i), what the first may be more, A(i,j) / 2 */
-    GrB_Matrix ahead;                            /* BOOL: d(i) < d(j) */
+    GrB_Matrix through, head, tail; /* d(i) + A(i,j), d(j), d(i) */
+    GrB_Matrix bound, half, most;   /* what the first may be more than the second: the least of three */
+    GrB_Matrix ahead;               /* BOOL: d(i) < d(j) */
 } comparison;
 
 static GrB_Info make_comparison(comparison *c, const grb_graph *G, tropic_type type)
 {
-    GrB_Matrix *const lengths[] = {&c->through, &c->head, &c->tail, &c->bound, &c->half};
+    GrB_Matrix *const lengths[] = {&c->through, &c->head, &c->tail, &c->bound, &c->half, &c->most};
     GrB_Info info = GrB_SUCCESS;
     *c = (comparison){.length = type == TROPIC_FP32 ? GrB_FP32 : type == TROPIC_FP64 ? GrB_FP64 : GrB_INT64};
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
@@ -57,24 +59,32 @@ static void free_comparison(comparison *c)
     GrB_Matrix_free(&c->tail);
     GrB_Matrix_free(&c->bound);
     GrB_Matrix_free(&c->half);
+    GrB_Matrix_free(&c->most);
     GrB_Matrix_free(&c->ahead);
 }
 
-/* tight = through - head <= min(tie head, A / 2) and tail < head */
-static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *G, bool single, double tie,
+/* tight = through - head <= min(tie head, A / 2, max(tie_most, 4 epsilon head)) and tail < head */
+static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *G, bool single, grb_tie tie,
                               GrB_Matrix diagonal)
 {
     GrB_Info info = GrB_SUCCESS;
     GRB_DO(GrB_mxm(c->tail, NULL, NULL, single ? GrB_MIN_FIRST_SEMIRING_FP32 : GrB_MIN_FIRST_SEMIRING_FP64, diagonal,
                    G->A, NULL));
     if (single) {
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->bound, NULL, NULL, GrB_TIMES_FP32, c->head, (float)tie, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->bound, NULL, NULL, GrB_TIMES_FP32, c->head, (float)tie.relative,
+                                                 NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_TIMES_FP32, c->head, 4 * FLT_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_MAX_FP32, c->most, (float)tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->half, NULL, NULL, GrB_DIV_FP32, G->A, 2, NULL));
     } else {
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->bound, NULL, NULL, GrB_TIMES_FP64, c->head, tie, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->bound, NULL, NULL, GrB_TIMES_FP64, c->head, tie.relative, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_TIMES_FP64, c->head, 4 * DBL_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_MAX_FP64, c->most, tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->half, NULL, NULL, GrB_DIV_FP64, G->A, 2, NULL));
     }
     GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->bound, NULL, NULL, single ? GrB_MIN_FP32 : GrB_MIN_FP64, c->bound, c->half,
+                                         NULL));
+    GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->bound, NULL, NULL, single ? GrB_MIN_FP32 : GrB_MIN_FP64, c->bound, c->most,
                                          NULL));
     GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(c->ahead, NULL, NULL, single ? GrB_LT_FP32 : GrB_LT_FP64, c->tail, c->head,
                                          NULL));
@@ -218,7 +228,7 @@ static GrB_Info one_source(state *s, GrB_Vector centrality, const grb_graph *G, 
 
 /* carried: C, or NULL */
 static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const grb_graph *G, tropic_type type,
-                            double tie, const GrB_Index *sources, GrB_Index count)
+                            grb_tie tie, const GrB_Index *sources, GrB_Index count)
 {
     state s = {.tie = tie, .carried = carried};
     GrB_Vector sum = NULL, *doubles[] = {&sum, &s.sigma, &s.above, &s.g, &s.w};
@@ -241,13 +251,13 @@ static GrB_Info all_sources(GrB_Vector *centrality, GrB_Matrix carried, const gr
     return info;
 }
 
-GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, double tie,
+GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, grb_tie tie,
                          const GrB_Index *sources, GrB_Index count)
 {
     return all_sources(centrality, NULL, G, type, tie, sources, count);
 }
 
-GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, double tie, const GrB_Index *sources,
+GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, grb_tie tie, const GrB_Index *sources,
                       GrB_Index count)
 {
     GrB_Matrix carried = NULL;

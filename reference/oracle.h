@@ -19,8 +19,10 @@ typedef enum oracle_precision { ORACLE_EXTENDED, ORACLE_DOUBLE, ORACLE_SINGLE } 
 typedef struct oracle_graph {
     int64_t rows, cols;
     oracle_precision precision; /* of distances; a new graph's is extended */
-    double tie;                 /* by how much, relatively, lengths of paths may differ that tie; a new graph's is 0 */
-    int64_t *offset;            /* rows + 1 */
+    /* Lengths of paths tie that differ by at most min(tie d, max(tie_most, 4 epsilon d)), d the least; a new graph's
+     * are 0. */
+    double tie, tie_most;
+    int64_t *offset; /* rows + 1 */
     int64_t *target;
     long double *weight;
 } oracle_graph;

@@ -118,7 +118,10 @@ static bool take_lengths(oracle_graph *G, const verify_report *report, const tro
         for (size_t k = 0; k < entries; k++) G->weight[k] = (long double)whole[k];
         G->precision = ORACLE_EXTENDED;
     } else if (real) {
+        double least = HUGE_VAL;
+        for (size_t k = 0; k < entries; k++) least = fmin(least, values[k]);
         G->tie = verify_bc_tie(report->A, options);
+        G->tie_most = verify_bc_tie_most(options, least);
     }
     free(values);
     free(whole);

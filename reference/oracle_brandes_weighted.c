@@ -5,6 +5,7 @@
  */
 #include "reference/oracle.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,13 +25,19 @@ static int nearer(const void *left, const void *right)
     return (a->distance > b->distance) - (a->distance < b->distance);
 }
 
-/* Is arc k, out of u, on a shortest path: d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2)? None is on the way
- * to what is not reached. */
+static long double tolerance(const oracle_graph *G, long double d)
+{
+    const long double epsilon = G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON;
+    return fminl(G->tie * d, fmaxl(G->tie_most, 4 * epsilon * d));
+}
+
+/* Is arc k, out of u, on a shortest path: d(u) < d(v) and d(u) + w - d(v) <= the tolerance, and <= w / 2? None is on
+ * the way to what is not reached. */
 static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t k)
 {
     const long double to = s->distance[G->target[k]], w = G->weight[k];
     if (isinf(w) || !(s->distance[u] < to)) return false;
-    return oracle_sum(G, s->distance[u], w) - to <= fminl(G->tie * to, w / 2);
+    return oracle_sum(G, s->distance[u], w) - to <= fminl(tolerance(G, to), w / 2);
 }
 
 static bool from_source(const oracle_graph *G, int64_t source, scratch *s, long double *centrality, long double *arcs)

@@ -5,6 +5,7 @@
  */
 #include "reference/oracle_exact.h"
 
+#include <float.h>
 #include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,9 +16,8 @@
 
 typedef struct ties {
     const oracle_graph *G;
-    double tie;
     mpq_t *distance;
-    mpq_t sum, bound, half, slack; /* of the arc at hand */
+    mpq_t sum, bound, half, most, slack; /* of the arc at hand */
     bool *reached, *settled;
     int64_t *order, count;
     long double *paths, *dependency;
@@ -49,7 +49,7 @@ static void settle_all(ties *t, int64_t source)
     }
 }
 
-/* d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2) */
+/* d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2, max(tie_most, 4 epsilon d(v))) */
 static bool is_tight(ties *t, int64_t u, int64_t k)
 {
     const int64_t v = t->G->target[k];
@@ -59,8 +59,12 @@ static bool is_tight(ties *t, int64_t u, int64_t k)
     mpq_add(t->sum, t->distance[u], t->half);
     mpq_sub(t->slack, t->sum, t->distance[v]);
     mpq_div_2exp(t->half, t->half, 1);
-    mpq_set_d(t->bound, t->tie);
+    mpq_set_d(t->bound, t->G->tie);
     mpq_mul(t->bound, t->bound, t->distance[v]);
+    mpq_set_d(t->most, 4 * (t->G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON));
+    mpq_mul(t->most, t->most, t->distance[v]);
+    if (mpq_get_d(t->most) < t->G->tie_most) mpq_set_d(t->most, fmin(t->G->tie_most, DBL_MAX));
+    if (mpq_cmp(t->most, t->bound) < 0) mpq_set(t->bound, t->most);
     if (mpq_cmp(t->half, t->bound) < 0) mpq_set(t->bound, t->half);
     slack = mpq_get_d(t->slack);
     bound = mpq_get_d(t->bound);
@@ -96,12 +100,10 @@ static void from_source(ties *t, int64_t source, long double *centrality, long d
     }
 }
 
-bool oracle_brandes_ties(const oracle_graph *G, double tie, long double *centrality, long double *arcs,
-                         int64_t *doubtful)
+bool oracle_brandes_ties(const oracle_graph *G, long double *centrality, long double *arcs, int64_t *doubtful)
 {
     const size_t n = (size_t)G->rows, entries = (size_t)G->offset[G->rows];
     ties t = {.G = G,
-              .tie = tie,
               .distance = calloc(n + 1, sizeof *t.distance),
               .reached = calloc(n + 1, sizeof *t.reached),
               .settled = calloc(n + 1, sizeof *t.settled),
@@ -112,12 +114,12 @@ bool oracle_brandes_ties(const oracle_graph *G, double tie, long double *central
     const bool enough = t.distance && t.reached && t.settled && t.order && t.paths && t.dependency && t.tight;
     if (enough) {
         for (size_t v = 0; v < n; v++) mpq_init(t.distance[v]);
-        mpq_inits(t.sum, t.bound, t.half, t.slack, NULL);
+        mpq_inits(t.sum, t.bound, t.half, t.most, t.slack, NULL);
         for (size_t v = 0; v < n; v++) centrality[v] = 0;
         for (size_t k = 0; k < entries; k++) arcs[k] = 0;
         for (size_t s = 0; s < n; s++) from_source(&t, (int64_t)s, centrality, arcs);
         for (size_t v = 0; v < n; v++) mpq_clear(t.distance[v]);
-        mpq_clears(t.sum, t.bound, t.half, t.slack, NULL);
+        mpq_clears(t.sum, t.bound, t.half, t.most, t.slack, NULL);
         *doubtful = t.doubtful;
     }
     free(t.distance);

@@ -41,5 +41,7 @@ tropic_index *verify_bc_sources(const verify_report *report, const tropic_bc_opt
 double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, int64_t count, double max, bool ends);
 /* By which tolerance A's values tie as lengths, unless they are decimals; of whole numbers it is not looked at. */
 double verify_bc_tie(const tropic_matrix *A, const tropic_bc_options *options);
+/* And by how much at most, if that is more than what rounding does; `least`: the least length. */
+double verify_bc_tie_most(const tropic_bc_options *options, double least);
 
 #endif

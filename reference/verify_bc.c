@@ -59,6 +59,11 @@ double verify_bc_tie(const tropic_matrix *A, const tropic_bc_options *options)
     return tropic_matrix_type(A) == TROPIC_FP32 ? TROPIC_BC_TIE_FP32 : TROPIC_BC_TIE_FP64;
 }
 
+double verify_bc_tie_most(const tropic_bc_options *options, double least)
+{
+    return options->tie == 0 ? least / 2 : HUGE_VAL;
+}
+
 static reference_verdict compare(const verify_report *report, const void *got, tropic_type type, const double *expected,
                                  tropic_index n, double factor, double tolerance, double slack)
 {

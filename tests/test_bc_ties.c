@@ -15,7 +15,7 @@ typedef struct tie_case {
     double *exact;    /* those of the oracle; NULL: the same */
     tropic_type type;
     double tie;        /* of the options */
-    double oracle_tie; /* of the oracle */
+    double oracle_tie; /* of the oracle; a default has half of the least length as its limit, too */
     double scale;      /* that the report is to have; 0: none */
     bool sure;         /* it is right whatever rounding does */
 } tie_case;
@@ -46,12 +46,17 @@ static bool check_case(tie_case *c)
     tropic_bc_options options = {.size = sizeof options, .weighted = true, .tie = c->tie};
     tropic_run_report report = {.size = sizeof report};
     int64_t doubtful = 0;
+    double least = HUGE_VAL;
     run_fixture f;
+    for (int64_t e = 0; e < c->graph.count; e++) least = fmin(least, c->graph.weight[e]);
     open_case(c, &f);
     const size_t entries = edges_arcs(&f);
     long double *vertices = test_room(f.n, sizeof *vertices), *arcs = test_room((int64_t)entries, sizeof *arcs);
     double *expected = test_room(f.n, sizeof *expected), *carried = test_room((int64_t)entries, sizeof *carried);
-    assert_true(oracle_brandes_ties(&f.oracle, c->oracle_tie, vertices, arcs, &doubtful));
+    f.oracle.tie = c->oracle_tie;
+    f.oracle.tie_most = c->tie == 0 ? least / 2 : HUGE_VAL;
+    f.oracle.precision = c->type == TROPIC_FP32 ? ORACLE_SINGLE : ORACLE_DOUBLE;
+    assert_true(oracle_brandes_ties(&f.oracle, vertices, arcs, &doubtful));
     for (tropic_index v = 0; v < f.n; v++) expected[v] = (double)vertices[v];
     for (size_t k = 0; k < entries; k++) carried[k] = (double)arcs[k];
     if (c->sure) doubtful = 0;
@@ -174,6 +179,16 @@ static void permuted(void **unused)
         }
 }
 
+/* Lengths over so many decades, the same both ways. */
+static void spread_lengths(test_graph *g, int64_t seed, int count)
+{
+    for (int64_t e = 0; e < g->count; e++) {
+        const int32_t low = g->row[e] < g->col[e] ? g->row[e] : g->col[e];
+        uint64_t state = (uint64_t)(seed + 1000 * low) + (uint64_t)(g->row[e] + g->col[e]) * 77777;
+        g->weight[e] = pow(10, test_below(&state, 1000000) * (count * 1e-6) - count / 2.);
+    }
+}
+
 /* Lengths over 15 decades, with tolerances; few are in doubt. */
 static void decades(void **unused)
 {
@@ -183,15 +198,23 @@ static void decades(void **unused)
     for (int64_t seed = 1; seed <= test_sized(40, 4); seed++)
         for (int k = 0; k < 4; k++) {
             tie_case c = {.name = "decades", .graph = small_graph(seed), .type = TROPIC_FP64, .tie = ties[k]};
-            for (int64_t e = 0; e < c.graph.count; e++) {
-                const int32_t low = c.graph.row[e] < c.graph.col[e] ? c.graph.row[e] : c.graph.col[e];
-                uint64_t state = (uint64_t)(seed + 1000 * low) + (uint64_t)(c.graph.row[e] + c.graph.col[e]) * 77777;
-                c.graph.weight[e] = pow(10, test_below(&state, 1000000) * 15e-6 - 7.5);
-            }
+            spread_lengths(&c.graph, seed, 15);
             c.oracle_tie = ties[k] > 0 ? ties[k] : ties[k] < 0 ? 0 : TROPIC_BC_TIE_FP64;
             compared += check_case(&c);
         }
     assert_true(compared >= test_sized(40, 4)); /* of four times as many */
+}
+
+/* Lengths that are no decimals, of which many are shorter than the default tolerance: no path ties with a detour over
+ * them, whichever end it is searched from. */
+static void short_detours(void **unused)
+{
+    (void)unused;
+    for (int64_t seed = 1; seed <= test_sized(40, 4); seed++) {
+        tie_case c = {.name = "short detours", .graph = small_graph(seed), .type = TROPIC_FP64, .sure = true};
+        spread_lengths(&c.graph, seed, 12);
+        assert_true(check_case(&c));
+    }
 }
 
 /* What is noise to a tolerance, and what is not. */
@@ -383,10 +406,10 @@ int main(void)
 {
     test_need_device();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decimals),    cmocka_unit_test(long_decimals), cmocka_unit_test(units),
-        cmocka_unit_test(permuted),    cmocka_unit_test(decades),       cmocka_unit_test(noise),
-        cmocka_unit_test(short_arcs),  cmocka_unit_test(absorbed),      cmocka_unit_test(chains),
-        cmocka_unit_test(independent), cmocka_unit_test(large),
+        cmocka_unit_test(decimals), cmocka_unit_test(long_decimals), cmocka_unit_test(units),
+        cmocka_unit_test(permuted), cmocka_unit_test(decades),       cmocka_unit_test(short_detours),
+        cmocka_unit_test(noise),    cmocka_unit_test(short_arcs),    cmocka_unit_test(absorbed),
+        cmocka_unit_test(chains),   cmocka_unit_test(independent),   cmocka_unit_test(large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

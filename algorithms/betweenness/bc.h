@@ -8,6 +8,7 @@
 #include "algorithms/bfs/bfs.h"
 #include "algorithms/betweenness/bc_state.h"
 #include "algorithms/betweenness/brandes_calls.h"
+#include "algorithms/betweenness/tolerance.h"
 
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
 extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
@@ -29,7 +30,7 @@ typedef struct tp_bc {
     double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
     int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
     bool weighted;           /* A's values are lengths */
-    double tie;              /* of lengths: how far apart they are at most, relatively, if they tie */
+    tp_tolerance tie;        /* of real lengths */
     bool any_order;          /* sources may be added up in any order, as the run chooses */
     bool near;               /* sources near each other are side by side: tp_bc_near's */
     bool floats;             /* floats may be used. (Whether they are depends on all sources of a batch.) */

@@ -8,6 +8,7 @@
 #ifndef TP_BC_ABSORBED_H
 #define TP_BC_ABSORBED_H
 
+#include "algorithms/betweenness/tolerance.h"
 #include "algorithms/run.h"
 
 typedef struct tp_absorbed_place {
@@ -21,7 +22,7 @@ typedef struct tp_absorbed {
     const tropic_offset *offsets;
     const tropic_index *ids;
     const void *values;
-    double tie;
+    tp_tolerance tie;
     double *distance;         /* n: from the source; of a vertex of a group then from where that was entered */
     tp_absorbed_place *order; /* what was reached: successors come behind their predecessors */
     tropic_index reached;

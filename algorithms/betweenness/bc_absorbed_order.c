@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+static const tp_tolerance exact = {0, 0};
+
 static void heap_put(tp_absorbed_place *heap, int64_t *size, tp_absorbed_place p)
 {
     int64_t at = (*size)++;
@@ -103,7 +105,7 @@ static bool settle_group(tp_absorbed *s, const level *g, tropic_index begin, tro
             const double length = length_of(s, k), to = s->distance[s->ids[k]];
             if (!is_inside(s, g, k)) continue;
             s->tight[k] = tp_ties_fp64(s->tie, s->distance[u], length, to, false);
-            if (tp_ties_fp64(0, s->distance[u], length, to, false)) s->entered[s->ids[k]] = true;
+            if (tp_ties_fp64(exact, s->distance[u], length, to, false)) s->entered[s->ids[k]] = true;
         }
     }
     qsort(s->order + begin, (size_t)(end - begin), sizeof *s->order, nearer);
@@ -124,7 +126,7 @@ static bool settle_groups(tp_absorbed *s, tropic_index begin, tropic_index end, 
 }
 
 /* Is entry k, from u, tight by a tolerance, and not absorbed? */
-static bool is_tight(const tp_absorbed *s, double tie, tropic_index u, tropic_offset k)
+static bool is_tight(const tp_absorbed *s, tp_tolerance tie, tropic_index u, tropic_offset k)
 {
     const double from = s->distance[u], to = s->distance[s->ids[k]], w = length_of(s, k);
     return s->A->type == TROPIC_FP32 ? tp_ties_fp32(tie, (float)from, (float)w, (float)to, false)
@@ -141,7 +143,7 @@ bool tp_absorbed_settle(tp_absorbed *s, tropic_index source)
         s->order[s->reached++] = (tp_absorbed_place){s->distance[u], u};
         for (tropic_offset k = s->offsets[u]; k < s->offsets[u + 1]; k++) {
             s->tight[k] = is_tight(s, s->tie, u, k);
-            if (is_tight(s, 0, u, k)) s->entered[s->ids[k]] = true;
+            if (is_tight(s, exact, u, k)) s->entered[s->ids[k]] = true;
         }
     }
     qsort(s->order, (size_t)s->reached, sizeof *s->order, nearer);

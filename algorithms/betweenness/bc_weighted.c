@@ -152,7 +152,7 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
     TP_TRY(tp_bc_source_batch_arrays(run, bc, &t.sweeps, &w.sources, size));
     t.distance = w.distance;
     if (tp_bc_suits_nearest(run, &a)) {
-        TP_TRY(tp_bc_make_nearest(run, &a, size, bc->tie, &nearest));
+        TP_TRY(tp_bc_make_nearest(run, &a, size, bc->tie.relative, &nearest));
         t.reached = w.reached;
         t.nearest = &nearest;
     } else {

@@ -101,7 +101,8 @@ typedef struct sweep {
     tp_nearest_room *room;
     tropic_index *order;
     double *arcs; /* of each entry; not looked at unless the way back adds to them */
-    double factor, tie;
+    double factor;
+    tp_tolerance tie;
 } sweep;
 
 /* How a sweep is compiled. */

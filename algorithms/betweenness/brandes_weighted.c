@@ -9,7 +9,7 @@
 /* One source's part of it. */
 typedef struct sweep {
     const tp_arcs *in, *out;
-    double tie;
+    tp_tolerance tie;
     const void *distance;
     tp_brandes_state *places;
     tropic_index *order;

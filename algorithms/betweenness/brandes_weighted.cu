@@ -18,7 +18,7 @@
 struct weighted_sweep {
     const tp_arcs *in, *out;
     tropic_type weights;
-    double tie;
+    tp_tolerance tie;
     const void *distance;
     tp_brandes_state *places;
     tropic_index *order, *starts;

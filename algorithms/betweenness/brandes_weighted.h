@@ -2,12 +2,13 @@
  *
  * Brandes' two sweeps along tight arcs, where distances are known: u -> v is tight where
  *
- *     d(u) < d(v) < infinity  and  d(u) + A(u,v) - d(v) <= min(tie d(v), A(u,v) / 2)
+ *     d(u) < d(v) < infinity
+ *     d(u) + A(u,v) - d(v) <= min(relative d(v), A(u,v) / 2, max(absolute, 4 epsilon d(v)))
  *
  * in the distances' own arithmetic, in which shortest paths were found (algorithms/sssp/sssp_op.h): so d(v) is at most
- * that sum, and equal to one of them. Of whole numbers tie is 0. The second bound keeps what is tight from leading
- * back: over an arc shorter than the tolerance, only paths tie whose lengths agree as far as that arc is long. With T,
- * the pattern of these:
+ * that sum, and equal to one of them. Of whole numbers `relative` is 0. The second bound keeps what is tight from
+ * leading back: over an arc shorter than the tolerance, only paths tie whose lengths agree as far as that arc is long.
+ * The third is that of tp_tolerance. With T, the pattern of these:
  *
  *     rank      rank(source) = 0;  rank(v) = 1 + max rank(u), T(u,v)
  *     forward   sigma<rank == r> = T' (plus.first) sigma
@@ -25,13 +26,16 @@
 
 #include "semiring/operators.h"
 #include "algorithms/betweenness/brandes.h"
+#include "algorithms/betweenness/tolerance.h"
+
+#include <float.h>
 
 /* delta of each source, or where there is none, centrality += it. The sweeps' arcs have values; a place's level counts
  * the predecessors that it waits for, and a rank is a level of what was found. */
 typedef struct tp_brandes_weighted {
     tp_brandes sweeps;
     tropic_type weights;
-    double tie;       /* 0: of whole numbers always */
+    tp_tolerance tie; /* of whole numbers always 0 */
     void *distance;   /* n for each source, of tropic_sssp's type */
     int64_t *reached; /* of each source: how many vertices have a distance */
     /* Of a CPU: the sweeps find the distances themselves (brandes_nearest.h); NULL: they are known. */
@@ -39,15 +43,16 @@ typedef struct tp_brandes_weighted {
 } tp_brandes_weighted;
 
 /* Is u -> v of length w tight, where d(u) = from and d(v) = to? `waits`: or does rounding absorb w? */
-#define TP_TIES(length)                                                                                                \
-    TP_FN bool tp_ties_##length(double tie, TP_C(length) from, TP_C(length) w, TP_C(length) to, bool waits)            \
+#define TP_TIES(length, epsilon)                                                                                       \
+    TP_FN bool tp_ties_##length(tp_tolerance tie, TP_C(length) from, TP_C(length) w, TP_C(length) to, bool waits)      \
     {                                                                                                                  \
         const TP_C(length) more = from + w - to; /* a NaN where both are infinite */                                   \
-        return more <= (TP_C(length))tie * to && more <= w / 2 && (waits ? from <= to : from < to);                    \
+        return more <= (TP_C(length))tie.relative * to && more <= w / 2 &&                                             \
+               (more <= (TP_C(length))tie.absolute || more <= 4 * epsilon * to) && (waits ? from <= to : from < to);   \
     }
-TP_TIES(fp32)
-TP_TIES(fp64)
-TP_FN bool tp_ties_int64(double tie, int64_t from, int64_t w, int64_t to, bool waits)
+TP_TIES(fp32, FLT_EPSILON)
+TP_TIES(fp64, DBL_EPSILON)
+TP_FN bool tp_ties_int64(tp_tolerance tie, int64_t from, int64_t w, int64_t to, bool waits)
 {
     const int64_t sum = tp_mul_plus_int64(from, w, 0, TP_MAX_int64);
     (void)tie, (void)waits;
@@ -59,7 +64,7 @@ TP_FN bool tp_ties_int64(double tie, int64_t from, int64_t w, int64_t to, bool w
     {                                                                                                                  \
         return ((const TP_C(length) *)distance)[v] != TP_MAX_##length;                                                 \
     }                                                                                                                  \
-    TP_FN bool tp_tight_##weight(double tie, const void *distance, const void *values, tropic_offset k,                \
+    TP_FN bool tp_tight_##weight(tp_tolerance tie, const void *distance, const void *values, tropic_offset k,          \
                                  tropic_index u, tropic_index v, bool waits)                                           \
     {                                                                                                                  \
         const TP_C(length) *d = (const TP_C(length) *)distance;                                                        \
@@ -75,7 +80,7 @@ TP_TIGHT(fp32, fp32)
 TP_TIGHT(fp64, fp64)
 
 /* Is entry k, A(u,v) of type `weights`, tight? `waits`: or does v wait for u? */
-TP_FN bool tp_tight(tropic_type weights, double tie, const void *distance, const void *values, tropic_offset k,
+TP_FN bool tp_tight(tropic_type weights, tp_tolerance tie, const void *distance, const void *values, tropic_offset k,
                     tropic_index u, tropic_index v, bool waits)
 {
     switch (weights) {
