@@ -180,6 +180,7 @@ if(CMAKE_CROSSCOMPILING)
 endif()
 if(TARGET tropic_tool)
     tropic_add_test(cli quick ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
+    set_tests_properties(cli PROPERTIES COST 1000) # the longest: it begins first, beside all others
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scripts/*.sh)
 foreach(source IN LISTS sources)

@@ -65,6 +65,20 @@ static inline bool test_threads_sanitized(void)
     return false;
 }
 
+/* Does AddressSanitizer watch? Its shadow is larger than limits of memory, and a child that is forked while another
+ * thread is in its allocator waits for ever (GCC 12). */
+static inline bool test_addresses_sanitized(void)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    return true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    return true;
+#endif
+#endif
+    return false;
+}
+
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
 static inline int32_t test_sized(int32_t full, int32_t small)
 {

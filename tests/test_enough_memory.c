@@ -347,10 +347,10 @@ int main(void)
     /* A limit would also keep OpenMP from starting threads, and then it ends the process. */
     const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1};
     int failed;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    puts("skipped: the shadow of a sanitizer is larger than any limit");
-    return 77;
-#endif
+    if (test_addresses_sanitized() || test_threads_sanitized()) {
+        puts("skipped: the shadow of a sanitizer is larger than any limit");
+        return TEST_SKIPPED;
+    }
     if (test_emulated()) {
         puts("skipped: the emulator keeps no limit of memory");
         return 77;

@@ -236,9 +236,7 @@ static void limited(void **unused)
     tropic_status status;
     (void)unused;
     if (tropic_context_device(context) != TROPIC_DEVICE_CPU) test_skip("memory of the GPU has no such limit");
-#ifdef __SANITIZE_ADDRESS__
-    test_skip("the shadow of AddressSanitizer is larger than any limit");
-#endif
+    if (test_addresses_sanitized()) test_skip("the shadow of AddressSanitizer is larger than any limit");
     if (test_emulated()) test_skip("the emulator keeps no limit of memory");
     assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
     small = limit;
