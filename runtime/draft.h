@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,9 +36,16 @@ typedef struct tp_draft {
     char *name;         /* the caller's: room for the target's name and TP_DRAFT_LENGTH more; "": it has none */
 } tp_draft;
 
+/* A long name is cut, between characters of UTF-8, so that the draft's is none too long. */
 static inline void tp_draft_number(const tp_draft *d, int number)
 {
-    sprintf(d->name, "%s" TP_DRAFT_SUFFIX "%d", d->target, number);
+    const char *slash = strrchr(d->target, '/'), *name = slash ? slash + 1 : d->target;
+    size_t length = strlen(name);
+    if (length > NAME_MAX - TP_DRAFT_LENGTH) {
+        length = NAME_MAX - TP_DRAFT_LENGTH;
+        while (length > 0 && (name[length] & 0xC0) == 0x80) length--;
+    }
+    sprintf(d->name, "%.*s" TP_DRAFT_SUFFIX "%d", (int)(name + length - d->target), d->target, number);
 }
 
 /* Removes the file of that name in a folder (AT_FDCWD) if a killed writer left it. */
