@@ -78,11 +78,8 @@ static tropic_status below_names(search *s)
     const row *edge = &s->second;
     columns->named = true;
     columns->count = s->first.count;
-    if (edge->begin == s->text->end || edge->count == 0) return TROPIC_OK;
-    if (edge->count != columns->count)
-        return tp_text_error(s->context, s->text, edge->begin, TP_OTHER_COUNT, "names", columns->count, edge->count);
-    /* A column of this name may have types of other kinds. */
-    if (columns->of[TP_EDGE_TYPE] >= 0) {
+    /* A column of this name may have types of other kinds. (A row with a source alone may have fewer columns.) */
+    if (columns->of[TP_EDGE_TYPE] >= 0 && columns->of[TP_EDGE_TYPE] < edge->count) {
         const tp_field *type = &edge->fields[columns->of[TP_EDGE_TYPE]];
         columns->direction = tp_field_direction(type);
         /* (An empty field says nothing of the others, which must then be no types either.) */
