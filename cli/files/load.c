@@ -43,7 +43,12 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
         .sizes = options->sizes,
         .max_text = options->max_text,
     };
-    int code = cli_check(tropic_matrix_load(A, context, options->positional[0], &wanted), context, CLI_UNREADABLE);
+    const tropic_status status = tropic_matrix_load(A, context, options->positional[0], &wanted);
+    const bool columns = options->columns || options->sizes != TROPIC_SIZES_AUTO;
+    /* (Where duplicates are refused, these may be what is wrong.) */
+    int code = status == TROPIC_INVALID_ARGUMENT && columns && options->duplicates != TROPIC_DUPLICATES_REFUSE
+                   ? cli_check_words(status, context, options)
+                   : cli_check(status, context, CLI_UNREADABLE);
     if (code == CLI_OK && !options->quiet) put_notes(*A);
     if (code == CLI_OK) code = cli_check_cancelled();
     return code == CLI_OK ? cli_direction_find(direction, *A, context, options) : code;
