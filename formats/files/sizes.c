@@ -130,17 +130,26 @@ static void drop_first(tp_file_ids *ids, tp_entries *entries)
 }
 
 /* Where ids fit into 1 .. VERTICES, or 0 .. VERTICES - 1 if 0 is one, these are the vertices, with or without edges. */
-static void set_whole(const tp_sizes *sizes, tp_file_ids *ids)
+static tropic_status set_whole(tropic_context *context, const char *path, const tp_sizes *sizes, tp_file_ids *ids)
 {
-    const int64_t least = ids->min == 0 ? 0 : 1, largest = sizes->vertices - 1 + least;
-    if (ids->min < least || ids->max > largest) return;
+    int64_t least = ids->min == 0 ? 0 : 1, largest;
     for (int64_t k = 0; k < ids->isolated_count; k++)
-        if (ids->isolated[k] < least || ids->isolated[k] > largest) return;
-    if (!sizes->wanted && sizes->vertices / MAX_VERTICES_PER_EDGE > sizes->edges) return;
+        if (ids->isolated[k] == 0) least = 0;
+    largest = sizes->vertices - 1 + least;
+    if (ids->min < least || ids->max > largest) return TROPIC_OK;
+    for (int64_t k = 0; k < ids->isolated_count; k++) {
+        if (ids->isolated[k] >= least && ids->isolated[k] <= largest) continue;
+        if (!sizes->wanted) return TROPIC_OK;
+        return tp_fail(context, TROPIC_FORMAT_ERROR,
+                       "%s:%lld: vertex %lld, which has no edge, is not in %lld .. %lld, as this line of sizes says",
+                       path, (long long)sizes->line, (long long)ids->isolated[k], (long long)least, (long long)largest);
+    }
+    if (!sizes->wanted && sizes->vertices / MAX_VERTICES_PER_EDGE > sizes->edges) return TROPIC_OK;
     ids->whole = true;
     ids->isolated_count = 0; /* they are among these */
     ids->min = least;
     ids->max = largest;
+    return TROPIC_OK;
 }
 
 /* What counts the lines below, and vertices of which the last have no edges, is taken for an edge, but not in
@@ -174,7 +183,7 @@ tropic_status tp_sizes_settle(tropic_context *context, const char *path, tp_size
                        path, (long long)sizes->line);
     if (!sizes->apart) drop_first(ids, entries);
     find_range(ids, entries, 0, &ids->min, &ids->max);
-    set_whole(sizes, ids);
+    TP_TRY(set_whole(context, path, sizes, ids));
     if (sizes->edges != edges)
         return tp_note(context, notes, path, "the line of sizes says %lld edges, %lld lines follow",
                        (long long)sizes->edges, (long long)edges);
