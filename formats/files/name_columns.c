@@ -102,6 +102,7 @@ static void find_weight(tp_name_columns *n)
         n->weights = count_left(n, (tp_meaning)meaning) > 1;
         n->of[TP_WEIGHT] = find_left(n, (tp_meaning)meaning);
     }
+    n->other_weights = n->of[TP_WEIGHT] >= 0 && count_left(n, TP_MEANS_MAYBE_WEIGHT) > 0;
     if (n->of[TP_WEIGHT] >= 0 || unknown < 0) return;
     n->unnamed_weight = true;
     if (n->count > PLACES || (n->edge && unknown < n->edge_count && !tp_field_number(&n->edge[unknown]))) return;
@@ -164,7 +165,7 @@ static tropic_status note_places(tropic_context *context, const tp_name_columns 
 tropic_status tp_name_columns_check(tropic_context *context, const tp_name_columns *n, bool weight, tp_notes *notes)
 {
     static const char option[] = "; the option columns (FROM,TO[,WEIGHT]) does";
-    char list[TP_NAMES_LENGTH];
+    char list[TP_NAMES_LENGTH], quote[TP_QUOTE_LENGTH];
     tp_list_names(list, n->fields, n->count);
     if (n->ambiguous || !n->ends)
         return tp_text_error(context, n->text, n->at, "the names %s do not say which columns are source and target%s",
@@ -175,6 +176,9 @@ tropic_status tp_name_columns_check(tropic_context *context, const tp_name_colum
     TP_TRY(note_places(context, n, notes));
     if (strstr(n->names[n->of[TP_FROM]], "tail") && strstr(n->names[n->of[TP_TO]], "head"))
         TP_TRY(tp_note(context, notes, n->text->path, "arcs go from the tail to the head"));
+    if (weight && n->other_weights)
+        TP_TRY(tp_note(context, notes, n->text->path, "%s is the weight, of %s (the option columns decides)",
+                       tp_quote_field(quote, &n->fields[n->of[TP_WEIGHT]]), list));
     if (!weight || !n->unnamed_weight || n->of[TP_WEIGHT] >= 0) return TROPIC_OK;
     return tp_note(context, notes, n->text->path, "no weights are read, for no column of %s is named so%s", list,
                    " (the option columns decides)");

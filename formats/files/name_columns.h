@@ -20,6 +20,7 @@ typedef struct tp_name_columns {
     bool placed[TP_ROLES]; /* by its place, which the name does not say */
     bool ends, ambiguous;  /* source and target were found; in more than one way */
     bool weights;          /* more than one column may be the weight */
+    bool other_weights;    /* there are others with less sure names */
     bool unnamed_weight;   /* none is named so, and there are columns with other names */
     tp_column_name *names; /* `count`, the caller's */
     tp_meaning *meanings;  /* likewise */
