@@ -50,6 +50,22 @@ static tropic_status direct(tropic_context *context, const char *path, tropic_di
     return TROPIC_OK;
 }
 
+/* Without values a sum of duplicates is as one of them, which who asks for it may not expect. */
+static tropic_status note_uncounted(tropic_context *context, const char *path, const tropic_matrix *A,
+                                    tropic_offset entries, tp_notes *notes)
+{
+    const tropic_matrix_facts *facts;
+    tropic_offset places = A->count;
+    if (A->symmetric) {
+        TP_TRY(tp_matrix_facts(context, A, &facts));
+        places = (places + facts->loops) / 2;
+    }
+    if (entries == places + A->loops.count) return TROPIC_OK;
+    return tp_note(context, notes, path,
+                   "entries that are there several times count once, for they have no values to "
+                   "add up (the option duplicates)");
+}
+
 tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
                                  const tropic_load_options *given)
 {
@@ -61,7 +77,8 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tropic_file_direction said;
     tp_notes notes;
     tropic_status status;
-    bool undirected = false, multiplicities;
+    bool undirected = false, multiplicities, uncounted;
+    tropic_offset count;
 
     if (!context) return TROPIC_INVALID_ARGUMENT;
     TP_TRY(tp_outside_loops(context, "make matrices"));
@@ -86,9 +103,15 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
                                                                  : reader->duplicates;
     said = entries.direction;
     multiplicities = entries.adds_up && entries.values;
+    uncounted = options.duplicates == TROPIC_DUPLICATES_SUM && !options.ignore_values && !entries.values;
+    count = entries.count;
     notes = entries.notes;
     entries.notes = (tp_notes){0};
     status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
+    if (status == TROPIC_OK && uncounted) {
+        status = note_uncounted(context, path, *A, count, &notes);
+        if (status != TROPIC_OK) tropic_matrix_free(A);
+    }
     if (status != TROPIC_OK) tp_notes_free(&context->memory, &notes);
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
