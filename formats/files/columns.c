@@ -46,6 +46,16 @@ static void read_row(tp_chunk *all, const char *line, char separator, row *read)
 
 /* ---- without names ---- */
 
+/* May it be VERTICES VERTICES EDGES? */
+static bool is_line_of_sizes(const row *line)
+{
+    int64_t numbers[WITHOUT_NAMES];
+    if (line->count != WITHOUT_NAMES) return false;
+    for (int k = 0; k < WITHOUT_NAMES; k++)
+        if (!tp_field_integer(&line->fields[k], &numbers[k])) return false;
+    return numbers[0] == numbers[1];
+}
+
 /* By places. There are as many columns as the separator makes, or as any of blanks, commas and semicolons do, which all
  * may separate what has neither names nor quotes. */
 static tropic_status by_places(search *s)
@@ -58,6 +68,10 @@ static tropic_status by_places(search *s)
                        : columns->separator == TP_BLANKS        ? TP_NO_ADJACENCY
                                                                 : "";
     columns->count = any > s->first.count ? any : s->first.count;
+    if (columns->separator == TP_BLANKS && s->second.count == 2 && is_line_of_sizes(&s->first))
+        return tp_text_error(s->context, s->text, s->second.begin,
+                             TP_OTHER_COUNT "; if that is a line of sizes, the option sizes says so", "has",
+                             s->first.count, s->second.count);
     if (columns->count > WITHOUT_NAMES)
         return tp_text_error(s->context, s->text, line,
                              "expected 2 or 3 columns (FROM TO [WEIGHT]), found %d; the option columns picks them%s",
