@@ -92,13 +92,6 @@ static const char *next_unit(const tp_body *body, const tp_chunk *chunk, const c
     return p;
 }
 
-static int64_t count_lines(const char *p, const char *end)
-{
-    int64_t lines = 0;
-    for (; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++) lines++;
-    return lines;
-}
-
 /* Keeps the numbers of lines of a chunk that begins in line *line, which moves to the next chunk's. */
 static tropic_status trace(tropic_context *context, tp_body *body, const tp_chunk *chunk, int64_t *line)
 {
@@ -112,10 +105,10 @@ static tropic_status trace(tropic_context *context, tp_body *body, const tp_chun
         return TROPIC_OK;
     }
     for (; body->traced && (q = next_unit(body, chunk, p)) < chunk->end; p = tp_next_line(q, chunk->end)) {
-        *line += count_lines(p, q);
+        *line += tp_count_lines(p, q);
         TP_TRY(add_run(context, &body->runs, k++, (*line)++));
     }
-    *line += count_lines(p, chunk->end);
+    *line += tp_count_lines(p, chunk->end);
     return TROPIC_OK;
 }
 

@@ -70,7 +70,7 @@ static tropic_status take_lonely(tropic_context *context, tp_lines *lines, isola
     isolated->capacity = ids->isolated_count + lonely;
     for (int64_t k = 0; k < e->count; k++) {
         if (lines->lonely[k]) {
-            ids->isolated[ids->isolated_count++] = ids->wide[0] ? ids->wide[0][k] : e->row_ids[k];
+            ids->isolated[ids->isolated_count++] = tp_file_id(ids, e, 0, k);
             continue;
         }
         for (int side = 0; side < 2; side++) {

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "formats/files/fields.h"
 
-#include "runtime/shown.h"
-
-/* Bytes of a field that a message shows at most. */
-#define SHOWN_BYTES 24
+#include <string.h>
 
 const char *tp_next_field(const char *p, bool commas)
 {
@@ -146,18 +143,6 @@ bool tp_field_decimal_comma(const tp_field *field)
 
 const char *tp_quote_field(char *buffer, const tp_field *field)
 {
-    const char *p = field->begin;
-    char piece[TP_SHOWN_PIECE];
-    size_t length = 0;
-    if (p == field->end) return strcpy(buffer, "nothing");
-    buffer[length++] = '"';
-    while (p < field->end) {
-        const char *next = tp_shown(p, piece);
-        if (length + strlen(piece) > 1 + SHOWN_BYTES) break;
-        strcpy(buffer + length, piece);
-        length += strlen(piece);
-        p = next;
-    }
-    strcpy(buffer + length, p < field->end ? "...\"" : "\"");
-    return buffer;
+    if (field->begin == field->end) return strcpy(buffer, "nothing");
+    return tp_quote_span(buffer, field->begin, field->end);
 }

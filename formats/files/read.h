@@ -12,7 +12,6 @@
 typedef struct tp_text {
     const char *path; /* for messages */
     const char *begin, *end;
-    void *memory;             /* what the window is part of, which may be changed there; NULL: it may not */
     bool more;                /* text follows the window, at least a byte: tp_text_next */
     int64_t lines;            /* before the window */
     struct tp_stream *stream; /* what follows comes from there; NULL: nothing does */

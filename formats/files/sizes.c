@@ -58,13 +58,6 @@ tropic_status tp_sizes_look(tropic_context *context, const tp_text *text, const 
     return TROPIC_OK;
 }
 
-/* Id k of a side: 0 from, 1 to. */
-static int64_t id_at(const tp_file_ids *ids, const tp_entries *entries, int side, int64_t k)
-{
-    if (ids->wide[side]) return ids->wide[side][k];
-    return side == 0 ? entries->row_ids[k] : entries->col_ids[k];
-}
-
 /* The least and the largest id of the edges from number `begin` on. */
 static void find_range(const tp_file_ids *ids, const tp_entries *entries, int64_t begin, int64_t *min, int64_t *max)
 {
@@ -72,7 +65,7 @@ static void find_range(const tp_file_ids *ids, const tp_entries *entries, int64_
     *max = INT64_MIN;
     for (int side = 0; side < 2; side++)
         for (int64_t k = begin; k < entries->count; k++) {
-            const int64_t id = id_at(ids, entries, side, k);
+            const int64_t id = tp_file_id(ids, entries, side, k);
             if (id < *min) *min = id;
             if (id > *max) *max = id;
         }
@@ -91,7 +84,7 @@ static tropic_status count_ids(tropic_context *context, const tp_file_ids *ids, 
         const int64_t *sorted;
         int64_t n = 0;
         for (int side = 0; side < 2; side++)
-            for (int64_t k = begin; k < entries->count; k++) keys[n++] = id_at(ids, entries, side, k);
+            for (int64_t k = begin; k < entries->count; k++) keys[n++] = tp_file_id(ids, entries, side, k);
         sorted = tp_sort_keys(keys, spare, total, 0, min, max);
         for (int64_t k = 1; k < total; k++) *count += sorted[k] != sorted[k - 1];
     } else {

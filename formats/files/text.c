@@ -102,7 +102,6 @@ static tropic_status find_window(tropic_context *context, tp_text *text, int64_t
     tp_stream *stream = text->stream;
     for (;;) {
         TP_TRY(fill(context, stream));
-        text->memory = stream->block.data;
         text->begin = stream->block.data;
         TP_TRY(end_lines(context, text, from));
         stream->block.data[stream->block.size] = '\0';

@@ -40,6 +40,8 @@ tropic_status tp_text_widen(tropic_context *context, tp_text *text, const char *
 void tp_text_narrow(tp_text *text, int64_t bytes);
 /* The whole text's length over that up to the window's end, as far as can be told; 0: it cannot. */
 double tp_text_scale(const tp_text *text);
+/* How many lines end between p and `end`. */
+int64_t tp_count_lines(const char *p, const char *end);
 /* The number of the line that `at`, in the window or its end, is in. */
 int64_t tp_text_line(const tp_text *text, const char *at);
 /* Moves on from the end of a window, which *p may be, to the line after it, if there is one. */
@@ -54,5 +56,7 @@ const char *tp_token_end(const char *p);
  * end of the line or of the file, a carriage return alone. Returns `buffer`, of TP_QUOTE_LENGTH. */
 #define TP_QUOTE_LENGTH 48
 const char *tp_quote(char *buffer, const char *p, const char *end);
+/* The same of all from p to `end`, whatever it is. */
+const char *tp_quote_span(char *buffer, const char *p, const char *end);
 
 #endif

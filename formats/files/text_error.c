@@ -9,15 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of a bad token that a message shows at most. */
+/* Bytes of what is quoted that a message shows at most. */
 #define QUOTED_BYTES 24
+
+int64_t tp_count_lines(const char *p, const char *end)
+{
+    int64_t lines = 0;
+    for (; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++) lines++;
+    return lines;
+}
 
 /* Lines are counted only here and where windows pass, so that parsing need not. */
 int64_t tp_text_line(const tp_text *text, const char *at)
 {
-    int64_t line = text->lines + 1;
-    for (const char *p = text->begin; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++) line++;
-    return line;
+    return text->lines + 1 + tp_count_lines(text->begin, at);
 }
 
 static tropic_status fail_at(tropic_context *context, const tp_text *text, int64_t line, const char *format,
@@ -62,24 +67,27 @@ const char *tp_token_end(const char *p)
     return p;
 }
 
-const char *tp_quote(char *buffer, const char *p, const char *end)
+const char *tp_quote_span(char *buffer, const char *p, const char *end)
 {
-    const char *stop = tp_token_end(p);
     char piece[TP_SHOWN_PIECE];
     size_t length = 0;
-
-    if (p >= end) return strcpy(buffer, "the end of the file");
-    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end))) return strcpy(buffer, "the end of the line");
-    if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
-    if (stop == p) stop = p + 1; /* a control character */
     buffer[length++] = '"';
-    while (p < stop) {
+    while (p < end) {
         const char *next = tp_shown(p, piece);
         if (length + strlen(piece) > 1 + QUOTED_BYTES) break;
         strcpy(buffer + length, piece);
         length += strlen(piece);
         p = next;
     }
-    strcpy(buffer + length, p < stop ? "...\"" : "\"");
+    strcpy(buffer + length, p < end ? "...\"" : "\"");
     return buffer;
+}
+
+const char *tp_quote(char *buffer, const char *p, const char *end)
+{
+    const char *stop = tp_token_end(p);
+    if (p >= end) return strcpy(buffer, "the end of the file");
+    if (*p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == end))) return strcpy(buffer, "the end of the line");
+    if (*p == '\r') return strcpy(buffer, "a carriage return without a line feed");
+    return tp_quote_span(buffer, p, stop > p ? stop : p + 1); /* (that is a control character) */
 }

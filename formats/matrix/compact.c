@@ -32,11 +32,9 @@ static tropic_status out_of_memory(tropic_context *context)
     return tp_out_of_memory(context, "the vertex ids of a file");
 }
 
-/* Id k of a side, wherever it stands. */
 static inline int64_t id_at(const compaction *c, int side, int64_t k)
 {
-    if (c->ids->wide[side]) return c->ids->wide[side][k];
-    return side == 0 ? c->entries->row_ids[k] : c->entries->col_ids[k];
+    return tp_file_id(c->ids, c->entries, side, k);
 }
 
 static tropic_status too_many(tropic_context *context, const char *path, int64_t n)

@@ -18,6 +18,13 @@ typedef struct tp_file_ids {
     bool whole; /* every id from min to max is a vertex */
 } tp_file_ids;
 
+/* Id k of a side, 0: of rows, 1: of columns, wherever it stands. */
+static inline int64_t tp_file_id(const tp_file_ids *ids, const tp_entries *entries, int side, int64_t k)
+{
+    if (ids->wide[side]) return ids->wide[side][k];
+    return side == 0 ? entries->row_ids[k] : entries->col_ids[k];
+}
+
 void tp_file_ids_free(tropic_context *context, tp_file_ids *ids);
 
 /* Sets rows, cols, row_ids, col_ids, labels and label_base of the entries. There must be at least one

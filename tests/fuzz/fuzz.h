@@ -46,7 +46,7 @@ static inline tp_text fuzz_text(const uint8_t *bytes, size_t count)
     DEMAND(memory);
     if (count > 0) memcpy(memory, bytes, count);
     memory[count] = '\0';
-    return (tp_text){.path = "fuzz", .begin = memory, .end = memory + count, .memory = memory};
+    return (tp_text){.path = "fuzz", .begin = memory, .end = memory + count};
 }
 
 #ifdef _GNU_SOURCE
@@ -126,7 +126,7 @@ static inline int fuzz_reader(const tp_reader *reader, const uint8_t *bytes, siz
         DEMAND(strncmp(tropic_context_error(context), "fuzz:", 5) == 0);
         tp_entries_free(context, &entries);
     }
-    free(text.memory);
+    free((void *)text.begin);
     return 0;
 }
 

@@ -22,11 +22,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     }
     end = tp_parse_real(text, &real);
     if (end && !memchr(text, 'd', (size_t)(end - text)) && !memchr(text, 'D', (size_t)(end - text))) {
-        ((char *)copy.memory)[end - text] = '\0'; /* strtod would go on into hexadecimal */
+        ((char *)copy.begin)[end - text] = '\0'; /* strtod would go on into hexadecimal */
         expected = strtod(text, &stop);
         DEMAND(stop == end);
         DEMAND(memcmp(&real, &expected, sizeof real) == 0 || (isnan(real) && isnan(expected)));
     }
-    free(copy.memory);
+    free((void *)copy.begin);
     return 0;
 }
