@@ -45,28 +45,35 @@ static tropic_status fill(tropic_context *context, tp_stream *stream)
     return TROPIC_OK;
 }
 
-/* Old Macs ended lines with a carriage return alone. Where there is a line feed anywhere, one is found at once, and
- * readers refuse what else ends in a carriage return alone. Settles that of the block from byte `from` on. */
+/* Old Macs ended lines with a carriage return alone. Where there is a line feed among the first of these, a window far,
+ * readers refuse what else ends in a carriage return alone. Looks at the block from byte `from` on. */
+static void find_ends(tp_stream *stream, int64_t from)
+{
+    const char *data = stream->block.data;
+    const int64_t size = stream->block.size;
+    for (int64_t next; stream->ends == UNKNOWN && from < size; from = next) {
+        const int64_t before = from > 0; /* a carriage return that was the last byte */
+        next = size - from > TP_TEXT_WINDOW ? from + TP_TEXT_WINDOW : size;
+        if (memchr(data + from, '\n', (size_t)(next - from)))
+            stream->ends = LINE_FEEDS;
+        else if (memchr(data + from - before, '\r', (size_t)(next - from + before - (next < size || !stream->ended))))
+            stream->ends = RETURNS;
+    }
+}
+
+/* Settles the ends of lines of the block from byte `from` on. */
 static tropic_status end_lines(tropic_context *context, const tp_text *text, int64_t from)
 {
     tp_stream *stream = text->stream;
-    char *begin = stream->block.data + from;
-    const size_t size = (size_t)(stream->block.size - from);
-    const char *feed;
-
-    if (stream->ends == LINE_FEEDS) return TROPIC_OK;
-    feed = memchr(begin, '\n', size);
-    if (stream->ends == RETURNS && feed)
-        return tp_text_error(context, text, feed, "a line feed among lines that end in a carriage return alone");
-    if (feed)
-        stream->ends = LINE_FEEDS;
-    else if (memchr(stream->block.data, '\r', (size_t)stream->block.size - !stream->ended))
-        stream->ends = RETURNS;
+    char *data = stream->block.data, *end = data + stream->block.size, *feed;
+    find_ends(stream, from);
     if (stream->ends != RETURNS) return TROPIC_OK;
-    /* What came before showed neither. */
-    for (char *p = stream->block.data; p < begin + size; p++)
+    feed = memchr(data + from, '\n', (size_t)(end - data - from));
+    /* (What came before showed neither, or has been settled.) */
+    for (char *p = data; p < (feed ? feed : end); p++)
         if (*p == '\r') *p = '\n';
-    return TROPIC_OK;
+    return feed ? tp_text_error(context, text, feed, "a line feed among lines that end in a carriage return alone")
+                : TROPIC_OK;
 }
 
 /* Sets the window's end, more than `least` bytes from its begin, or at the text's end; false: the block does not have
