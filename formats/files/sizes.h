@@ -26,7 +26,8 @@ int64_t tp_sizes_stated(const char *p, const char *end);
 tropic_status tp_sizes_look(tropic_context *context, const tp_text *text, const char *first, const char comment[2],
                             const tropic_load_options *options, int64_t stated, tp_sizes *sizes);
 /* Is it one? Called when all lines have been read; then it is dropped from the entries, and ids->whole is set where it
- * says which vertices there are. A note says so. Status: OUT_OF_MEMORY, FORMAT_ERROR (it is apart, and none, or it is wanted, and a vertex without edges is beyond). */
+ * says which vertices there are. A note says so. Status: OUT_OF_MEMORY, FORMAT_ERROR (it is apart, and none; or it is
+ * wanted, and a vertex without edges is beyond). */
 tropic_status tp_sizes_settle(tropic_context *context, const char *path, tp_sizes *sizes, tp_file_ids *ids,
                               tp_entries *entries, tp_notes *notes);
 
