@@ -21,7 +21,8 @@ tropic_status tropic_sample(tropic_index *sample, tropic_context *context, tropi
 {
     uint64_t k = 0;
     tropic_index *order;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (n < 0 || count < 0 || count > n)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a sample of %d of %d vertices", count, n);
     if (count > 0 && !sample) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "sample is NULL");

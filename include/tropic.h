@@ -17,8 +17,8 @@
  *
  * These conventions hold unless a comment says otherwise:
  *   - Entry A(i,j) is the arc i -> j. Indices count from 0. Ids have 32 bits, entry counts have 64.
- *   - A call that can fail returns a tropic_status. It also leaves a sentence in tropic_context_error(), unless the
- *     argument that holds the context, or the first vector, is NULL. If a call fails, its outputs are unchanged.
+ *   - A call that can fail returns a tropic_status. It also leaves a sentence in tropic_context_error() and its name
+ *     in tropic_context_call(). If a call fails, its outputs are unchanged.
  *   - "Status: usual" means INVALID_ARGUMENT (a NULL that is not allowed, a choice that does not exist, a `size` that
  *     was not set), OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY and DEVICE_ERROR (from the GPU or its driver).
  *   - Outputs come first, then mask, accumulator, semiring, inputs and descriptor.
@@ -233,9 +233,14 @@ TROPIC_API tropic_status tropic_context_create(tropic_context **context, const t
  * of them; until then the functions of its options that free memory must be there, but not its stream: this call waits
  * for that, if vectors are left. */
 TROPIC_API void tropic_context_free(tropic_context **context);
-/* Returns a sentence about the last call that failed on this context; "" if none has failed. It is valid until the
- * next call on the context. For NULL: why the last tropic_context_create on this thread failed. */
+/* Returns a sentence about the last call that failed on this context, or after that on this thread without a context:
+ * tropic_context_create, tropic_cast, and a call to which the argument that holds the context, or the first vector, is
+ * NULL. For NULL: the last of these alone, since tropic_context_create was last called. "" if none has failed. It is
+ * valid until the next call on the context or, without one, on this thread. */
 TROPIC_API const char *tropic_context_error(const tropic_context *context);
+/* Returns the name of the call that tropic_context_error describes, such as "tropic_mxv"; "" if none has failed. It is
+ * always valid. Of a call that a loop's body or `progress` makes, it is that of the call that runs these. */
+TROPIC_API const char *tropic_context_call(const tropic_context *context);
 /* Returns the device that was chosen, CPU or CUDA. */
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
 /* Returns the device in words, such as "CPU, 2 threads" or "NVIDIA H200"; valid as long as the context. */

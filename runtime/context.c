@@ -12,9 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Why the last tropic_context_create of this thread failed: there is no context to keep it in. */
-static _Thread_local char create_error[TP_ERROR_LENGTH];
-
 tropic_status tp_progress(tropic_context *context, double done)
 {
     const double at = context->progress_from + done * context->progress_part;
@@ -129,28 +126,19 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
     tropic_context_options options;
     tropic_status status;
 
-    create_error[0] = '\0';
-    if (!context) {
-        snprintf(create_error, sizeof create_error, "tropic_context_create: context is NULL");
-        return TROPIC_INVALID_ARGUMENT;
-    }
+    tp_error_forget();
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     status = tp_options_copy(&scratch, &options, sizeof options, given, "context options");
     if (status == TROPIC_OK) status = check_options(&scratch, &options);
-    if (status != TROPIC_OK) {
-        memcpy(create_error, scratch.error, sizeof create_error);
-        return status;
-    }
+    if (status != TROPIC_OK) return tp_fail(NULL, status, "%s", scratch.error.text);
     scratch.memory = (tp_memory){options.allocate, options.release, options.device_allocate, options.device_release,
                                  options.memory_user};
     made = tp_allocate(&scratch.memory, 1, sizeof *made);
-    if (!made) {
-        snprintf(create_error, sizeof create_error, "out of memory for a context");
-        return TROPIC_OUT_OF_MEMORY;
-    }
+    if (!made) return tp_out_of_memory(NULL, "a context");
     *made = scratch;
     status = context_open(made, &options, cpu, cuda);
     if (status != TROPIC_OK) {
-        memcpy(create_error, made->error, sizeof create_error);
+        (void)tp_fail(NULL, status, "%s", made->error.text);
         tp_threads_close(made);
         tp_release(&scratch.memory, made);
         return status;
@@ -186,11 +174,6 @@ void tropic_context_free(tropic_context **context)
     freed->freed = true;
     if (freed->references > 1 && freed->backend->detach) freed->backend->detach(freed);
     tp_context_leave(freed);
-}
-
-const char *tropic_context_error(const tropic_context *context)
-{
-    return context ? context->error : create_error;
 }
 
 tropic_device tropic_context_device(const tropic_context *context)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A context's error text, and the clock.
+ * What failed last, and the clock.
  */
 #define _GNU_SOURCE
 #include "runtime/runtime.h"
@@ -8,13 +8,49 @@
 #include <stdio.h>
 #include <time.h>
 
+/* Of calls without a context to keep it in. */
+static _Thread_local tp_error nowhere;
+static uint64_t failures;
+
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
 {
+    tp_error *error = context ? &context->error : &nowhere;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(context->error, sizeof context->error, format, arguments);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
+    error->call = error->entered;
+    error->number = __atomic_add_fetch(&failures, 1, __ATOMIC_RELAXED);
     return status;
+}
+
+void tp_enter_nowhere(const char *function)
+{
+    nowhere.entered = function;
+}
+
+void tp_error_forget(void)
+{
+    nowhere.call = NULL;
+    nowhere.number = 0;
+    nowhere.text[0] = '\0';
+}
+
+/* Where the context was NULL, the caller looks in the one that he meant. */
+static const tp_error *last(const tropic_context *context)
+{
+    return context && context->error.number >= nowhere.number ? &context->error : &nowhere;
+}
+
+const char *tropic_context_error(const tropic_context *context)
+{
+    return last(context)->text;
+}
+
+const char *tropic_context_call(const tropic_context *context)
+{
+    const char *call = last(context)->call;
+    return call ? call : "";
 }
 
 tropic_status tp_out_of_memory(tropic_context *context, const char *what)

@@ -32,6 +32,10 @@ static inline void tp_call_end(tropic_context **context)
 /* Stands among the declarations of a public function that reaches matrices: they are held to its end. `context` may be
  * NULL. Of calls within calls, the outermost counts. */
 #define TP_CALL(context)                                                                                               \
+    TP_ENTER(context);                                                                                                 \
+    TP_HOLDING(context)
+/* The same within one. */
+#define TP_HOLDING(context)                                                                                            \
     tropic_context *tp_this_call __attribute__((cleanup(tp_call_end), unused)) = tp_call_begin(context)
 
 /* Does the library's caller, from whom nobody hears how long he reads, make the next call? In a loop's body, too, and

@@ -72,6 +72,14 @@ struct tp_backend;
 
 #define TP_ERROR_LENGTH 1024
 
+/* What failed last. */
+typedef struct tp_error {
+    const char *entered; /* the public function at work, the outermost; NULL: none */
+    const char *call;    /* the one that failed */
+    uint64_t number;     /* of the failure; they ascend. 0: none */
+    char text[TP_ERROR_LENGTH];
+} tp_error;
+
 /* Matrices have no place on devices beyond so many. */
 #define TP_MAX_DEVICES 16
 
@@ -99,7 +107,7 @@ struct tropic_context {
     struct tropic_vector *uncounted; /* vectors whose count is not known: a list */
     size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
-    char error[TP_ERROR_LENGTH];
+    tp_error error;
     int calls;                   /* within one another, that are under way: runtime/room.h */
     uint64_t call;               /* the number of the outermost; 0: there is none */
     struct tropic_context *next; /* of all that are open */
@@ -110,8 +118,29 @@ struct tropic_context {
 /* A vector belongs to the context from now on, or no longer. The last reference ends the context. */
 void tp_context_enter(tropic_context *context);
 void tp_context_leave(tropic_context *context);
-/* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. */
+/* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. NULL: for this thread. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
+/* Forgets what this thread keeps. */
+void tp_error_forget(void);
+/* A public function begins that has no context. */
+void tp_enter_nowhere(const char *function);
+
+static inline tropic_context *tp_enter(tropic_context *context, const char *function)
+{
+    if (!context) tp_enter_nowhere(function);
+    if (!context || context->error.entered) return NULL;
+    context->error.entered = function;
+    return context;
+}
+static inline void tp_leave(tropic_context **entered)
+{
+    if (*entered) (*entered)->error.entered = NULL;
+}
+/* Stands among the declarations of a public function that can fail: errors are its own. `context` may be NULL. Of
+ * functions within functions, the outermost counts. (TP_CALL of runtime/room.h contains it.) */
+#define TP_ENTER(context)                                                                                              \
+    tropic_context *tp_this_function __attribute__((cleanup(tp_leave), unused)) = tp_enter(context, __func__)
+
 /* INDEX_OUT_OF_RANGE: the value of what is named is not from 0 to n - 1. */
 tropic_status tp_fail_range(tropic_context *context, const char *name, tropic_index value, tropic_index n);
 /* OUT_OF_MEMORY, for `what`. */

@@ -160,7 +160,8 @@ tropic_status tropic_type_define(tropic_type *type, tropic_context *context, con
     tropic_type_source source;
     tropic_type found = TROPIC_BOOL;
     tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!type) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "type source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "type source"));

@@ -364,7 +364,8 @@ tropic_status tropic_semiring_from_operators(tropic_semiring **semiring, tropic_
         tp_composed composed;
     } * made;
     tp_user *user;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     TP_TRY(check(context, monoid, multiply));
     if (tp_semiring_known(monoid, multiply)) {

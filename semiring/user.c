@@ -268,7 +268,8 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
     tropic_operator_source source;
     tropic_operator *made = NULL;
     tp_user *user = NULL;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "operator source"));
@@ -320,7 +321,8 @@ tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context 
     tropic_semiring_source source;
     tropic_semiring *made = NULL;
     tp_user *user = NULL;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));

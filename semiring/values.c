@@ -34,7 +34,8 @@ static void evaluate_at(const tp_evaluator *f, char *z, const char *x, const cha
 tropic_status tropic_operator_evaluate(const tropic_operator *op, tropic_context *context, void *z, const void *x,
                                        const void *y, tropic_index i, tropic_index j, int64_t count)
 {
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!op) return tp_operator_null(context, "op");
     if (!z || (!x && op->uses_x) || (!y && op->uses_y) || count < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "z is NULL, or an operand that %s reads, or count is negative",
@@ -48,9 +49,11 @@ tropic_status tropic_operator_evaluate(const tropic_operator *op, tropic_context
 
 tropic_status tropic_cast(void *to, tropic_type to_type, const void *from, tropic_type from_type, int64_t count)
 {
-    if (!to || !from || count < 0) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(NULL);
+    if (!to || !from || count < 0)
+        return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "to or from is NULL, or count is negative");
     if (tropic_type_size(to_type) == 0 || tropic_type_size(from_type) == 0 || !tp_castable(to_type, from_type))
-        return TROPIC_TYPE_MISMATCH;
+        return tp_fail(NULL, TROPIC_TYPE_MISMATCH, "no cast from type %d to type %d", (int)from_type, (int)to_type);
     tp_cast *cast = tp_cast_of(to_type, from_type);
     if (cast)
         cast(to, from, count);

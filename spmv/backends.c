@@ -13,5 +13,6 @@ extern const tp_backend tp_cuda_backend;
 
 tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options)
 {
+    TP_ENTER(NULL);
     return tp_context_create(context, options, &tp_cpu_backend, CUDA_BACKEND);
 }

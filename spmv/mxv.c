@@ -353,8 +353,7 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     const tp_hypersparse *form = NULL;
     tropic_status status;
     bool listed = false, views;
-    TP_CALL(w ? w->context : NULL);
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     p->context = w->context;
     views = tp_matrix_is_view(p->context, p->A) || tp_is_view(p->u) || tp_is_view(mask);
     status = check(p, w, mask, descriptor);
@@ -379,6 +378,7 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
+    TP_CALL(w ? w->context : NULL);
     return run(&p, w, mask, descriptor);
 }
 
@@ -388,6 +388,7 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
                          const tropic_descriptor *descriptor)
 {
     product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
+    TP_CALL(w ? w->context : NULL);
     return run(&p, w, mask, descriptor);
 }
 
@@ -397,7 +398,8 @@ tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, cons
 {
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     const tropic_vector *odd;
-    if (!W) return TROPIC_INVALID_ARGUMENT;
+    TP_CALL(W ? W->context : NULL);
+    if (!W) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "W is NULL");
     p.columns = W->columns;
     odd = U && U->columns != p.columns ? U : mask && mask->columns != p.columns ? mask : NULL;
     if (odd)

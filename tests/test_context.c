@@ -137,6 +137,100 @@ static void older_options_are_taken(void **state)
     tropic_context_free(&context);
 }
 
+static void assert_failed(const tropic_context *context, const char *call, const char *text)
+{
+    assert_string_equal(tropic_context_call(context), call);
+    assert_string_equal(tropic_context_error(context), text);
+}
+
+static void errors_have_the_name_of_the_call(void **state)
+{
+    tropic_context *context = test_context();
+    const tropic_index ids[] = {0, 1, 2, 7};
+    const int32_t weights[] = {1, 1, 1};
+    const tropic_semiring *sum = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
+    const tropic_bc_options many = {.size = sizeof many, .samples = 9};
+    tropic_matrix *A = NULL, *B = NULL;
+    tropic_vector *u = NULL, *w = NULL, *c = NULL;
+    int32_t value;
+    (void)state;
+    assert_failed(context, "", "");
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
+                  tropic_matrix_from_coo(&A, context, 3, 3, 3, ids, ids + 1, TROPIC_INT32, weights, NULL));
+    assert_string_equal(tropic_context_call(context), "tropic_matrix_from_coo");
+    assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 2, ids, ids + 1, TROPIC_INT32, weights, NULL));
+    assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, 3));
+    assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, 5));
+    assert_ok(context, tropic_vector_create(&c, context, TROPIC_FP64, 3));
+
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_mxv(w, NULL, NULL, sum, A, u, NULL));
+    assert_failed(context, "tropic_mxv", "w has 5 places, not 3");
+    /* What succeeds changes nothing. */
+    assert_ok(context, tropic_vector_fill(u, weights));
+    assert_failed(context, "tropic_mxv", "w has 5 places, not 3");
+    assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_vxm(w, NULL, NULL, sum, u, A, NULL));
+    assert_string_equal(tropic_context_call(context), "tropic_vxm");
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_vector_get(u, 3, &value, NULL));
+    assert_string_equal(tropic_context_call(context), "tropic_vector_get");
+    assert_status(context, TROPIC_INDEX_OUT_OF_RANGE, tropic_matrix_get(A, context, 3, 0, &value, NULL));
+    assert_string_equal(tropic_context_call(context), "tropic_matrix_get");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_csr(NULL, context, NULL, NULL, NULL));
+    assert_failed(context, "tropic_matrix_csr", "A is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_mxm(&B, context, NULL, NULL, sum, NULL, A, NULL));
+    assert_failed(context, "tropic_mxm", "A is NULL");
+    /* These call others, which find the error. */
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_bc(c, A, &many, NULL));
+    assert_string_equal(tropic_context_call(context), "tropic_bc");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_duplicate(&B, context, NULL));
+    assert_failed(context, "tropic_matrix_duplicate", "A is NULL");
+
+    tropic_vector_free(&u);
+    tropic_vector_free(&w);
+    tropic_vector_free(&c);
+    tropic_matrix_free(&A);
+    tropic_context_free(&context);
+}
+
+/* Without a context in the call, no older error is told in the place of its own. */
+static void errors_without_a_context_are_told(void **state)
+{
+    tropic_context *context = test_context(), *other = test_context();
+    tropic_vector *v = NULL;
+    int32_t value = 0;
+    (void)state;
+    assert_failed(NULL, "", "");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&v, context, TROPIC_INT32, -1));
+    assert_failed(context, "tropic_vector_create", "a vector of -1 places");
+
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_bfs(NULL, NULL, NULL, 0, NULL, NULL));
+    assert_failed(context, "tropic_bfs", "level is NULL");
+    assert_failed(NULL, "tropic_bfs", "level is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_mxv(NULL, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_failed(context, "tropic_mxv", "w is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_set(NULL, 0, &value));
+    assert_failed(context, "tropic_vector_set", "v is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_get(NULL, NULL, 0, 0, &value, NULL));
+    assert_failed(context, "tropic_matrix_get", "context is NULL");
+    assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_cast(NULL, TROPIC_INT32, &value, TROPIC_INT8, 1));
+    assert_string_equal(tropic_context_call(context), "tropic_cast");
+
+    /* The next of the context's own is told there, and there alone. */
+    assert_status(other, TROPIC_INVALID_ARGUMENT, tropic_vector_create(NULL, other, TROPIC_INT32, 1));
+    assert_failed(other, "tropic_vector_create", "v is NULL");
+    assert_string_equal(tropic_context_call(NULL), "tropic_cast");
+    tropic_context_free(&other);
+
+    /* A new context has none. */
+    other = test_context();
+    assert_failed(other, "", "");
+    assert_failed(NULL, "", "");
+    assert_failed(context, "tropic_vector_create", "a vector of -1 places");
+    assert_int_equal(tropic_context_create(NULL, NULL), TROPIC_INVALID_ARGUMENT);
+    assert_failed(NULL, "tropic_context_create", "context is NULL");
+    tropic_context_free(&other);
+    tropic_context_free(&context);
+}
+
 /* Microseconds between signals that interrupt (no SA_RESTART). */
 #define INTERRUPT_EVERY 20000
 /* Microseconds after which a writer goes on. */
@@ -217,10 +311,11 @@ static void a_signal_is_no_error_of_reading(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statuses_have_names_and_messages), cmocka_unit_test(types_strategies_and_queues_have_names),
-        cmocka_unit_test(version_is_that_of_the_header),    cmocka_unit_test(a_context_says_its_device),
-        cmocka_unit_test(bad_options_are_refused),          cmocka_unit_test(newer_options_are_taken_while_unused),
-        cmocka_unit_test(older_options_are_taken),          cmocka_unit_test(a_signal_is_no_error_of_reading),
+        cmocka_unit_test(statuses_have_names_and_messages),  cmocka_unit_test(types_strategies_and_queues_have_names),
+        cmocka_unit_test(version_is_that_of_the_header),     cmocka_unit_test(a_context_says_its_device),
+        cmocka_unit_test(bad_options_are_refused),           cmocka_unit_test(newer_options_are_taken_while_unused),
+        cmocka_unit_test(older_options_are_taken),           cmocka_unit_test(errors_have_the_name_of_the_call),
+        cmocka_unit_test(errors_without_a_context_are_told), cmocka_unit_test(a_signal_is_no_error_of_reading),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

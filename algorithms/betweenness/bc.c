@@ -132,7 +132,7 @@ tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const
 {
     tp_run run;
     TP_CALL(centrality ? centrality->context : NULL);
-    if (!centrality) return TROPIC_INVALID_ARGUMENT;
+    if (!centrality) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "centrality is NULL");
     run = tp_run_in(centrality->context, report);
     return tp_run_end(&run, bc(&run, centrality, A, options));
 }

@@ -80,7 +80,7 @@ tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const 
 {
     tp_run run;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     run = tp_run_in(context, report);
     return tp_run_end(&run, bc_edges(&run, C, A, options));

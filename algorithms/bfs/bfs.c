@@ -105,7 +105,7 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
 {
     tp_run run;
     TP_CALL(level ? level->context : NULL);
-    if (!level) return TROPIC_INVALID_ARGUMENT;
+    if (!level) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "level is NULL");
     run = tp_run_in(level->context, report);
     return tp_run_end(&run, bfs(&run, level, parent, A, source, options));
 }

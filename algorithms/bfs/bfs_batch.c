@@ -72,7 +72,7 @@ tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int
     tropic_status status;
     tp_run run;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!level && !reached && !counts && !sums)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level, reached, counts and sums are all NULL");
     run = tp_run_in(context, report);

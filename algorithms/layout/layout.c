@@ -289,7 +289,7 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_layout l = {.dimensions = z ? 3 : 2};
     tropic_status status;
     TP_CALL(x ? x->context : NULL);
-    if (!x) return TROPIC_INVALID_ARGUMENT;
+    if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     l.context = l.arena.context = x->context;
     status = tp_outside_loops(l.context, "call an algorithm");
     if (status == TROPIC_OK && report) status = tp_options_check_size(l.context, report->size, "layout report");

@@ -147,7 +147,7 @@ tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic
     tropic_layout_quality found = {0};
     tropic_status status;
     TP_CALL(x ? x->context : NULL);
-    if (!x) return TROPIC_INVALID_ARGUMENT;
+    if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     m.context = m.arena.context = x->context;
     status = tp_outside_loops(m.context, "call an algorithm");
     if (status == TROPIC_OK)

@@ -206,7 +206,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     tropic_status status;
     TP_CALL(potential ? potential->context : NULL);
 
-    if (!potential) return TROPIC_INVALID_ARGUMENT;
+    if (!potential) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "potential is NULL");
     p.context = context = potential->context;
     TP_TRY(tp_outside_loops(context, "call an algorithm"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");

@@ -145,7 +145,7 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
 {
     tp_run run;
     TP_CALL(distance ? distance->context : NULL);
-    if (!distance) return TROPIC_INVALID_ARGUMENT;
+    if (!distance) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "distance is NULL");
     run = tp_run_in(distance->context, report);
     return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));
 }

@@ -70,7 +70,7 @@ tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A
 {
     tp_run run;
     TP_CALL(distances ? distances->context : NULL);
-    if (!distances) return TROPIC_INVALID_ARGUMENT;
+    if (!distances) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "distances is NULL");
     run = tp_run_in(distances->context, report);
     return tp_run_end(&run, batch(&run, distances, A, sources, count, options));
 }

@@ -165,7 +165,8 @@ tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, trop
     tp_text text;
     tropic_status status;
 
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make vectors"));
     if (!x || !y || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_coordinates_load: %s is NULL",

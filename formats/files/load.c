@@ -80,7 +80,8 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     bool undirected = false, multiplicities, uncounted;
     tropic_offset count;
 
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL", A ? "path" : "A");

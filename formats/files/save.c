@@ -13,7 +13,7 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
     tp_writer *out;
     TP_CALL(context);
 
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: %s is NULL", A ? "path" : "A");
     reader = format == TROPIC_FORMAT_AUTO ? tp_reader_named(path) : tp_reader_of(format);

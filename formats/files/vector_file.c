@@ -68,7 +68,8 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
     tp_text text;
     tropic_status status;
 
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make vectors"));
     if (!v || !path)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL", v ? "path" : "v");
@@ -106,7 +107,8 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
     tp_writer *out;
     tropic_status status;
 
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     TP_TRY(tp_outside_loops(context, "get entries"));
     if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");

@@ -217,7 +217,8 @@ tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_context *context,
     tropic_generator_options ours;
     tp_generator g;
     tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!options) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "options is NULL");

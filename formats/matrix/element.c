@@ -12,7 +12,7 @@
 static tropic_status check_place(const tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                  const char *what)
 {
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, what));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (i < 0 || i >= A->rows)
@@ -63,7 +63,7 @@ static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_in
     const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
     bool had;
-    TP_CALL(unless_at_hand(context, A));
+    TP_HOLDING(unless_at_hand(context, A));
     if (at >= 0) {
         had = !A->pending->removed[at];
         tp_pending_change(A->pending, at, value, removes);
@@ -94,6 +94,7 @@ static tropic_status set_or_remove(tropic_context *context, tropic_matrix *A, tr
 tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                 const void *value)
 {
+    TP_ENTER(context);
     TP_TRY(check_place(A, context, i, j, "set entries"));
     if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
     if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
@@ -102,6 +103,7 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
 
 tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
 {
+    TP_ENTER(context);
     TP_TRY(check_place(A, context, i, j, "remove entries"));
     return set_or_remove(context, A, i, j, NULL, true);
 }
@@ -132,11 +134,12 @@ tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *con
     tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
     const void *found;
     tropic_status status;
+    TP_ENTER(context);
     TP_TRY(check_place(A, context, i, j, "get entries"));
     do {
         tp_mutex_lock(&A->lock);
         {
-            TP_CALL(unless_at_hand(context, A));
+            TP_HOLDING(unless_at_hand(context, A));
             status = find(context, A, i, j, &found);
             if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
         }

@@ -383,7 +383,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
 {
     const tropic_matrix_facts *found;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
     TP_TRY(tp_options_check_size(context, facts->size, "facts"));

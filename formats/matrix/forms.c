@@ -87,7 +87,8 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
 {
     tropic_matrix *A = (tropic_matrix *)matrix; /* for its lock */
     tropic_matrix_forms f = {0};
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!forms) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "forms is NULL");
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
@@ -188,7 +189,7 @@ static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form)
 {
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "change a matrix's form"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     switch (form) {

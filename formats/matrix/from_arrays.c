@@ -248,7 +248,7 @@ static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_
 {
     tropic_build_options *options = &arrays->options;
     tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make matrices"));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_options_copy(context, options, sizeof *options, given, "build options"));
@@ -270,6 +270,7 @@ tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
                         .col_ids = col_ids,
                         .type = type,
                         .values = values};
+    TP_ENTER(context);
     return from_arrays(A, context, &arrays, options);
 }
 
@@ -284,6 +285,7 @@ tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context,
                         .col_ids = col_ids,
                         .type = type,
                         .values = values};
+    TP_ENTER(context);
     return from_arrays(A, context, &arrays, options);
 }
 
@@ -298,5 +300,6 @@ tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
                         .row_ids = row_ids,
                         .type = type,
                         .values = values};
+    TP_ENTER(context);
     return from_arrays(A, context, &arrays, options);
 }

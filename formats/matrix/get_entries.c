@@ -44,7 +44,7 @@ tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *
     tp_lists lists;
     tp_team team;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(open_rows(context, A, false, &lists, &rows, &cols));
     team = tp_team_for(context, lists.count);
@@ -61,7 +61,7 @@ tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, t
     tp_names rows, cols;
     tp_lists lists;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!e) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "e is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(open_rows(context, A, theirs, &lists, &rows, &cols));

@@ -200,8 +200,8 @@ static tropic_status host_arrays(const tropic_matrix *A, tropic_context *context
 {
     const bool theirs = tp_is_callers(context);
     tp_lists lists;
-    TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_HOLDING(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     TP_TRY(tp_matrix_open(context, A, &o, false, theirs, &lists));
     if (offsets) *offsets = lists.offsets;
@@ -213,11 +213,13 @@ static tropic_status host_arrays(const tropic_matrix *A, tropic_context *context
 tropic_status tropic_matrix_csr(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
                                 const tropic_index **col_ids, const void **values)
 {
+    TP_ENTER(context);
     return host_arrays(A, context, TP_BY_ROW, offsets, col_ids, values);
 }
 
 tropic_status tropic_matrix_csc(const tropic_matrix *A, tropic_context *context, const tropic_offset **offsets,
                                 const tropic_index **row_ids, const void **values)
 {
+    TP_ENTER(context);
     return host_arrays(A, context, TP_BY_COLUMN, offsets, row_ids, values);
 }

@@ -88,7 +88,7 @@ tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_conte
     finding found;
     tropic_status status;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",

@@ -16,7 +16,8 @@ static tropic_status check_new(tropic_context *context, tropic_vector **v, tropi
 tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n)
 {
     tropic_vector *made;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(check_new(context, v, type, n));
     TP_TRY(tp_outside_loops(context, "make vectors"));
     made = tp_allocate_zero(&context->memory, 1, sizeof *made);
@@ -42,7 +43,8 @@ static tropic_status check_block(tropic_context *context, tropic_index n, tropic
 tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n,
                                          tropic_index columns)
 {
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(check_new(context, v, type, n));
     if (columns < 1 || columns > TROPIC_COLUMNS_MAX)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a block of %d columns, not 1 to %d", columns,
@@ -56,7 +58,8 @@ tropic_status tropic_vector_create_block(tropic_vector **v, tropic_context *cont
 tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tropic_type type, tropic_index n,
                                  void *values, tropic_location location)
 {
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(check_new(context, v, type, n));
     if (!values && n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if ((unsigned)location > TROPIC_DEVICE)
@@ -114,7 +117,8 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
     void *values = NULL, *has = NULL, *ids = NULL;
     tropic_status status;
     size_t stored;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tp_vector_finish(v));
@@ -136,7 +140,8 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
 tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w)
 {
     tropic_vector before;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "swap vectors: assign one to the other"));
     TP_TRY(tp_vector_check(v->context, w, "w", w ? w->n : 0)); /* of any length */
     before = *v;
@@ -167,7 +172,8 @@ static tropic_status shrink(tropic_vector *v, tropic_index places)
 tropic_status tropic_vector_resize(tropic_vector *v, tropic_index n)
 {
     tropic_index places;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "change the size of vectors"));
     if (n < 0) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "a vector of %d places", n);
     TP_TRY(check_block(v->context, n, v->columns));
@@ -212,7 +218,8 @@ tropic_index tropic_vector_count(const tropic_vector *v)
 
 tropic_status tropic_vector_wait(const tropic_vector *v)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "wait for vectors"));
     TP_TRY(tp_vector_finish(v));
     return v->context->backend->wait(v->context);
@@ -227,7 +234,8 @@ tropic_vector_form tropic_vector_get_form(const tropic_vector *v)
 
 tropic_status tropic_vector_set_form(tropic_vector *v, tropic_vector_form form)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "change a vector's form"));
     TP_TRY(tp_vector_finish(v));
     return tp_vector_set_form(v, form);

@@ -7,9 +7,9 @@
 
 #include <tropic_cuda.h>
 
-tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
+static tropic_status find_values(tropic_vector *v, void **values)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->context->backend->device != TROPIC_DEVICE_CUDA)
         return tp_fail(v->context, TROPIC_NO_DEVICE, "the vector is in host memory");
@@ -20,4 +20,10 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
     *values = v->values;
     /* (Of a stream that the caller knows, which he may capture, nothing is due: runtime/cuda_results.cu.) */
     return tp_cuda_of(v->context)->known_stream ? TROPIC_OK : v->context->backend->wait(v->context);
+}
+
+tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
+{
+    TP_ENTER(v ? v->context : NULL);
+    return find_values(v, values);
 }

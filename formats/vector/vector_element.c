@@ -58,7 +58,8 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     const tp_backend *backend;
     tropic_context *context;
     uint8_t has = 1;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     backend = context->backend;
@@ -83,7 +84,8 @@ tropic_status tropic_vector_get(const tropic_vector *v, tropic_index i, void *va
     tropic_index at = i;
     uint8_t has = 1;
     bool found = true;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     backend = context->backend;
     TP_TRY(tp_outside_loops(context, "get entries"));
@@ -111,7 +113,8 @@ tropic_status tropic_vector_remove(tropic_vector *v, tropic_index i)
     const uint8_t none = 0;
     tropic_context *context;
     uint8_t has = 0;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     TP_TRY(tp_outside_loops(context, "remove entries"));
     TP_TRY(check_place(context, v, i));

@@ -63,7 +63,8 @@ tropic_status tropic_vector_put_dense(tropic_vector *v, const void *values, cons
 {
     tropic_context *context;
     tropic_index count = 0;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     context = v->context;
     if (!values && v->n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
@@ -175,7 +176,8 @@ static tropic_status put_entries(tropic_vector *v, tropic_index count, const tro
 tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, const tropic_index *ids,
                                         const void *values)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     return put_entries(v, count, ids, values, NULL);
 }
@@ -183,7 +185,8 @@ tropic_status tropic_vector_put_entries(tropic_vector *v, tropic_index count, co
 tropic_status tropic_vector_build(tropic_vector *v, tropic_index count, const tropic_index *ids, const void *values,
                                   const tropic_operator *op)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "set entries"));
     if (!op) return tp_operator_null(v->context, "op");
     TP_TRY(tp_operator_check(v->context, "op", op, v->type));
@@ -232,7 +235,8 @@ static tropic_status get_dense_bitmap(const tropic_vector *v, void *values, bool
 
 tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool *present)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "get entries"));
     if (v->n == 0) return TROPIC_OK;
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
@@ -251,7 +255,8 @@ tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *id
     void *listed_ids, *listed;
     tropic_status status = TROPIC_OK;
     size_t id_bytes, bytes;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     TP_TRY(tp_outside_loops(context, "get entries"));
     TP_TRY(tp_vector_finish(v));

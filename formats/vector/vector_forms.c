@@ -202,7 +202,8 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
 
 tropic_status tropic_vector_clear(tropic_vector *v)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "clear vectors"));
     if (v->view && v->n > 0) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (v->view) return TROPIC_OK;
@@ -222,7 +223,8 @@ tropic_status tropic_vector_fill(tropic_vector *v, const void *value)
     const tp_backend *backend;
     void *values;
     tropic_status status;
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(v ? v->context : NULL);
+    if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     TP_TRY(tp_outside_loops(v->context, "fill vectors: assign a scalar"));
     context = v->context;
     backend = context->backend;

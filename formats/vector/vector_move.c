@@ -11,7 +11,7 @@ enum { VALUES, HAS, IDS, ARRAYS };
 /* What failed in the context that v leaves is told in the one that it comes to. */
 static tropic_status tell(tropic_context *to, const tropic_context *from, tropic_status status)
 {
-    return status == TROPIC_OK ? TROPIC_OK : tp_fail(to, status, "%s", from->error);
+    return status == TROPIC_OK ? TROPIC_OK : tp_fail(to, status, "%s", from->error.text);
 }
 
 static bool share_memory(const tropic_context *from, const tropic_context *to)
@@ -70,7 +70,8 @@ static tropic_status move_arrays(tropic_vector *v, tropic_context *to)
 
 tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
 {
-    if (!v) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(!context && v ? v->context : context);
+    if (!v) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "v is NULL");
     if (!context) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "move vectors"));
     TP_TRY(tell(context, v->context, tp_outside_loops(v->context, "move vectors")));

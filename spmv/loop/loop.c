@@ -138,7 +138,7 @@ tropic_status tropic_loop(tropic_context *context, tropic_body *body, void *user
     loop l = {context, body, user, go_on, limit, 0};
     tropic_status status;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "contain a loop"));
     if (!body) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "body is NULL");
     if (limit < 1) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a limit of %lld iterations", (long long)limit);

@@ -44,6 +44,7 @@ tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, t
 {
     tropic_matrix *none = NULL;
     tp_matrix_output o;
+    TP_ENTER(context);
     TP_TRY(tp_matrix_output_open(&o, &none, context, NULL, NULL, NULL));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);

@@ -108,7 +108,7 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     tp_lists T;
     int64_t diagonal;
     TP_CALL(w ? w->context : NULL);
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     context = w->context;
     TP_TRY(tp_matrix_check_call(context, "extract from matrices"));
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));

@@ -151,8 +151,7 @@ static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask,
     const char *name = by_column ? "rows" : "cols";
     tropic_status status;
     bool transposed;
-    TP_CALL(w ? w->context : NULL);
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     context = w->context;
     TP_TRY(tp_matrix_check_call(context, "extract from matrices"));
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));
@@ -174,6 +173,7 @@ tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector
                                            const tropic_matrix *A, const tropic_indices *rows, tropic_index col,
                                            const tropic_descriptor *descriptor)
 {
+    TP_CALL(w ? w->context : NULL);
     return extract_vector(w, mask, accum, A, true, col, rows, descriptor);
 }
 
@@ -181,5 +181,6 @@ tropic_status tropic_matrix_extract_row(tropic_vector *w, const tropic_vector *m
                                         const tropic_matrix *A, tropic_index row, const tropic_indices *cols,
                                         const tropic_descriptor *descriptor)
 {
+    TP_CALL(w ? w->context : NULL);
     return extract_vector(w, mask, accum, A, false, row, cols, descriptor);
 }

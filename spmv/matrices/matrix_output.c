@@ -20,7 +20,7 @@ tropic_status tp_matrix_output_open(tp_matrix_output *o, tropic_matrix **C, trop
                                     const tropic_descriptor *descriptor)
 {
     *o = (tp_matrix_output){.context = context, .handle = C, .mask = mask, .accum = accum};
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     o->C = *C;

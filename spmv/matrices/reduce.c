@@ -38,7 +38,7 @@ tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const t
     const tp_hypersparse *form;
     tp_arcs arcs;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_matrix_check_call(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_monoid_check(context, monoid));

@@ -13,7 +13,7 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     tropic_status status;
     uint64_t number;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
     /* (A is there, and has no updates any more.) */

@@ -88,7 +88,7 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
     tropic_status status;
     whole w = {.A = A};
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");
     TP_TRY(tp_options_copy(context, &d, sizeof d, descriptor, "descriptor"));

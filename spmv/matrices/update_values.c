@@ -133,7 +133,7 @@ tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *cont
     const update u = {context, values, location};
     const tp_hypersparse *form;
     TP_CALL(context);
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(check(&u, A));
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     return form ? run_hypersparse(&u, A, A->hypersparse) : run(&u, A);

@@ -26,7 +26,8 @@ tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tr
                            const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
     TP_TRY(check(&o, u, y, false));
@@ -38,7 +39,8 @@ tropic_status tropic_apply_first(tropic_vector *w, const tropic_vector *mask, co
                                  const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .v = u};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
     TP_TRY(check(&o, u, x, true));
@@ -50,7 +52,8 @@ tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const t
                             const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_SELECT, .op = op, .u = u};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
     if (op->z != TROPIC_BOOL)

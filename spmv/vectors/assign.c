@@ -11,7 +11,8 @@ tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const t
                             const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u, .ids = ids, .count = count};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_ids_check(o.context, &o.ids, count, "w", w->n, true));
     TP_TRY(tp_vector_check(o.context, u, "u", count));
@@ -23,7 +24,8 @@ tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, 
                                    const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .ids = ids, .count = count};
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     if (!value) return tp_fail(o.context, TROPIC_INVALID_ARGUMENT, "value is NULL");
     TP_TRY(tp_ids_check(o.context, &o.ids, count, "w", w->n, true));

@@ -8,7 +8,7 @@ static tropic_status combine(tp_operation *o, const tropic_descriptor *descripto
 {
     const tropic_operator *op = o->op;
     const bool adds = o->kind == TP_UNION; /* and takes values as they are */
-    if (!o->w) return TROPIC_INVALID_ARGUMENT;
+    if (!o->w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o->context = o->w->context;
     TP_TRY(tp_op_check(o->context, op));
     if (adds && (op->x != op->z || op->y != op->z))
@@ -24,6 +24,7 @@ tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, cons
                                const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_UNION, .op = op, .u = u, .v = v};
+    TP_ENTER(w ? w->context : NULL);
     return combine(&o, descriptor);
 }
 
@@ -32,5 +33,6 @@ tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_vector *mask,
                                     const tropic_descriptor *descriptor)
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u, .v = v};
+    TP_ENTER(w ? w->context : NULL);
     return combine(&o, descriptor);
 }

@@ -45,7 +45,8 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const 
     gathering g = {0};
     const tp_backend *backend;
     tropic_status status = TROPIC_OK;
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(w ? w->context : NULL);
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     backend = w->context->backend;
     TP_TRY(tp_vector_check(o.context, u, "u", u ? u->n : 0)); /* of any length */

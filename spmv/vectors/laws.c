@@ -269,7 +269,8 @@ tropic_status tropic_semiring_check(const tropic_semiring *semiring, tropic_cont
 {
     trial t = {.context = context, .semiring = semiring, .random = seed};
     tropic_status status;
-    if (!context) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "check a semiring"));
     if (!semiring) return tp_semiring_null(context);
     if (report) TP_TRY(tp_options_check_size(context, report->size, "law report"));

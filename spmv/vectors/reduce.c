@@ -10,7 +10,8 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     tp_reduction r = {.monoid = monoid};
     tp_cast_vector cast;
     tropic_status status;
-    if (!u) return TROPIC_INVALID_ARGUMENT;
+    TP_ENTER(u ? u->context : NULL);
+    if (!u) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "u is NULL");
     context = u->context;
     TP_TRY(tp_outside_loops(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");

@@ -135,7 +135,7 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     const tp_hypersparse *form;
     tropic_status status;
     TP_CALL(w ? w->context : NULL);
-    if (!w) return TROPIC_INVALID_ARGUMENT;
+    if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));
     TP_TRY(check(&r, w, mask, descriptor));
