@@ -7,8 +7,9 @@
 
 #include <tropic_cuda.h>
 
-static tropic_status find_values(tropic_vector *v, void **values)
+tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
 {
+    TP_ENTER(v ? v->context : NULL);
     if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->context->backend->device != TROPIC_DEVICE_CUDA)
@@ -20,10 +21,4 @@ static tropic_status find_values(tropic_vector *v, void **values)
     *values = v->values;
     /* (Of a stream that the caller knows, which he may capture, nothing is due: runtime/cuda_results.cu.) */
     return tp_cuda_of(v->context)->known_stream ? TROPIC_OK : v->context->backend->wait(v->context);
-}
-
-tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
-{
-    TP_ENTER(v ? v->context : NULL);
-    return find_values(v, values);
 }
