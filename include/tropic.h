@@ -239,7 +239,8 @@ TROPIC_API void tropic_context_free(tropic_context **context);
  * valid until the next call on the context or, without one, on this thread. */
 TROPIC_API const char *tropic_context_error(const tropic_context *context);
 /* Returns the name of the call that tropic_context_error describes, such as "tropic_mxv"; "" if none has failed. It is
- * always valid. Of a call that a loop's body or `progress` makes, it is that of the call that runs these. */
+ * always valid. Of a call on the same context that a loop's body or `progress` makes, it is that of the call that runs
+ * these. */
 TROPIC_API const char *tropic_context_call(const tropic_context *context);
 /* Returns the device that was chosen, CPU or CUDA. */
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);

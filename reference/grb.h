@@ -49,7 +49,7 @@ GrB_Info grb_sssp(GrB_Vector *distance, bool *negative_cycle, const grb_graph *G
 GrB_Info grb_bc(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count);
 GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Index *sources, GrB_Index count,
                       GrB_Index batch);
-/* Lengths of paths tie that differ by at most min(relative d, max(most, 4 epsilon d)), d the least. */
+/* Lengths of paths tie that differ by at most min(relative d, max(most, 32 epsilon d)), d the least. */
 typedef struct grb_tie {
     double relative, most;
 } grb_tie;

@@ -63,7 +63,7 @@ static void free_comparison(comparison *c)
     GrB_Matrix_free(&c->ahead);
 }
 
-/* tight = through - head <= min(tie head, A / 2, max(tie_most, 4 epsilon head)) and tail < head */
+/* tight = through - head <= min(tie head, A / 2, max(tie_most, 32 epsilon head)) and tail < head */
 static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *G, bool single, grb_tie tie,
                               GrB_Matrix diagonal)
 {
@@ -73,12 +73,12 @@ static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *
     if (single) {
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->bound, NULL, NULL, GrB_TIMES_FP32, c->head, (float)tie.relative,
                                                  NULL));
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_TIMES_FP32, c->head, 4 * FLT_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_TIMES_FP32, c->head, 32 * FLT_EPSILON, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_MAX_FP32, c->most, (float)tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->half, NULL, NULL, GrB_DIV_FP32, G->A, 2, NULL));
     } else {
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->bound, NULL, NULL, GrB_TIMES_FP64, c->head, tie.relative, NULL));
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_TIMES_FP64, c->head, 4 * DBL_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_TIMES_FP64, c->head, 32 * DBL_EPSILON, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_MAX_FP64, c->most, tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->half, NULL, NULL, GrB_DIV_FP64, G->A, 2, NULL));
     }

@@ -19,7 +19,7 @@ typedef enum oracle_precision { ORACLE_EXTENDED, ORACLE_DOUBLE, ORACLE_SINGLE } 
 typedef struct oracle_graph {
     int64_t rows, cols;
     oracle_precision precision; /* of distances; a new graph's is extended */
-    /* Lengths of paths tie that differ by at most min(tie d, max(tie_most, 4 epsilon d)), d the least; a new graph's
+    /* Lengths of paths tie that differ by at most min(tie d, max(tie_most, 32 epsilon d)), d the least; a new graph's
      * are 0. */
     double tie, tie_most;
     int64_t *offset; /* rows + 1 */

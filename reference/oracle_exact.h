@@ -11,7 +11,7 @@
  * counts as integers of any size. GMP ends the process where memory runs out. */
 bool oracle_exact(const oracle_graph *G, int64_t source, long double *dependency);
 /* Betweenness of vertices and arcs from all sources, with lengths (that doubles have) added up as fractions: the arc
- * u -> v of length w is taken where d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2, max(tie_most, 4 epsilon
+ * u -> v of length w is taken where d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2, max(tie_most, 32 epsilon
  * d(v))), of G. *doubtful: how often that is so near its bound, but no equality, that rounding to doubles may decide
  * it. Time O(n^3). */
 bool oracle_brandes_ties(const oracle_graph *G, long double *centrality, long double *arcs, int64_t *doubtful);

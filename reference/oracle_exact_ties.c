@@ -49,7 +49,7 @@ static void settle_all(ties *t, int64_t source)
     }
 }
 
-/* d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2, max(tie_most, 4 epsilon d(v))) */
+/* d(u) < d(v) and d(u) + w - d(v) <= min(tie d(v), w / 2, max(tie_most, 32 epsilon d(v))) */
 static bool is_tight(ties *t, int64_t u, int64_t k)
 {
     const int64_t v = t->G->target[k];
@@ -61,7 +61,7 @@ static bool is_tight(ties *t, int64_t u, int64_t k)
     mpq_div_2exp(t->half, t->half, 1);
     mpq_set_d(t->bound, t->G->tie);
     mpq_mul(t->bound, t->bound, t->distance[v]);
-    mpq_set_d(t->most, 4 * (t->G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON));
+    mpq_set_d(t->most, 32 * (t->G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON));
     mpq_mul(t->most, t->most, t->distance[v]);
     if (mpq_get_d(t->most) < t->G->tie_most) mpq_set_d(t->most, fmin(t->G->tie_most, DBL_MAX));
     if (mpq_cmp(t->most, t->bound) < 0) mpq_set(t->bound, t->most);

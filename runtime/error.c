@@ -14,7 +14,7 @@ static uint64_t failures;
 
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...)
 {
-    tp_error *error = context ? &context->error : &nowhere;
+    tp_error *error = context && !context->freed ? &context->error : &nowhere;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);
@@ -40,6 +40,11 @@ void tp_error_forget(void)
 static const tp_error *last(const tropic_context *context)
 {
     return context && context->error.number >= nowhere.number ? &context->error : &nowhere;
+}
+
+uint64_t tp_failure(const tropic_context *context)
+{
+    return last(context)->number;
 }
 
 const char *tropic_context_error(const tropic_context *context)

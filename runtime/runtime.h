@@ -118,8 +118,11 @@ struct tropic_context {
 /* A vector belongs to the context from now on, or no longer. The last reference ends the context. */
 void tp_context_enter(tropic_context *context);
 void tp_context_leave(tropic_context *context);
-/* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. NULL: for this thread. */
+/* Keeps the sentence and returns the status: `return tp_fail(context, TROPIC_..., "...")`. Without a context, or where
+ * the caller has freed it: for this thread. */
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
+/* The number of the failure that tropic_context_error tells. */
+uint64_t tp_failure(const tropic_context *context);
 /* Forgets what this thread keeps. */
 void tp_error_forget(void);
 /* A public function begins that has no context. */
@@ -127,8 +130,11 @@ void tp_enter_nowhere(const char *function);
 
 static inline tropic_context *tp_enter(tropic_context *context, const char *function)
 {
-    if (!context) tp_enter_nowhere(function);
-    if (!context || context->error.entered) return NULL;
+    if (!context || context->freed) {
+        tp_enter_nowhere(function);
+        return NULL;
+    }
+    if (context->error.entered) return NULL;
     context->error.entered = function;
     return context;
 }

@@ -294,6 +294,41 @@ static void empty(void **unused)
         }
 }
 
+/* Two chains of the same lengths in different orders, one of them far shorter than what adding them up rounds off, join
+ * where they begin and end: from either end, the other is reached by both. */
+static void long_chains(void **unused)
+{
+    enum { LENGTHS = 1000 };
+    static const tropic_index ends[] = {0, LENGTHS};
+    (void)unused;
+    for (uint64_t seed = 1; seed <= (uint64_t)test_sized(20, 2); seed++)
+        for (int t = 0; t < 2; t++) {
+            const tropic_bc_options options = {
+                .size = sizeof options, .weighted = true, .sources = ends, .source_count = 2};
+            int32_t *order = test_permutation_of(seed, LENGTHS);
+            test_graph g = test_cycle(2 * LENGTHS);
+            double lengths[LENGTHS], *got;
+            uint64_t state = seed;
+            run_fixture f;
+            for (int k = 0; k < LENGTHS; k++) lengths[k] = (float)pow(10, test_below(&state, 1000000) * 1e-6 - .5);
+            lengths[LENGTHS / 2] = t ? 1.2345678e-4f : 1.2345678901234567e-13;
+            weighted_weigh(&g, 1, 1, 1);
+            for (int64_t e = 0; e < g.count; e++) {
+                const int32_t low = g.row[e] < g.col[e] ? g.row[e] : g.col[e];
+                const int32_t edge = low == 0 && g.row[e] + g.col[e] > 1 ? 2 * LENGTHS - 1 : low;
+                g.weight[e] = lengths[edge < LENGTHS ? edge : order[edge - LENGTHS]];
+            }
+            run_open(&f, "long chains", &g, t ? TROPIC_FP32 : TROPIC_FP64);
+            got = run_centralities(&f, &options, NULL);
+            for (int side = -1; side <= 1; side += 2)
+                for (int end = 0; end < 2; end++)
+                    assert_true(got[(ends[end] + side + 2 * LENGTHS) % (2 * LENGTHS)] == LENGTHS - 1);
+            free(got);
+            free(order);
+            run_close(&f);
+        }
+}
+
 int main(void)
 {
     test_need_device();
@@ -301,7 +336,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand), cmocka_unit_test(random_graphs), cmocka_unit_test(spread_lengths),
         cmocka_unit_test(layers),  cmocka_unit_test(hubs),          cmocka_unit_test(long_path),
-        cmocka_unit_test(empty),
+        cmocka_unit_test(empty),   cmocka_unit_test(long_chains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,9 +235,9 @@ static void progress(void **unused)
     for (int stop = 0; stop < 2; stop++) {
         told t = {.stop = stop ? .5 : 2};
         const tropic_context_options wanted = {
-            .size = sizeof wanted, .device = test_device(), .progress = note, .progress_user = &t};
+            .size = sizeof wanted, .device = test_device(), .threads = 2, .progress = note, .progress_user = &t};
         const tropic_bc_options options = {.size = sizeof options, .weighted = true};
-        test_graph g = test_grid(12, 12);
+        test_graph g = test_grid(12, 12); /* more sources than two threads take side by side */
         tropic_vector *centrality = NULL;
         run_fixture f;
         weighted_weigh(&g, 1, 4, 1);

@@ -227,7 +227,13 @@ static void errors_without_a_context_are_told(void **state)
     assert_failed(context, "tropic_vector_create", "a vector of -1 places");
     assert_int_equal(tropic_context_create(NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_failed(NULL, "tropic_context_create", "context is NULL");
+
+    /* Nor has a vector whose context was freed. */
+    assert_ok(other, tropic_vector_create(&v, other, TROPIC_INT32, 1));
     tropic_context_free(&other);
+    assert_int_equal(tropic_vector_fill(v, &value), TROPIC_INVALID_ARGUMENT);
+    assert_string_equal(tropic_context_call(context), "tropic_vector_fill");
+    tropic_vector_free(&v);
     tropic_context_free(&context);
 }
 

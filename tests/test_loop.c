@@ -407,6 +407,7 @@ static void test_bad_loops(void **state)
     else
         assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, turn, &w, NULL, 3, &done));
     assert_int_equal(tropic_loop(w.context, refuse, &w, NULL, 7, &done), TROPIC_OVERFLOW);
+    assert_string_equal(tropic_context_error(w.context), "the loop's body returned OVERFLOW");
     assert_int_equal(done, 1);
     /* The context is none the worse. */
     assert_ok(w.context, tropic_loop(w.context, iterate, &w, NULL, 3, &done));

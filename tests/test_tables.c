@@ -330,7 +330,7 @@ static void by_hand(void **state)
                               by_name = {.size = sizeof by_name, .columns = "\"a, b\",C,w"},
                               missing = {.size = sizeof missing, .columns = "a,x"},
                               beyond = {.size = sizeof beyond, .columns = "1,4"},
-                              twice = {.size = sizeof twice, .columns = "1,1"},
+                              twice = {.size = sizeof twice, .columns = "a,1"},
                               alone = {.size = sizeof alone, .columns = "1"};
     (void)state;
     test_expect_edges("head,tail\n1,2\n", NULL, reversed, 1, false, -1, 1);
@@ -345,8 +345,8 @@ static void by_hand(void **state)
     test_expect_edges("\"a, b\",W,c\n1,0.5,2\n", &by_name, weighted, 1, false, -1, 0);
     test_expect_refusal("a,b\n1,2\n", &missing, ":1: there is no column \"x\": this line has \"a\", \"b\"");
     test_expect_refusal("a,b\n1,2\n", &beyond, ":1: there is no column 4: this line has 2");
-    test_expect_refusal("1,2\n", &twice, ":1: column \"1\" is wanted twice");
-    test_expect_refusal("1,2\n", &alone, "columns are FROM,TO or FROM,TO,WEIGHT, not '1'");
+    test_expect_refusal("a,b\n1,2\n", &twice, ":1: column \"1\" is wanted twice");
+    test_expect_refusal("1,2\n", &alone, "different names or numbers from 1, not '1'");
     test_expect_refusal("id,level,parent\n1,0,1\n", NULL, "the names \"id\", \"level\", \"parent\" do not say");
     test_expect_refusal("id,centrality\n1,0\n", NULL, "do not say which columns are source and target");
     test_expect_refusal("source,target,src\n1,2,3\n", NULL, "do not say which columns are source and target");

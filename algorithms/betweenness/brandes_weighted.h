@@ -3,7 +3,7 @@
  * Brandes' two sweeps along tight arcs, where distances are known: u -> v is tight where
  *
  *     d(u) < d(v) < infinity
- *     d(u) + A(u,v) - d(v) <= min(relative d(v), A(u,v) / 2, max(absolute, 4 epsilon d(v)))
+ *     d(u) + A(u,v) - d(v) <= min(relative d(v), A(u,v) / 2, max(absolute, 32 epsilon d(v)))
  *
  * in the distances' own arithmetic, in which shortest paths were found (algorithms/sssp/sssp_op.h): so d(v) is at most
  * that sum, and equal to one of them. Of whole numbers `relative` is 0. The second bound keeps what is tight from
@@ -48,7 +48,8 @@ typedef struct tp_brandes_weighted {
     {                                                                                                                  \
         const TP_C(length) more = from + w - to; /* a NaN where both are infinite */                                   \
         return more <= (TP_C(length))tie.relative * to && more <= w / 2 &&                                             \
-               (more <= (TP_C(length))tie.absolute || more <= 4 * epsilon * to) && (waits ? from <= to : from < to);   \
+               (more <= (TP_C(length))tie.absolute || more <= TP_ROUNDED * epsilon * to) &&                            \
+               (waits ? from <= to : from < to);                                                                       \
     }
 TP_TIES(fp32, FLT_EPSILON)
 TP_TIES(fp64, DBL_EPSILON)

@@ -33,6 +33,7 @@ typedef struct search {
     const tropic_load_options *options;
     tp_notes *notes;
     tp_columns *columns;
+    const tp_chunk *all;
     row first, second; /* the first two lines */
 } search;
 
@@ -42,6 +43,11 @@ static void read_row(tp_chunk *all, const char *line, char separator, row *read)
     read->count =
         line < all->end ? tp_read_fields(all, tp_line_begin(all, line), separator, read->fields, TP_MAX_COLUMNS) : 0;
     if (read->count < 0) read->count = 0;
+}
+
+static const char *line_after(const tp_chunk *all, const char *line)
+{
+    return tp_next_entry(all, tp_next_line(line, all->end));
 }
 
 /* ---- without names ---- */
@@ -85,20 +91,29 @@ static tropic_status by_places(search *s)
 
 /* ---- with names ---- */
 
-/* The second line is the first edge. */
+static bool has(const row *line, int column)
+{
+    return column < line->count && line->fields[column].begin < line->fields[column].end;
+}
+
+/* The second line is the first edge, or has a source alone. */
 static tropic_status below_names(search *s)
 {
     tp_columns *columns = s->columns;
-    const row *edge = &s->second;
+    const int type = columns->of[TP_EDGE_TYPE];
+    row edge = s->second;
     columns->named = true;
     columns->count = s->first.count;
-    /* A column of this name may have types of other kinds. (A row with a source alone may have fewer columns.) */
-    if (columns->of[TP_EDGE_TYPE] >= 0 && columns->of[TP_EDGE_TYPE] < edge->count) {
-        const tp_field *type = &edge->fields[columns->of[TP_EDGE_TYPE]];
-        columns->direction = tp_field_direction(type);
-        /* (An empty field says nothing of the others, which must then be no types either.) */
-        if (columns->direction == TROPIC_FILE_SILENT && type->begin < type->end) columns->of[TP_EDGE_TYPE] = -1;
+    if (type < 0) return TROPIC_OK;
+    /* Sources alone that have no type say nothing of the others. */
+    while (edge.count > 0 && !has(&edge, columns->of[TP_TO]) && !has(&edge, type)) {
+        tp_chunk all = *s->all;
+        read_row(&all, line_after(&all, edge.begin), columns->separator, &edge);
     }
+    if (!has(&edge, type)) return TROPIC_OK; /* those of the others must then be empty, too */
+    columns->direction = tp_field_direction(&edge.fields[type]);
+    /* A column of this name may have types of other kinds. */
+    if (columns->direction == TROPIC_FILE_SILENT) columns->of[TP_EDGE_TYPE] = -1;
     return TROPIC_OK;
 }
 
@@ -174,6 +189,7 @@ tropic_status tp_find_columns(tropic_context *context, const tp_text *text, cons
     tp_chunk all = tp_chunk_all(text, comment);
     tp_wanted_columns wanted = {.count = 0};
 
+    s.all = &all;
     *columns = (tp_columns){.of = {-1, -1, -1, -1}};
     *body = first;
     if (options->columns) TP_TRY(tp_read_wanted(context, options->columns, &wanted));
@@ -181,7 +197,7 @@ tropic_status tp_find_columns(tropic_context *context, const tp_text *text, cons
     columns->separator = tp_find_separator(tp_line_begin(&all, first), text->end, (int)wanted.largest);
     read_row(&all, first, columns->separator, &s.first);
     if (options->columns && s.first.count == 0) return tp_chunk_error(context, text, &all);
-    read_row(&all, tp_next_entry(&all, tp_next_line(first, text->end)), columns->separator, &s.second);
+    read_row(&all, line_after(&all, first), columns->separator, &s.second);
     if (options->columns)
         TP_TRY(as_wanted(&s, &wanted));
     else

@@ -125,11 +125,11 @@ static void drop_first(tp_file_ids *ids, tp_entries *entries)
 /* Where ids fit into 1 .. VERTICES, or 0 .. VERTICES - 1 if 0 is one, these are the vertices, with or without edges. */
 static tropic_status set_whole(tropic_context *context, const char *path, const tp_sizes *sizes, tp_file_ids *ids)
 {
-    int64_t least = ids->min == 0 ? 0 : 1, largest;
-    for (int64_t k = 0; k < ids->isolated_count; k++)
+    int64_t least = ids->min == 0 ? 0 : 1, largest = sizes->vertices - 1 + least;
+    if (ids->min < least || ids->max > largest) return TROPIC_OK;
+    for (int64_t k = 0; k < ids->isolated_count && ids->max < sizes->vertices; k++)
         if (ids->isolated[k] == 0) least = 0;
     largest = sizes->vertices - 1 + least;
-    if (ids->min < least || ids->max > largest) return TROPIC_OK;
     for (int64_t k = 0; k < ids->isolated_count; k++) {
         if (ids->isolated[k] >= least && ids->isolated[k] <= largest) continue;
         if (!sizes->wanted) return TROPIC_OK;

@@ -6,6 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
+static bool same(const tp_field *a, const tp_field *b)
+{
+    return a->end - a->begin == b->end - b->begin && memcmp(a->begin, b->begin, (size_t)(a->end - a->begin)) == 0;
+}
+
 tropic_status tp_read_wanted(tropic_context *context, const char *columns, tp_wanted_columns *wanted)
 {
     const char *end = columns + strlen(columns);
@@ -15,14 +20,19 @@ tropic_status tp_read_wanted(tropic_context *context, const char *columns, tp_wa
     for (int k = 0; k < wanted->count; k++) {
         int64_t number;
         if (wanted->items[k].begin == wanted->items[k].end) wanted->count = 0;
+        for (int other = 0; other < k; other++)
+            if (same(&wanted->items[k], &wanted->items[other])) wanted->count = 0;
         if (tp_field_integer(&wanted->items[k], &number)) {
+            if (number < 1) wanted->count = 0;
             if (number > wanted->largest) wanted->largest = number;
         } else {
             wanted->names = true;
         }
     }
     if (wanted->count >= 2) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "load options: columns are FROM,TO or FROM,TO,WEIGHT, not '%s'",
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                   "load options: columns are FROM,TO or FROM,TO,WEIGHT, different "
+                   "names or numbers from 1, not '%s'",
                    columns);
 }
 
@@ -47,7 +57,7 @@ tropic_status tp_find_wanted(tropic_context *context, const tp_text *text, const
         char quote[TP_QUOTE_LENGTH], list[TP_NAMES_LENGTH];
         int64_t number;
         if (tp_field_integer(item, &number)) {
-            if (number < 1 || number > count)
+            if (number > count)
                 return tp_text_error(context, text, line, "there is no column %lld: this line has %d",
                                      (long long)number, count);
             of[role] = (int)number - 1;

@@ -25,10 +25,13 @@ typedef struct loop {
 
 static tropic_status call_body(const loop *l)
 {
+    const uint64_t failure = tp_failure(l->context);
     tropic_status status;
     l->context->looping = true;
     status = l->body(l->user);
     l->context->looping = false;
+    if (status != TROPIC_OK && tp_failure(l->context) == failure)
+        return tp_fail(l->context, status, "the loop's body returned %s", tropic_status_name(status));
     return status;
 }
 
