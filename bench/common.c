@@ -22,9 +22,10 @@ void bench_stop(bench_exit code, const char *format, ...)
 
 void bench_check(tropic_status status, const tropic_context *context, const char *what)
 {
-    const char *text = tropic_context_error(context);
     bench_exit code = BENCH_FAILED;
+    const char *text;
     if (status == TROPIC_OK) return;
+    text = tropic_context_error(context);
     if (status == TROPIC_NO_DEVICE) code = BENCH_MISSING;
     if (status == TROPIC_IO_ERROR || status == TROPIC_FORMAT_ERROR) code = BENCH_UNREADABLE;
     bench_stop(code, "%s: %s", what, *text ? text : tropic_status_message(status));

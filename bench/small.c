@@ -240,7 +240,8 @@ static int check(bench *b)
 static double time_run(bench *b, const task *t)
 {
     const double began = bench_now();
-    bench_check(t->run(b), b->context, t->name);
+    const tropic_status status = t->run(b); /* which may free the context */
+    bench_check(status, b->context, t->name);
     return bench_now() - began;
 }
 

@@ -171,7 +171,7 @@ typedef enum tropic_queue {
 TROPIC_API const char *tropic_queue_name(tropic_queue queue);
 
 /* ------------------------------------------------------------------------------------------------
- * Context: device, threads, memory, error text
+ * Context: device, threads, memory, errors
  */
 
 typedef struct tropic_context_options {
@@ -233,10 +233,10 @@ TROPIC_API tropic_status tropic_context_create(tropic_context **context, const t
  * of them; until then the functions of its options that free memory must be there, but not its stream: this call waits
  * for that, if vectors are left. */
 TROPIC_API void tropic_context_free(tropic_context **context);
-/* Returns a sentence about the last call that failed on this context, or after that on this thread without a context:
- * tropic_context_create, tropic_cast, and a call to which the argument that holds the context, or the first vector, is
- * NULL. For NULL: the last of these alone, since tropic_context_create was last called. "" if none has failed. It is
- * valid until the next call on the context or, without one, on this thread. */
+/* Returns a sentence about the latest failure: on this context or, if that is later, on this thread in a call that had
+ * no context (tropic_context_create, tropic_cast, a NULL in its place, a vector whose context was freed). For NULL: the
+ * latest of the second kind since the last tropic_context_create on this thread. "" if there is none. It is valid until
+ * the next call on the context or, without one, on this thread. */
 TROPIC_API const char *tropic_context_error(const tropic_context *context);
 /* Returns the name of the call that tropic_context_error describes, such as "tropic_mxv"; "" if none has failed. It is
  * always valid. Of a call on the same context that a loop's body or `progress` makes, it is that of the call that runs

@@ -129,6 +129,7 @@ typedef enum tropic_sizes {
      * id, or one more where 0 is the least, or the number of different ids. A comment "# Nodes: N Edges: M" above it
      * that counts it among the M says that it is an edge. */
     TROPIC_SIZES_AUTO,
+    /* A vertex without edges that is beyond the sizes is an error. If edges have ids beyond them, ids are no range. */
     TROPIC_SIZES_YES,
     TROPIC_SIZES_NO
 } tropic_sizes;

@@ -53,8 +53,8 @@ GrB_Info grb_bc_batch(GrB_Vector *centrality, const grb_graph *G, const GrB_Inde
 typedef struct grb_tie {
     double relative, most;
 } grb_tie;
-/* The same by lengths, which are positive; `type` as in grb_sssp. GRB_ABSORBED
- * where rounding absorbs a length on the only way to a vertex. */
+/* The same by lengths, which are positive; `type` as in grb_sssp. GRB_ABSORBED where rounding absorbs a length on the
+ * only way to a vertex. */
 #define GRB_ABSORBED GrB_NOT_IMPLEMENTED
 GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, grb_tie tie,
                          const GrB_Index *sources, GrB_Index count);

@@ -4,7 +4,8 @@
  * grb_sssp.c:
  *
  *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths. Of reals
- *               that where d(i) < d(j) and the first is more than the second by at most A(i,j) / 2 and grb_tie says
+ *               that where d(i) < d(j) and the first is more than the second by at most A(i,j) / 2 and by what grb_tie
+ *               allows
  *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
  *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
  *     backward  delta<S[r]> = sigma (T (plus.second) g);  g<S[r]> = (1 + delta) / sigma
@@ -63,7 +64,7 @@ static void free_comparison(comparison *c)
     GrB_Matrix_free(&c->ahead);
 }
 
-/* tight = through - head <= min(tie head, A / 2, max(tie_most, 32 epsilon head)) and tail < head */
+/* tight = through - head <= min(tie.relative head, A / 2, max(tie.most, 32 epsilon head)) and tail < head */
 static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *G, bool single, grb_tie tie,
                               GrB_Matrix diagonal)
 {

@@ -86,7 +86,7 @@ tropic_status tp_cuda_hand_over(tropic_context *context, tropic_context *to, voi
     TP_TRY(reserve_blocks(to, tp_cuda_of(to), count));
     /* (What the other stream does with them comes after this.) */
     const tropic_status status = context->backend->wait(context);
-    if (status != TROPIC_OK) return tp_fail(to, status, "%s", context->error.text);
+    if (status != TROPIC_OK) return tp_fail(to, status, "%s", tropic_context_error(context));
     for (int k = 0; k < count; k++)
         if (arrays[k]) add_block(to, tp_cuda_of(to), remove_block(context, tp_cuda_of(context), arrays[k]));
     return TROPIC_OK;

@@ -2,9 +2,9 @@
  *
  * Files that appear whole or not at all: for all that writes files, the tool too, which has nothing else of the
  * library's inside. What is written has no name until it is whole, except where the file system has no such files, and
- * for the moment before it replaces another. It is then called TARGET.tropic-NUMBER, a lock is held on it, and it has
- * the sticky bit, which no regular file has otherwise. Whoever writes TARGET next removes what has all these marks but
- * the lock: its writer was killed. The includer defines _GNU_SOURCE.
+ * for the moment before it replaces another. It is then called TARGET.tropic-NUMBER (a long TARGET is cut), a lock is
+ * held on it, and it has the sticky bit, which no regular file has otherwise. Whoever writes TARGET next removes what
+ * has all these marks but the lock: its writer was killed. The includer defines _GNU_SOURCE.
  */
 #ifndef TP_DRAFT_H
 #define TP_DRAFT_H
@@ -36,7 +36,7 @@ typedef struct tp_draft {
     char *name;         /* the caller's: room for the target's name and TP_DRAFT_LENGTH more; "": it has none */
 } tp_draft;
 
-/* A long name is cut, between characters of UTF-8, so that the draft's is none too long. */
+/* Cuts a long name, between characters of UTF-8, so that the draft's name fits in NAME_MAX. */
 static inline void tp_draft_number(const tp_draft *d, int number)
 {
     const char *slash = strrchr(d->target, '/'), *name = slash ? slash + 1 : d->target;

@@ -24,9 +24,9 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
     return status;
 }
 
-void tp_enter_nowhere(const char *function)
+tp_error *tp_error_nowhere(void)
 {
-    nowhere.entered = function;
+    return &nowhere;
 }
 
 void tp_error_forget(void)

@@ -125,27 +125,24 @@ tropic_status tp_fail(tropic_context *context, tropic_status status, const char 
 uint64_t tp_failure(const tropic_context *context);
 /* Forgets what this thread keeps. */
 void tp_error_forget(void);
-/* A public function begins that has no context. */
-void tp_enter_nowhere(const char *function);
+/* What this thread keeps where there is no context, or where the caller has freed it. */
+tp_error *tp_error_nowhere(void);
 
-static inline tropic_context *tp_enter(tropic_context *context, const char *function)
+static inline tp_error *tp_enter(tropic_context *context, const char *function)
 {
-    if (!context || context->freed) {
-        tp_enter_nowhere(function);
-        return NULL;
-    }
-    if (context->error.entered) return NULL;
-    context->error.entered = function;
-    return context;
+    tp_error *error = context && !context->freed ? &context->error : tp_error_nowhere();
+    if (error->entered) return NULL;
+    error->entered = function;
+    return error;
 }
-static inline void tp_leave(tropic_context **entered)
+static inline void tp_leave(tp_error **entered)
 {
-    if (*entered) (*entered)->error.entered = NULL;
+    if (*entered) (*entered)->entered = NULL;
 }
 /* Stands among the declarations of a public function that can fail: errors are its own. `context` may be NULL. Of
  * functions within functions, the outermost counts. (TP_CALL of runtime/room.h contains it.) */
 #define TP_ENTER(context)                                                                                              \
-    tropic_context *tp_this_function __attribute__((cleanup(tp_leave), unused)) = tp_enter(context, __func__)
+    tp_error *tp_this_function __attribute__((cleanup(tp_leave), unused)) = tp_enter(context, __func__)
 
 /* INDEX_OUT_OF_RANGE: the value of what is named is not from 0 to n - 1. */
 tropic_status tp_fail_range(tropic_context *context, const char *name, tropic_index value, tropic_index n);

@@ -195,7 +195,7 @@ static void errors_have_the_name_of_the_call(void **state)
 static void errors_without_a_context_are_told(void **state)
 {
     tropic_context *context = test_context(), *other = test_context();
-    tropic_vector *v = NULL;
+    tropic_vector *v = NULL, *copy = NULL;
     int32_t value = 0;
     (void)state;
     assert_failed(NULL, "", "");
@@ -233,6 +233,8 @@ static void errors_without_a_context_are_told(void **state)
     tropic_context_free(&other);
     assert_int_equal(tropic_vector_fill(v, &value), TROPIC_INVALID_ARGUMENT);
     assert_string_equal(tropic_context_call(context), "tropic_vector_fill");
+    assert_int_equal(tropic_vector_duplicate(&copy, v), TROPIC_INVALID_ARGUMENT);
+    assert_string_equal(tropic_context_call(context), "tropic_vector_duplicate");
     tropic_vector_free(&v);
     tropic_context_free(&context);
 }

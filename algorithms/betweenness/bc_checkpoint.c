@@ -8,6 +8,7 @@
 #include "formats/files/writer.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
@@ -84,7 +85,10 @@ tp_bc_identity tp_bc_identity_of(const tp_bc *bc, const tropic_bc_options *optio
     const uint64_t how[] = {bc->identity.run,    (uint64_t)count_max,       bc->classes != NULL,        bc->weighted,
                             bc->total.ends != 0, (uint64_t)options->method, (uint64_t)options->strategy};
     const uint64_t list = sum_bits(0, bc->sources, (size_t)bc->count * sizeof *bc->sources);
-    const uint64_t all = sum_bits(sum_bits(0, how, sizeof how), &bc->tie, bc->tie.relative != 0 ? sizeof bc->tie : 0);
+    uint64_t all = sum_bits(0, how, sizeof how);
+    if (bc->tie.relative > 0) all = sum_bits(all, &bc->tie.relative, sizeof bc->tie.relative);
+    if (bc->tie.relative > 0 && bc->tie.absolute < HUGE_VAL)
+        all = sum_bits(all, &bc->tie.absolute, sizeof bc->tie.absolute);
     return (tp_bc_identity){bc->identity.graph, list << 32 | all};
 }
 

@@ -45,7 +45,7 @@ int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *conte
     };
     const tropic_status status = tropic_matrix_load(A, context, options->positional[0], &wanted);
     const bool columns = options->columns || options->sizes != TROPIC_SIZES_AUTO;
-    /* (Where duplicates are refused, these may be what is wrong.) */
+    /* (With duplicates refused, INVALID_ARGUMENT may mean a duplicate in the file, which is no usage error.) */
     int code = status == TROPIC_INVALID_ARGUMENT && columns && options->duplicates != TROPIC_DUPLICATES_REFUSE
                    ? cli_check_words(status, context, options)
                    : cli_check(status, context, CLI_UNREADABLE);

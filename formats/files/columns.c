@@ -74,7 +74,8 @@ static tropic_status by_places(search *s)
                        : columns->separator == TP_BLANKS        ? TP_NO_ADJACENCY
                                                                 : "";
     columns->count = any > s->first.count ? any : s->first.count;
-    if (columns->separator == TP_BLANKS && s->second.count == 2 && is_line_of_sizes(&s->first))
+    if (columns->separator == TP_BLANKS && s->options->sizes != TROPIC_SIZES_NO && s->second.count == 2 &&
+        is_line_of_sizes(&s->first))
         return tp_text_error(s->context, s->text, s->second.begin,
                              TP_OTHER_COUNT "; if that is a line of sizes, the option sizes says so", "has",
                              s->first.count, s->second.count);

@@ -26,12 +26,12 @@ typedef struct tp_columns {
     int last;                        /* the largest of them */
     bool named;                      /* there is a line of names, which says how many columns there are */
     bool plain;                      /* lines may be `from to [value]` without quotes, which is read faster */
-    tropic_file_direction direction; /* of the first edge, and so of all */
+    tropic_file_direction direction; /* of the first row with a type, and so of all */
 } tp_columns;
 
 /* Finds the columns of the text, whose first line that is no comment begins at `first`. *body: the first edge, or the
- * end of the text. Looks at no more of the text than these two lines. Status: FORMAT_ERROR, INVALID_ARGUMENT
- * (options->columns), OUT_OF_MEMORY (a note). */
+ * end of the text. Looks at these two lines, and at rows below as long as they have a source alone and no type. Status:
+ * FORMAT_ERROR, INVALID_ARGUMENT (options->columns), OUT_OF_MEMORY (a note). */
 tropic_status tp_find_columns(tropic_context *context, const tp_text *text, const char *first, const char comment[2],
                               const tropic_load_options *options, tp_notes *notes, tp_columns *columns,
                               const char **body);

@@ -168,11 +168,7 @@ tropic_status tropic_coordinates_load(tropic_vector **x, tropic_vector **y, trop
     TP_ENTER(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make vectors"));
-    if (!x || !y || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_coordinates_load: %s is NULL",
-                       !x   ? "x"
-                       : !y ? "y"
-                            : "path");
+    if (!x || !y || !path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", !x ? "x" : !y ? "y" : "path");
     TP_TRY(tp_text_load(context, path, &text));
     status = tp_refuse_foreign_text(context, &text);
     if (status == TROPIC_OK) status = tp_coordinates_read(x, y, context, &text);

@@ -50,7 +50,7 @@ static tropic_status direct(tropic_context *context, const char *path, tropic_di
     return TROPIC_OK;
 }
 
-/* Without values a sum of duplicates is as one of them, which who asks for it may not expect. */
+/* Without values, adding up duplicates counts them once; whoever asks for sums may not expect that. */
 static tropic_status note_uncounted(tropic_context *context, const char *path, const tropic_matrix *A,
                                     tropic_offset entries, tp_notes *notes)
 {
@@ -62,8 +62,7 @@ static tropic_status note_uncounted(tropic_context *context, const char *path, c
     }
     if (entries == places + A->loops.count) return TROPIC_OK;
     return tp_note(context, notes, path,
-                   "entries that are there several times count once, for they have no values to "
-                   "add up (the option duplicates)");
+                   "repeated entries count once: they have no values to add up (the option duplicates)");
 }
 
 tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, const char *path,
@@ -79,12 +78,12 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     tropic_status status;
     bool undirected = false, multiplicities, uncounted;
     tropic_offset count;
+    tropic_matrix *made = NULL;
 
     TP_ENTER(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make matrices"));
-    if (!A || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_load: %s is NULL", A ? "path" : "A");
+    if (!A || !path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", A ? "path" : "A");
     TP_TRY(check_options(context, &options, given));
     TP_TRY(tp_text_open(context, path, options.max_text, &text));
     reader = tp_reader_of(options.format);
@@ -108,17 +107,18 @@ tropic_status tropic_matrix_load(tropic_matrix **A, tropic_context *context, con
     count = entries.count;
     notes = entries.notes;
     entries.notes = (tp_notes){0};
-    status = tp_matrix_build(A, context, &entries, duplicates, options.loops, undirected);
-    if (status == TROPIC_OK && uncounted) {
-        status = note_uncounted(context, path, *A, count, &notes);
-        if (status != TROPIC_OK) tropic_matrix_free(A);
+    status = tp_matrix_build(&made, context, &entries, duplicates, options.loops, undirected);
+    if (status == TROPIC_OK && uncounted) status = note_uncounted(context, path, made, count, &notes);
+    if (status != TROPIC_OK) {
+        tropic_matrix_free(&made);
+        tp_notes_free(&context->memory, &notes);
     }
-    if (status != TROPIC_OK) tp_notes_free(&context->memory, &notes);
     if (status == TROPIC_OVERFLOW || status == TROPIC_INVALID_ARGUMENT) return tp_name_file(context, path, status);
     if (status != TROPIC_OK) return status;
-    (*A)->format = reader->format;
-    (*A)->file_direction = said;
-    (*A)->multiplicities = multiplicities;
-    (*A)->notes = notes;
+    made->format = reader->format;
+    made->file_direction = said;
+    made->multiplicities = multiplicities;
+    made->notes = notes;
+    *A = made;
     return TROPIC_OK;
 }

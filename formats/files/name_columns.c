@@ -177,8 +177,9 @@ tropic_status tp_name_columns_check(tropic_context *context, const tp_name_colum
     if (strstr(n->names[n->of[TP_FROM]], "tail") && strstr(n->names[n->of[TP_TO]], "head"))
         TP_TRY(tp_note(context, notes, n->text->path, "arcs go from the tail to the head"));
     if (weight && n->other_weights)
-        TP_TRY(tp_note(context, notes, n->text->path, "%s is the weight, of %s (the option columns decides)",
-                       tp_quote_field(quote, &n->fields[n->of[TP_WEIGHT]]), list));
+        TP_TRY(tp_note(context, notes, n->text->path,
+                       "of the columns %s, %s is read as the weight (the option columns decides)", list,
+                       tp_quote_field(quote, &n->fields[n->of[TP_WEIGHT]])));
     if (!weight || !n->unnamed_weight || n->of[TP_WEIGHT] >= 0) return TROPIC_OK;
     return tp_note(context, notes, n->text->path, "no weights are read, for no column of %s is named so%s", list,
                    " (the option columns decides)");

@@ -14,15 +14,14 @@ tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context
     TP_CALL(context);
 
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
-    if (!A || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: %s is NULL", A ? "path" : "A");
+    if (!A || !path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", A ? "path" : "A");
     reader = format == TROPIC_FORMAT_AUTO ? tp_reader_named(path) : tp_reader_of(format);
     if (!reader && format == TROPIC_FORMAT_AUTO)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT,
                        "%s: its name does not tell the format: end it in .mtx, .gr, .graph, .txt or "
                        ".konect",
                        path);
-    if (!reader) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_matrix_save: no format %d", (int)format);
+    if (!reader) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no format %d", (int)format);
     TP_TRY(tp_refuse_structs(context, A->type));
     TP_TRY(tp_writer_open(context, path, &out));
     status = tp_writer_close(&out, reader->write(context, A, out));

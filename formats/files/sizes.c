@@ -122,7 +122,8 @@ static void drop_first(tp_file_ids *ids, tp_entries *entries)
     if (size > 0) memmove(entries->values, (char *)entries->values + size, rest * size);
 }
 
-/* Where ids fit into 1 .. VERTICES, or 0 .. VERTICES - 1 if 0 is one, these are the vertices, with or without edges. */
+/* Where ids of edges fit into 1 .. VERTICES, or 0 .. VERTICES - 1 if 0 is one, these are the vertices, with or without
+ * edges; others are then an error if the line is wanted. */
 static tropic_status set_whole(tropic_context *context, const char *path, const tp_sizes *sizes, tp_file_ids *ids)
 {
     int64_t least = ids->min == 0 ? 0 : 1, largest = sizes->vertices - 1 + least;

@@ -45,8 +45,9 @@ static tropic_status fill(tropic_context *context, tp_stream *stream)
     return TROPIC_OK;
 }
 
-/* Old Macs ended lines with a carriage return alone. Where there is a line feed among the first of these, a window far,
- * readers refuse what else ends in a carriage return alone. Looks at the block from byte `from` on. */
+/* Old Macs ended lines with a carriage return alone. Looks, a window at a time, from byte `from` on. The first window
+ * that has a line feed or a carriage return decides: with a line feed, lines end so, and readers refuse bare returns;
+ * else lines end in returns, and a line feed later on is an error. */
 static void find_ends(tp_stream *stream, int64_t from)
 {
     const char *data = stream->block.data;

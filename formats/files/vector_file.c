@@ -71,8 +71,7 @@ tropic_status tropic_vector_load(tropic_vector **v, tropic_context *context, con
     TP_ENTER(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_outside_loops(context, "make vectors"));
-    if (!v || !path)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_load: %s is NULL", v ? "path" : "v");
+    if (!v || !path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%s is NULL", v ? "path" : "v");
     TP_TRY(tp_text_load(context, path, &text));
     status = tp_refuse_foreign_text(context, &text);
     if (status == TROPIC_OK) status = tp_vector_read(v, context, &text);
@@ -111,7 +110,7 @@ tropic_status tropic_vector_save(const tropic_vector *v, const char *path)
     if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     TP_TRY(tp_outside_loops(context, "get entries"));
-    if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tropic_vector_save: path is NULL");
+    if (!path) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "path is NULL");
     if (v->n == 0)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "a Matrix Market file cannot hold a vector of no places");
     TP_TRY(tp_refuse_structs(context, v->type));

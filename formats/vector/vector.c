@@ -213,6 +213,7 @@ tropic_type tropic_vector_type(const tropic_vector *v)
 
 tropic_index tropic_vector_count(const tropic_vector *v)
 {
+    TP_ENTER(v ? v->context : NULL);
     return v ? tp_vector_entries(v) : 0;
 }
 
@@ -227,6 +228,7 @@ tropic_status tropic_vector_wait(const tropic_vector *v)
 
 tropic_vector_form tropic_vector_get_form(const tropic_vector *v)
 {
+    TP_ENTER(v ? v->context : NULL);
     if (!v) return TROPIC_SPARSE;
     (void)tp_vector_finish(v); /* without memory, v stays a list */
     return v->form;

@@ -11,7 +11,7 @@ enum { VALUES, HAS, IDS, ARRAYS };
 /* What failed in the context that v leaves is told in the one that it comes to. */
 static tropic_status tell(tropic_context *to, const tropic_context *from, tropic_status status)
 {
-    return status == TROPIC_OK ? TROPIC_OK : tp_fail(to, status, "%s", from->error.text);
+    return status == TROPIC_OK ? TROPIC_OK : tp_fail(to, status, "%s", tropic_context_error(from));
 }
 
 static bool share_memory(const tropic_context *from, const tropic_context *to)

@@ -8,7 +8,7 @@ set -euo pipefail
 sources=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-unset TROPIC_BUILD
+unset TROPIC_BUILD CMAKE_C_COMPILER_LAUNCHER # which may not be on the PATH below
 
 wrong() { echo "$*"; cat "$work"/message*; exit 1; }
 
