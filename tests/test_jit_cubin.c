@@ -212,6 +212,7 @@ static void processes_and_threads_compile_the_same(void **state)
 {
     (void)state;
     need_nvrtc();
+    if (test_threads_sanitized()) test_skip("ThreadSanitizer does not know the locks of a child");
     test_in_processes(4, little_compiles_in_threads);
     assert_int_equal(test_count_files(test_cache_folder()), 2);
     test_in_processes(1, little_is_there);

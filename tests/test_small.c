@@ -257,6 +257,7 @@ static void much_work_takes_several_threads(void **state)
     small s = {NULL, NULL};
     (void)state;
     if (before == 0) test_skip("the system does not say how many threads there are");
+    if (test_threads_sanitized()) test_skip("ThreadSanitizer has a thread of its own");
     open_graph(&s, (tropic_context_options){0});
     for (int k = 0; k < 100 && count_threads() == before; k++) bc(&s);
     assert_int_equal(count_threads(), before + 3);
