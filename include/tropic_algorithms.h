@@ -366,7 +366,7 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * are taken as that many units, in INT64 (8 bytes more per entry), or as they are if their sums are exact. Of other
  * reals, two paths to j tie if their lengths differ by at most t(j) = tie d(j), and also by at most half of the last
  * arc. So a path ties only over a vertex that is nearer, however short its last arc. The default tolerance is also at
- * most half of the least length of the graph (or 32 epsilon d(j), for what adding lengths rounds off, if that is more):
+ * most half of the least length of A (or 32 epsilon d(j), for what adding lengths rounds off, if that is more):
  * 100 + 1e-9 and 100 stay different if an arc of 1e-9 is there, from whichever end the search begins. Sums over T have
  * a fixed order, so results are bitwise reproducible, whatever sources run at the same time. Messages about lengths
  * name the arc; a length that is not allowed is found before work starts.

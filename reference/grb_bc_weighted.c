@@ -18,6 +18,9 @@
 
 #include "reference/grb.h"
 
+/* What adding lengths of paths may round off, in epsilons. */
+#define ROUNDED 32
+
 /* What a source needs. */
 typedef struct state {
     grb_tie tie;
@@ -74,12 +77,14 @@ static GrB_Info compare_reals(GrB_Matrix tight, comparison *c, const grb_graph *
     if (single) {
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->bound, NULL, NULL, GrB_TIMES_FP32, c->head, (float)tie.relative,
                                                  NULL));
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_TIMES_FP32, c->head, 32 * FLT_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_TIMES_FP32, c->head, ROUNDED * FLT_EPSILON,
+                                                 NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->most, NULL, NULL, GrB_MAX_FP32, c->most, (float)tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP32(c->half, NULL, NULL, GrB_DIV_FP32, G->A, 2, NULL));
     } else {
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->bound, NULL, NULL, GrB_TIMES_FP64, c->head, tie.relative, NULL));
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_TIMES_FP64, c->head, 32 * DBL_EPSILON, NULL));
+        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_TIMES_FP64, c->head, ROUNDED * DBL_EPSILON,
+                                                 NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->most, NULL, NULL, GrB_MAX_FP64, c->most, tie.most, NULL));
         GRB_DO(GrB_Matrix_apply_BinaryOp2nd_FP64(c->half, NULL, NULL, GrB_DIV_FP64, G->A, 2, NULL));
     }

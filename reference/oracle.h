@@ -15,6 +15,9 @@
 /* To what each sum of lengths is rounded. */
 typedef enum oracle_precision { ORACLE_EXTENDED, ORACLE_DOUBLE, ORACLE_SINGLE } oracle_precision;
 
+/* What adding lengths of paths may round off, in epsilons. */
+#define ORACLE_ROUNDED 32
+
 /* Row i has the arcs i -> target[k], of length weight[k], for offset[i] <= k < offset[i + 1]. */
 typedef struct oracle_graph {
     int64_t rows, cols;

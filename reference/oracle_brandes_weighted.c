@@ -28,7 +28,7 @@ static int nearer(const void *left, const void *right)
 static long double tolerance(const oracle_graph *G, long double d)
 {
     const long double epsilon = G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON;
-    return fminl(G->tie * d, fmaxl(G->tie_most, 32 * epsilon * d));
+    return fminl(G->tie * d, fmaxl(G->tie_most, ORACLE_ROUNDED * epsilon * d));
 }
 
 /* Is arc k, out of u, on a shortest path: d(u) < d(v) and d(u) + w - d(v) <= the tolerance, and <= w / 2? None is on

@@ -61,7 +61,7 @@ static bool is_tight(ties *t, int64_t u, int64_t k)
     mpq_div_2exp(t->half, t->half, 1);
     mpq_set_d(t->bound, t->G->tie);
     mpq_mul(t->bound, t->bound, t->distance[v]);
-    mpq_set_d(t->most, 32 * (t->G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON));
+    mpq_set_d(t->most, ORACLE_ROUNDED * (t->G->precision == ORACLE_SINGLE ? FLT_EPSILON : DBL_EPSILON));
     mpq_mul(t->most, t->most, t->distance[v]);
     if (mpq_get_d(t->most) < t->G->tie_most) mpq_set_d(t->most, fmin(t->G->tie_most, DBL_MAX));
     if (mpq_cmp(t->most, t->bound) < 0) mpq_set(t->bound, t->most);

@@ -52,31 +52,32 @@ static inline bool test_emulated(void)
     return getenv("TROPIC_TEST_EMULATED") != NULL;
 }
 
+/* Clang says by features what GCC says by macros. */
+#ifdef __has_feature
+#define TEST_HAS_FEATURE(name) __has_feature(name)
+#else
+#define TEST_HAS_FEATURE(name) 0
+#endif
+
 /* Does ThreadSanitizer watch? It ends a child that starts threads. */
 static inline bool test_threads_sanitized(void)
 {
-#if defined(__SANITIZE_THREAD__)
+#ifdef __SANITIZE_THREAD__
     return true;
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-    return true;
+#else
+    return TEST_HAS_FEATURE(thread_sanitizer);
 #endif
-#endif
-    return false;
 }
 
 /* Does AddressSanitizer watch? Its shadow is larger than limits of memory, and a child that is forked while another
  * thread is in its allocator waits for ever (GCC 12). */
 static inline bool test_addresses_sanitized(void)
 {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef __SANITIZE_ADDRESS__
     return true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-    return true;
+#else
+    return TEST_HAS_FEATURE(address_sanitizer);
 #endif
-#endif
-    return false;
 }
 
 /* `full`; but `small` in a run under a sanitizer, which makes each access and launch slow. */
