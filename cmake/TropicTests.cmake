@@ -102,8 +102,8 @@ if(TARGET tropic_graphblas AND TROPIC_HAVE_GRAPHBLAS AND BUILD_SHARED_LIBS)
     tropic_language(graphblas_random)
     set_target_properties(graphblas_random PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     target_include_directories(graphblas_random PRIVATE ${PROJECT_SOURCE_DIR})
-    target_compile_definitions(graphblas_random PRIVATE TROPIC_TEST_PLUGIN="$<TARGET_FILE:graphblas_cases>"
-        TROPIC_TEST_REFERENCE_PLUGIN="$<TARGET_FILE:graphblas_reference_cases>")
+    target_compile_definitions(graphblas_random PRIVATE TROPIC_TEST_PLUGIN="$<TARGET_FILE_NAME:graphblas_cases>"
+        TROPIC_TEST_REFERENCE_PLUGIN="$<TARGET_FILE_NAME:graphblas_reference_cases>")
     target_link_libraries(graphblas_random PRIVATE tropic_warnings tropic_sanitize ${CMAKE_DL_LIBS})
     add_dependencies(graphblas_random graphblas_cases graphblas_reference_cases)
     tropic_add_program(graphblas/random quick graphblas_random)

@@ -78,12 +78,12 @@ static void put_sources(FILE *file, const cli_run *run)
 }
 
 /* How lengths were compared. */
-static void put_lengths(FILE *file, const tropic_run_report *report)
+static void put_lengths(FILE *file, const tropic_run_report *report, bool given)
 {
     if (report->scale > 0)
         fprintf(file, "lengths  decimals, times %.0f; ties are exact\n", report->scale);
     else if (report->tie > 0)
-        fprintf(file, "lengths  tie within %.2g\n", report->tie);
+        fprintf(file, "lengths  tie within %.2g%s\n", report->tie, given ? "" : ", and half the least length");
     else
         fprintf(file, "lengths  tie if they are equal\n");
 }
@@ -121,7 +121,7 @@ void cli_summary_text(const cli_run *run)
         put_sources(file, run);
     else
         fprintf(file, "source   %" PRId64 "\n", options->source);
-    if (many && options->weighted) put_lengths(file, report);
+    if (many && options->weighted) put_lengths(file, report, options->has_tie);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,

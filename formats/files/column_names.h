@@ -24,6 +24,11 @@ typedef enum tp_meaning {
     TP_MEANS_OTHER         /* time, label, type, level ...: neither an end of an edge nor its weight */
 } tp_meaning;
 tp_meaning tp_column_meaning(const tp_column_name name);
+/* Does it say that the column is no end of an edge? */
+static inline bool tp_is_no_end(tp_meaning meaning)
+{
+    return meaning != TP_MEANS_UNKNOWN && meaning != TP_MEANS_NUMBER;
+}
 
 /* Is it Gephi's Type, which says whether the edge is directed? */
 bool tp_is_edge_type(const tp_column_name name);

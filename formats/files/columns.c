@@ -90,6 +90,59 @@ static tropic_status by_places(search *s)
     return TROPIC_OK;
 }
 
+/* No field is a number, and there are two or more. */
+static bool all_words(const row *line)
+{
+    bool words = false;
+    for (int k = 0; k < line->count; k++) {
+        if (tp_field_number(&line->fields[k])) return false;
+        words = words || line->fields[k].end > line->fields[k].begin;
+    }
+    return words && line->count > 1;
+}
+
+/* The line above the first, without its sign, if that is a comment in the window. */
+static void read_comment_above(const search *s, const char comment[2], char *separator, row *read)
+{
+    const char *begin = s->text->begin, *p = tp_line_begin(s->all, s->first.begin);
+    tp_chunk all = *s->all;
+    read->count = 0;
+    if (p == begin) return;
+    for (p--; p > begin && p[-1] != '\n'; p--)
+        ;
+    p = tp_skip_blanks(p);
+    if (*p != comment[0] && *p != comment[1]) return;
+    p = tp_skip_blanks(p + 1);
+    *separator = tp_find_separator(p, s->text->end, 0);
+    read->begin = p;
+    read->count = tp_read_fields(&all, p, *separator, read->fields, TP_MAX_COLUMNS);
+}
+
+/* Comments are not believed, but one that names the columns otherwise is told of: `# id level parent` heads a table of
+ * vertices. Words between blanks may be a sentence. */
+static tropic_status note_comment(const search *s, const char comment[2])
+{
+    tp_column_name words[WITHOUT_NAMES];
+    tp_meaning meanings[WITHOUT_NAMES];
+    tp_name_columns names = {.text = s->text, .names = words, .meanings = meanings};
+    char list[TP_NAMES_LENGTH], separator;
+    bool otherwise;
+    row above;
+    read_comment_above(s, comment, &separator, &above);
+    if (above.count != s->columns->count || !all_words(&above)) return TROPIC_OK;
+    names.fields = above.fields;
+    names.count = above.count;
+    tp_name_columns_find(&names);
+    otherwise = tp_name_columns_known(&names)
+                    ? !names.ambiguous && (names.of[TP_FROM] != 0 || names.of[TP_TO] != 1)
+                    : separator != TP_BLANKS && (tp_is_no_end(meanings[0]) || tp_is_no_end(meanings[1]));
+    if (!otherwise) return TROPIC_OK;
+    return tp_note(s->context, s->notes, s->text->path,
+                   "a comment names the columns %s, but by their places the first is the source, the second the target "
+                   "(the option columns decides)",
+                   tp_list_names(list, above.fields, above.count));
+}
+
 /* ---- with names ---- */
 
 static bool has(const row *line, int column)
@@ -116,17 +169,6 @@ static tropic_status below_names(search *s)
     /* A column of this name may have types of other kinds. */
     if (columns->direction == TROPIC_FILE_SILENT) columns->of[TP_EDGE_TYPE] = -1;
     return TROPIC_OK;
-}
-
-/* No field is a number, and there are two or more. */
-static bool all_words(const row *line)
-{
-    bool words = false;
-    for (int k = 0; k < line->count; k++) {
-        if (tp_field_number(&line->fields[k])) return false;
-        words = words || line->fields[k].end > line->fields[k].begin;
-    }
-    return words && line->count > 1;
 }
 
 /* By names that say what columns are; or that say less, where a line of numbers follows. */
@@ -203,7 +245,10 @@ tropic_status tp_find_columns(tropic_context *context, const tp_text *text, cons
         TP_TRY(as_wanted(&s, &wanted));
     else
         TP_TRY(by_names(&s));
-    if (!columns->named && !options->columns) TP_TRY(by_places(&s));
+    if (!columns->named && !options->columns) {
+        TP_TRY(by_places(&s));
+        TP_TRY(note_comment(&s, comment));
+    }
     if (columns->named) *body = s.second.begin;
     finish(&s, *body);
     if (*body < text->end) *body = tp_line_begin(&all, *body);

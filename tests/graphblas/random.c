@@ -12,6 +12,7 @@
 #include "tests/graphblas/plugin.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,9 +162,20 @@ static void read_environment(options *o)
     o->cases = getenv("TROPIC_TEST_SMALL") ? SMALL : device && strcmp(device, "cuda") == 0 ? GPU_CASES : CASES;
 }
 
+/* The file of that name in this program's folder: a build tree may be moved. */
+static const char *beside(const char *program, const char *name, char path[PATH_MAX])
+{
+    const char *slash = strrchr(program, '/');
+    snprintf(path, PATH_MAX, "%.*s%s", slash ? (int)(slash + 1 - program) : 0, program, name);
+    return path;
+}
+
 static options read_options(int count, char **words)
 {
-    options o = {.paths = {TROPIC_TEST_PLUGIN, TROPIC_TEST_REFERENCE_PLUGIN}, .seed = 1};
+    static char paths[LIBRARIES][PATH_MAX];
+    options o = {.paths = {beside(words[0], TROPIC_TEST_PLUGIN, paths[0]),
+                           beside(words[0], TROPIC_TEST_REFERENCE_PLUGIN, paths[1])},
+                 .seed = 1};
     read_environment(&o);
     for (int k = 1; k < count; k++) {
         const char *word = words[k], *next = k + 1 < count ? words[k + 1] : "0";
