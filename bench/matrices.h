@@ -8,13 +8,15 @@
 #include "bench/bench.h"
 
 /* X(NAME, operation, what is timed, what C has before). A has the graph's entries, B those moved in part, M half of
- * A's; L is A below the diagonal, P a quarter of A's rows and columns; d: vertices by descending degree. */
+ * A's; L is A below the diagonal, S the same of A(d,d), where d are the vertices by descending degree; W is S with ids
+ * of columns a power of two apart, the largest that fits; P a quarter of A's rows and columns. */
 #define BENCH_MATRIX_TASKS(X)                                                                                          \
     X(MXM, products, "C = A A", NOTHING)                                                                               \
     X(MXM_USER, products, "C = A A, a user's semiring", NOTHING)                                                       \
     X(MXM_AGAIN, products, "C<C> = A A, numbers again", PRODUCT)                                                       \
     X(MXM_MASKED, products, "C<A> = A A", NOTHING)                                                                     \
     X(TRIANGLES, products, "C<L> = L plus.pair L'", NOTHING)                                                           \
+    X(TRIANGLES_APART, products, "C<S> = W plus.pair W', apart", NOTHING)                                              \
     X(TRIANGLES_OF_ALL, triangles, "C<L> = LL', L = tril(A(d,d))", NOTHING)                                            \
     X(ADD, ewise, "C = A + B", NOTHING)                                                                                \
     X(ADD_MASKED, ewise, "C<M> = A + B", NOTHING)                                                                      \
@@ -58,7 +60,7 @@ typedef enum bench_matrix_task {
 /* Are triangles counted? */
 static inline bool bench_matrix_counts(bench_matrix_task task)
 {
-    return task == BENCH_TRIANGLES || task == BENCH_TRIANGLES_OF_ALL;
+    return task >= BENCH_TRIANGLES && task <= BENCH_TRIANGLES_OF_ALL;
 }
 
 /* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact, or wrap: those of all entries in FP32 are taken in FP64. */
@@ -76,11 +78,11 @@ typedef struct bench_matrices {
     int threads;      /* of the CPU */
     tropic_type type; /* BOOL: of patterns */
     tropic_index n;
-    tropic_offset count;              /* of A's entries */
-    tropic_matrix *A, *B, *M, *L, *P; /* inputs */
-    tropic_matrix *fresh;             /* A as it was made: with rows alone */
-    tropic_index *half, *spread, *p;  /* ids: n/2 of them, n/4, and all in any order */
-    tropic_index *by_degree;          /* all, by descending degree */
+    tropic_offset count;                      /* of A's entries */
+    tropic_matrix *A, *B, *M, *L, *S, *W, *P; /* inputs */
+    tropic_matrix *fresh;                     /* A as it was made: with rows alone */
+    tropic_index *half, *spread, *p;          /* ids: n/2 of them, n/4, and all in any order */
+    tropic_index *by_degree;                  /* all, by descending degree */
     tropic_index halves, quarter;
     tropic_index *rows, *cols; /* A's entries in any order */
     void *values;              /* NULL: of a pattern */
@@ -104,6 +106,8 @@ void bench_matrix_put(void *values, tropic_type type, tropic_offset k, int value
 void bench_matrices_open_user(bench_matrices *b);
 /* A copy with rows alone, in memory of b->context. */
 tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix *of);
+/* *S = tril(A(d,d), -1) */
+tropic_status bench_matrices_sort(const bench_matrices *b, tropic_matrix **S);
 
 /* -- matrices_tasks.c -- */
 /* The part that is timed. */

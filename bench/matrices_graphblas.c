@@ -16,7 +16,7 @@
 struct bench_grb_matrices {
     const bench_matrices *b;
     GrB_Type type;
-    GrB_Matrix A, B, M, L, P, C;
+    GrB_Matrix A, B, M, L, S, W, P, C;
     GrB_Vector w;
     GrB_Descriptor structure, second, turned;
     GrB_Scalar value, threshold;
@@ -68,15 +68,15 @@ static GrB_Info open_descriptors(bench_grb_matrices *g)
 bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
 {
     bench_grb_matrices *g = calloc(1, sizeof *g);
-    const tropic_matrix *const from[] = {b->A, b->B, b->M, b->L, b->P};
+    const tropic_matrix *const from[] = {b->A, b->B, b->M, b->L, b->S, b->W, b->P};
     GrB_Info info;
     if (!g) return NULL;
-    GrB_Matrix *const to[] = {&g->A, &g->B, &g->M, &g->L, &g->P};
+    GrB_Matrix *const to[] = {&g->A, &g->B, &g->M, &g->L, &g->S, &g->W, &g->P};
     g->b = b;
     reference_set_threads(b->threads);
     info = open_descriptors(g);
     g->type = type_of(b->type);
-    for (int k = 0; k < 5 && info == GrB_SUCCESS; k++) {
+    for (int k = 0; k < 7 && info == GrB_SUCCESS; k++) {
         if (tropic_matrix_to_suitesparse(to[k], b->context, from[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
         GRB_DO(GrB_wait(*to[k], GrB_MATERIALIZE));
     }
@@ -100,8 +100,8 @@ bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
 
 void bench_grb_matrices_close(bench_grb_matrices *g)
 {
-    GrB_Matrix *const all[] = {&g->A, &g->B, &g->M, &g->L, &g->P, &g->C};
-    for (int k = 0; k < 6; k++) GrB_Matrix_free(all[k]);
+    GrB_Matrix *const all[] = {&g->A, &g->B, &g->M, &g->L, &g->S, &g->W, &g->P, &g->C};
+    for (int k = 0; k < 8; k++) GrB_Matrix_free(all[k]);
     GrB_Vector_free(&g->w);
     GrB_Descriptor_free(&g->structure);
     GrB_Descriptor_free(&g->second);
@@ -131,11 +131,11 @@ static GrB_Info new_result(bench_grb_matrices *g, GrB_Type type, tropic_index n)
 }
 
 /* (Pairs of a pattern are counted in INT32.) */
-static GrB_Info count_triangles(bench_grb_matrices *g, GrB_Matrix L)
+static GrB_Info count_triangles(bench_grb_matrices *g, GrB_Matrix L, GrB_Matrix W)
 {
     const tropic_type type = g->b->type == TROPIC_BOOL ? TROPIC_INT32 : g->b->type;
     GrB_Info info = new_result(g, type_of(type), g->b->n);
-    GRB_DO(GrB_mxm(g->C, L, NULL, grb_semiring(TROPIC_PLUS_PAIR, type), L, L, g->second));
+    GRB_DO(GrB_mxm(g->C, L, NULL, grb_semiring(TROPIC_PLUS_PAIR, type), W, W, g->second));
     return info;
 }
 
@@ -146,7 +146,7 @@ static GrB_Info count_all_triangles(bench_grb_matrices *g)
     GrB_Info info = GrB_Matrix_new(&L, g->type, n, n);
     GRB_DO(GrB_Matrix_extract(L, NULL, NULL, g->A, g->by_degree, n, g->by_degree, n, NULL));
     GRB_DO(GrB_Matrix_select_INT64(L, NULL, NULL, GrB_TRIL, L, -1, NULL));
-    GRB_DO(count_triangles(g, L));
+    GRB_DO(count_triangles(g, L, L));
     GrB_Matrix_free(&L);
     return info;
 }
@@ -157,7 +157,8 @@ static GrB_Info multiply(bench_grb_matrices *g, bench_matrix_task task)
     const bool pattern = type == TROPIC_BOOL;
     GrB_Matrix mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? g->C : g->A;
     GrB_Info info;
-    if (task == BENCH_TRIANGLES) return count_triangles(g, g->L);
+    if (task == BENCH_TRIANGLES) return count_triangles(g, g->L, g->L);
+    if (task == BENCH_TRIANGLES_APART) return count_triangles(g, g->S, g->W);
     if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(g);
     info = new_result(g, g->type, g->b->n);
     GRB_DO(GrB_mxm(g->C, mask, NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,

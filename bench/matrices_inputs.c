@@ -28,9 +28,9 @@ void bench_matrix_put(void *values, tropic_type type, tropic_offset k, int value
 #undef PUT
 }
 
-/* Of the entries that are listed. */
-static tropic_matrix *matrix_of(const bench_matrices *b, tropic_offset count, const tropic_index *rows,
-                                const tropic_index *cols)
+/* Of the entries that are listed, in `width` columns. */
+static tropic_matrix *matrix_of(const bench_matrices *b, tropic_index width, tropic_offset count,
+                                const tropic_index *rows, const tropic_index *cols)
 {
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_FIRST};
     void *values = b->type == TROPIC_BOOL ? NULL : bench_reserve((size_t)count * tropic_type_size(b->type));
@@ -38,7 +38,7 @@ static tropic_matrix *matrix_of(const bench_matrices *b, tropic_offset count, co
     for (tropic_offset k = 0; k < count; k++)
         bench_matrix_put(values, b->type, k,
                          1 + (int)(hash((uint64_t)rows[k], (uint64_t)cols[k]) % BENCH_MATRIX_VALUES));
-    bench_check(tropic_matrix_from_coo(&made, b->context, b->n, b->n, count, rows, cols, b->type, values, &options),
+    bench_check(tropic_matrix_from_coo(&made, b->context, b->n, width, count, rows, cols, b->type, values, &options),
                 b->context, "a matrix");
     free(values);
     return made;
@@ -68,13 +68,13 @@ static void open_others(bench_matrices *b)
         rows[k] = b->rows[k];
         cols[k] = hash((uint64_t)k, 1) % 3 == 0 ? (b->cols[k] + 1) % b->n : b->cols[k];
     }
-    b->B = matrix_of(b, b->count, rows, cols);
+    b->B = matrix_of(b, b->n, b->count, rows, cols);
     for (tropic_offset k = 0; k < b->count; k++) {
         rows[half] = b->rows[k];
         cols[half] = b->cols[k];
         half += hash((uint64_t)k, 2) % 2 == 0;
     }
-    b->M = matrix_of(b, half, rows, cols);
+    b->M = matrix_of(b, b->n, half, rows, cols);
     free(rows);
     free(cols);
 }
@@ -177,15 +177,45 @@ tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix 
     return lower(b, of, b->n);
 }
 
+tropic_status bench_matrices_sort(const bench_matrices *b, tropic_matrix **S)
+{
+    const tropic_indices order = {.ids = b->by_degree, .count = b->n};
+    const tropic_operator *tril = tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64);
+    const int64_t below = -1;
+    tropic_status status = tropic_matrix_extract(S, b->context, NULL, NULL, b->A, &order, &order, NULL);
+    if (status == TROPIC_OK) status = tropic_matrix_select(S, b->context, NULL, NULL, tril, *S, &below, NULL);
+    return status;
+}
+
+/* W(i, 2^s j) = S(i,j), with the largest s whose ids fit. */
+static void spread_apart(bench_matrices *b)
+{
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    tropic_index *rows, *cols;
+    int shift = 0;
+    bench_check(bench_matrices_sort(b, &b->S), b->context, "S");
+    bench_check(tropic_matrix_csr(b->S, b->context, &offsets, &ids, NULL), b->context, "S");
+    rows = bench_reserve((size_t)offsets[b->n] * sizeof *rows);
+    cols = bench_reserve((size_t)offsets[b->n] * sizeof *cols);
+    while (b->n <= INT32_MAX >> (shift + 1)) shift++;
+    for (tropic_index i = 0; i < b->n; i++)
+        for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) rows[k] = i, cols[k] = ids[k] << shift;
+    b->W = matrix_of(b, b->n << shift, offsets[b->n], rows, cols);
+    free(rows);
+    free(cols);
+}
+
 void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_matrix *graph)
 {
     tropic_context *const context = b->context;
     tropic_indices range;
     b->context = cpu;
     open_tuples(b, graph);
-    b->A = matrix_of(b, b->count, b->rows, b->cols);
+    b->A = matrix_of(b, b->n, b->count, b->rows, b->cols);
     open_others(b);
     open_lists(b);
+    spread_apart(b);
     shuffle_tuples(b);
     range = (tropic_indices){.count = b->quarter};
     b->L = lower(b, b->A, -1);
@@ -198,7 +228,7 @@ void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_ma
 
 void bench_matrices_close(bench_matrices *b)
 {
-    tropic_matrix **const all[] = {&b->A, &b->B, &b->M, &b->L, &b->P, &b->C, &b->fresh};
+    tropic_matrix **const all[] = {&b->A, &b->B, &b->M, &b->L, &b->S, &b->W, &b->P, &b->C, &b->fresh};
     void *const arrays[] = {b->half, b->spread, b->p, b->by_degree, b->rows, b->cols, b->values};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_matrix_free(all[k]);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) free(arrays[k]);

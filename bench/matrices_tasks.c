@@ -11,24 +11,20 @@ static const tropic_descriptor kept = {.size = sizeof kept, .structure = true, .
 static const tropic_descriptor second = {.size = sizeof second, .structure = true, .transpose_second = true};
 static const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
 
-/* C<L> = L plus.pair L'; pairs of a pattern are counted in INT32. */
-static tropic_status count_triangles(bench_matrices *b, const tropic_matrix *L)
+/* C<L> = W plus.pair W'; pairs of a pattern are counted in INT32. */
+static tropic_status count_triangles(bench_matrices *b, const tropic_matrix *L, const tropic_matrix *W)
 {
     const tropic_type type = b->type == TROPIC_BOOL ? TROPIC_INT32 : b->type;
-    return tropic_mxm(&b->C, b->context, L, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, type), L, L, &second);
+    return tropic_mxm(&b->C, b->context, L, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, type), W, W, &second);
 }
 
 /* Of A, renumbered by degree. */
 static tropic_status count_all_triangles(bench_matrices *b)
 {
-    const tropic_indices order = {.ids = b->by_degree, .count = b->n};
-    const tropic_operator *tril = tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64);
-    const int64_t below = -1;
-    tropic_matrix *L = NULL;
-    tropic_status status = tropic_matrix_extract(&L, b->context, NULL, NULL, b->A, &order, &order, NULL);
-    if (status == TROPIC_OK) status = tropic_matrix_select(&L, b->context, NULL, NULL, tril, L, &below, NULL);
-    if (status == TROPIC_OK) status = count_triangles(b, L);
-    tropic_matrix_free(&L);
+    tropic_matrix *S = NULL;
+    tropic_status status = bench_matrices_sort(b, &S);
+    if (status == TROPIC_OK) status = count_triangles(b, S, S);
+    tropic_matrix_free(&S);
     return status;
 }
 
@@ -37,7 +33,8 @@ static tropic_status multiply(bench_matrices *b, bench_matrix_task task)
     const bool pattern = b->type == TROPIC_BOOL;
     const tropic_matrix *mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? b->C : b->A;
     if (task == BENCH_MXM_USER) return tropic_mxm(&b->C, b->context, NULL, NULL, b->user, b->A, b->A, NULL);
-    if (task == BENCH_TRIANGLES) return count_triangles(b, b->L);
+    if (task == BENCH_TRIANGLES) return count_triangles(b, b->L, b->L);
+    if (task == BENCH_TRIANGLES_APART) return count_triangles(b, b->S, b->W);
     if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(b);
     return tropic_mxm(&b->C, b->context, mask, NULL,
                       tropic_semiring_builtin(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, b->type), b->A, b->A,

@@ -11,8 +11,8 @@
 /* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
 #define DENSE_RANGE 64
 #define WORD_BITS 64
-/* A table's first size; doubled when it is half full, so that chains stay short. */
-#define FIRST_SLOTS 1024
+/* A table has 2^10 slots at first, and twice as many when it is half full, so that chains stay short. */
+#define FIRST_BITS 10
 /* Keys between prefetching a slot and using it: about a memory latency's worth of work. */
 #define PREFETCH_AHEAD 16
 /* Keys between two checks whether the caller cancels: a tenth of a second or so. */
@@ -120,16 +120,15 @@ typedef struct slot {
 
 typedef struct table {
     slot *slots;
-    int64_t size; /* a power of two */
+    int64_t size; /* 2^bits */
+    int bits;
     int64_t used;
 } table;
 
 /* The slot where the search for a key begins. */
 static inline slot *first_slot(const table *t, int64_t key)
 {
-    /* The product's high bits are the good ones. */
-    uint64_t mixed = (uint64_t)key * TP_GOLDEN;
-    return &t->slots[(mixed ^ (mixed >> 32)) & (uint64_t)(t->size - 1)];
+    return &t->slots[tp_slot((uint64_t)key, t->bits)];
 }
 
 /* The key's slot, or the free one where it belongs. */
@@ -141,19 +140,19 @@ static inline slot *slot_of(const table *t, int64_t key)
     return at;
 }
 
-static tropic_status table_open(tropic_context *context, table *t, int64_t size)
+static tropic_status table_open(tropic_context *context, table *t, int bits)
 {
-    *t = (table){.size = size};
-    t->slots = tp_allocate(&context->memory, size, sizeof *t->slots);
+    *t = (table){.size = (int64_t)1 << bits, .bits = bits};
+    t->slots = tp_allocate(&context->memory, t->size, sizeof *t->slots);
     if (!t->slots) return out_of_memory(context);
-    for (int64_t s = 0; s < size; s++) t->slots[s] = (slot){0, -1};
+    for (int64_t s = 0; s < t->size; s++) t->slots[s] = (slot){0, -1};
     return TROPIC_OK;
 }
 
 static tropic_status table_grow(tropic_context *context, table *t)
 {
     table larger;
-    TP_TRY(table_open(context, &larger, 2 * t->size));
+    TP_TRY(table_open(context, &larger, t->bits + 1));
     for (int64_t s = 0; s < t->size; s++)
         if (t->slots[s].rank >= 0) *slot_of(&larger, t->slots[s].key) = t->slots[s];
     larger.used = t->used;
@@ -292,7 +291,7 @@ static tropic_status compact_dense(compaction *c, const char *path, int64_t rang
 static tropic_status compact_sparse(compaction *c, const char *path)
 {
     table t;
-    tropic_status status = table_open(c->context, &t, FIRST_SLOTS);
+    tropic_status status = table_open(c->context, &t, FIRST_BITS);
 
     if (status == TROPIC_OK) status = insert_all(c, &t);
     if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX) status = too_many(c->context, path, t.used);

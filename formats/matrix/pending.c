@@ -5,17 +5,17 @@
  */
 #include "formats/matrix/pending.h"
 
+#include "runtime/random.h"
+
 #include <string.h>
 
 /* The first table has 2^5 slots, and room for half as many updates. */
 #define FIRST_BITS 5
-/* 2^64 divided by the golden ratio: multiples of it are spread evenly (Knuth, TAOCP 3, 6.4). */
-#define SPREAD UINT64_C(0x9e3779b97f4a7c15)
 
 static uint64_t slot_of(const tp_pending *p, tropic_index i, tropic_index j)
 {
     const uint64_t key = (uint64_t)(uint32_t)i << 32 | (uint32_t)j;
-    return ((key ^ key >> 29) * SPREAD) >> (64 - p->bits);
+    return tp_slot(key ^ key >> 29, p->bits);
 }
 
 /* Where the place's update is, or would be. */

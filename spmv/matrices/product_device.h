@@ -67,7 +67,6 @@
 #define TP_DOTS_FEW 512
 #define TP_DOTS_MANY 8192
 #define TP_DOTS_BYTES(slots) (8u * (slots))
-#define TP_DOTS_HASH 0x9e3779b1u /* Knuth's, of 32 bits */
 
 /* Products of dense forms: a block makes a square tile of T, by squares of TP_DENSE_TILE_SHARE^2 for each thread, of as
  * many products at a time of each sum as its memory holds. */

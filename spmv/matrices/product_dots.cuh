@@ -4,6 +4,7 @@
  * where the entries of B's column j look for theirs, for each place (r,j). Sums are made in an order that depends on
  * the lists' lengths alone.
  */
+#include "runtime/random.h"
 #include "spmv/matrices/product_walk.cuh"
 
 /* Row r of A, and its table, if it has one. */
@@ -11,13 +12,9 @@ typedef struct OP(dots_row) {
     tropic_offset from, to;
     const tropic_index *keys;
     const unsigned *at;
-    unsigned slots; /* a power of two; 0: the row is searched */
+    unsigned slots; /* 2^bits; 0: the row is searched */
+    int bits;
 } OP(dots_row);
-
-TP_FN unsigned OP(dots_slot)(tropic_index i, unsigned slots)
-{
-    return (unsigned)i * TP_DOTS_HASH >> 7 & (slots - 1);
-}
 
 /* Where row r of A has i, from its first entry; -1: nowhere. */
 TP_FN tropic_index OP(dots_find)(const tp_device_product *p, const OP(dots_row) *row, tropic_index i)
@@ -26,7 +23,7 @@ TP_FN tropic_index OP(dots_find)(const tp_device_product *p, const OP(dots_row) 
         const tropic_offset k = tp_find_id(p->a.ids, row->from, row->to, i);
         return k < row->to && __ldg(p->a.ids + k) == i ? (tropic_index)(k - row->from) : -1;
     }
-    for (unsigned s = OP(dots_slot)(i, row->slots);; s = (s + 1) & (row->slots - 1)) {
+    for (unsigned s = tp_slot_32((unsigned)i, row->bits);; s = (s + 1) & (row->slots - 1)) {
         const tropic_index key = row->keys[s];
         if (key == i) return (tropic_index)row->at[s];
         if (key < 0) return -1;
@@ -74,7 +71,7 @@ TP_FN void OP(dots_fill)(const tp_device_product *p, const OP(dots_row) *row, tr
 {
     for (tropic_offset k = row->from + thread; k < row->to; k += threads) {
         const tropic_index i = __ldg(p->a.ids + k);
-        unsigned s = OP(dots_slot)(i, row->slots);
+        unsigned s = tp_slot_32((unsigned)i, row->bits);
         while (atomicCAS((int *)keys + s, -1, (int)i) != -1) s = (s + 1) & (row->slots - 1);
         at[s] = (unsigned)(k - row->from);
     }
@@ -98,6 +95,7 @@ TP_FN void OP(dots)(const OP_STATE *given, const tp_device_product *p, uint8_t *
     row.at = at;
     row.slots = row.to - row.from <= slots / 2 ? slots : 0;
     while (WARPS == 1 && row.slots > TP_WARP && row.to - row.from <= row.slots / 4) row.slots /= 2;
+    row.bits = __ffs((int)row.slots) - 1;
     state.row = r;
     if (state.u) state.u = (const OP(taken) *)state.u + row.from;
     for (unsigned s = (unsigned)thread; s < row.slots; s += (unsigned)threads) keys[s] = -1;

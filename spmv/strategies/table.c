@@ -6,14 +6,14 @@
 
 #include "formats/matrix/compact.h"
 #include "formats/matrix/lists.h"
+#include "runtime/random.h"
 
 #include <string.h>
 
-/* A hash table has at most one sum in so many of its slots, so that a place is found at about the second look. */
+/* A hash table has at most one sum in so many of its slots, so that a place is found at about the second look. (The
+ * hash is tp_slot_32.) */
 #define SLOTS_PER_SUM 2
 #define MIN_SLOT_BITS 4
-/* Knuth's multiplicative hash: 2^32 over the golden ratio. It spreads ids that lie a power of two apart. */
-#define MULTIPLIER 2654435769u
 /* A key to sort by is a place, above the bits of its slot. */
 #define SLOT_BITS 32
 /* So few are sorted by insertion. */
@@ -41,7 +41,7 @@ tropic_status tp_table_open(tropic_context *context, tp_table *t, int64_t sums, 
     t->table = (tropic_host_table){.places = tp_allocate(memory, slots, sizeof(tropic_index)),
                                    .sums = tp_allocate(memory, slots, size),
                                    .slots = tp_allocate(memory, sums, sizeof(tropic_index)),
-                                   .multiplier = MULTIPLIER};
+                                   .multiplier = TP_GOLDEN_32};
     t->keys = tp_allocate(memory, sums, sizeof *t->keys);
     t->spare = tp_allocate(memory, sums, sizeof *t->spare);
     if (!t->table.places || !t->table.sums || !t->table.slots || !t->keys || !t->spare)
