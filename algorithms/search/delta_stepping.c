@@ -7,6 +7,7 @@
 #include "algorithms/search/search_cpu.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* Where fewer than one in so many of the ids that wait beyond the buckets came into them, buckets were too
@@ -131,6 +132,22 @@ static void find_waiting(tp_bucketing *b)
                         b->kernels->add_held(b->state, bin->id[c], &b->t->waits);
 }
 
+/* The first bucket begins at the least key of frontier 0. */
+static void put_first(tp_bucketing *b)
+{
+    tp_traversal *t = b->t;
+    const tropic_index *heads = t->heads ? t->heads : &t->source, count = t->heads ? t->head_count : 1;
+    double base = HUGE_VAL;
+    for (tropic_index c = 0; c < count; c++) base = fmin(base, b->kernels->key(b->state, heads[c]));
+    begin_at(b, base);
+    for (tropic_index c = 0; c < count; c++) {
+        const double key = b->kernels->key(b->state, heads[c]);
+        tp_bins_put(b->bins, &b->pool, tp_bucket(base, b->state->per_width, key), heads[c]);
+        t->reached_arcs += t->scatter.offsets[heads[c] + 1] - t->scatter.offsets[heads[c]];
+    }
+    t->reached = count;
+}
+
 static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
 {
     const tropic_index n = b->t->scatter.lists;
@@ -167,10 +184,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
         b.bins = own;
         tp_bins_open(b.bins, b.threads);
         b.state->bits.front = b.front = front;
-        begin_at(&b, 0);
-        tp_bins_put(b.bins, &b.pool, 0, t->source);
-        t->reached = 1;
-        t->reached_arcs = t->scatter.offsets[t->source + 1] - t->scatter.offsets[t->source];
+        put_first(&b);
         status = b.pool.status;
     }
     if (status == TROPIC_OK) status = run_buckets(context, &b);

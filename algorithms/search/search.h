@@ -9,9 +9,10 @@
 
 TP_BEGIN_C
 
-/* Steps of an op that visits each vertex once, or has buckets (spmv/ops/op.h), from {source} until the frontier is
- * empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and what its updates emit is frontier d; by
- * buckets, what lies in the first one that is not empty. The caller has given the source its value.
+/* Steps of an op that visits each vertex once, or has buckets (spmv/ops/op.h), from {source} (or `heads`) until the
+ * frontier is empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and what its updates emit is
+ * frontier d; by buckets, what lies in the first one that is not empty. The caller has given these vertices their
+ * values.
  *   order       NULL, or room for n vertices, for an op that visits once: the frontiers, one after another. Frontier d
  *               is order[starts[d] .. starts[d+1] - 1].
  * Visiting once, it ends early after depth_limit steps, or once all targets are reached (asked before the first step
@@ -24,7 +25,9 @@ typedef struct tp_traversal {
     void *state;
     tp_arcs gather, scatter;
     tropic_index *order;
-    tropic_index source;         /* the one vertex of frontier 0 */
+    tropic_index source;       /* the one vertex of frontier 0 */
+    const tropic_index *heads; /* by buckets on the CPU: the vertices of frontier 0, each once; NULL: the source */
+    tropic_index head_count;
     bool last;                   /* the run's clock may stop behind its last kernel, unless a step follows */
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;

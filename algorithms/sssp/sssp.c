@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Graphs with negative weights go to
- * bellman_ford.c, unless a potential leaves no arc negative.
+ * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Where weights are negative, and no
+ * potential leaves none so, distances are found by sssp_negative.c on the CPU, and all by bellman_ford.c for a GPU.
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -21,16 +21,6 @@ static double largest_of(tropic_type type)
     return type == TROPIC_FP32 ? (double)FLT_MAX : type == TROPIC_FP64 ? DBL_MAX : (double)INT64_MAX;
 }
 
-static double bucket_width(const tp_run *run, const tropic_matrix_facts *facts)
-{
-    const tp_search_calls *search = TP_BACKEND_PART(run->context, search);
-    const double trimmed_mean = run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value;
-    const double degree = fmax(facts->mean_degree, 1);
-    const double width = search->bucket_factor * fmax(search->sparse_degree / degree, 1) * trimmed_mean / degree;
-    /* If lengths are whole numbers, no bucket need be narrower than 1. */
-    return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
-}
-
 tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
 {
     const double largest = largest_of(run->A->type);
@@ -45,7 +35,7 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     longest = facts->max_value * run->n;
     a->negative = facts->min_value < 0;
     a->long_paths = longest >= largest;
-    a->width = bucket_width(run, facts);
+    a->width = tp_sssp_width(run, run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value);
     a->narrow = run->backend->location == TROPIC_HOST && !tp_type_floating(a->type) && facts->max_value <= NARROW;
     if (!run->limits.potential) return TROPIC_OK;
     /* d', and every sum on the way, is at most a path and two potentials. Real sums that do not fit become infinite and
@@ -80,8 +70,7 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
     return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 
-/* Makes the arrays besides distances, once for all sources. */
-static tropic_status add_arrays(tp_run *run, tp_sssp_arrays *a)
+tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a)
 {
     const int64_t n = run->n;
     if (a->scratch) return TROPIC_OK;
@@ -97,23 +86,38 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
     /* Buckets are released before other arrays are made: the two never lie in memory at once. */
     TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
     *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
-    if (*ended || a->tree || a->potential) TP_TRY(add_arrays(run, a));
+    if (*ended || a->tree || a->potential) TP_TRY(tp_sssp_add_arrays(run, a));
     if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
     tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
     if (a->tree) TP_TRY(tp_sssp_parents(run, a, source));
     return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
 }
 
+/* The same where weights may be negative. */
+static tropic_status solve_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+{
+    if (run->backend->location != TROPIC_HOST) {
+        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
+        return tp_bellman_ford_all(run, a, source);
+    }
+    tp_sssp_part(run, a, 0, DISTANCES_PART);
+    TP_TRY(tp_sssp_negative(run, a, source));
+    /* Of whole numbers each negative cycle was found. */
+    if (!a->tree && !tp_type_floating(a->type)) return TROPIC_OK;
+    TP_TRY(tp_sssp_add_arrays(run, a));
+    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
+    TP_TRY(tp_sssp_levels(run, a, source));
+    return a->tree ? tp_sssp_parents(run, a, source) : TROPIC_OK;
+}
+
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
     bool ended = false;
     run->report.levels = run->report.reached = 0;
-    if (a->negative) {
-        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
-        TP_TRY(tp_bellman_ford(run, a, source));
-    } else {
+    if (a->negative)
+        TP_TRY(solve_negative(run, a, source));
+    else
         TP_TRY(relax_and_hang(run, a, source, &ended));
-    }
     /* After an early end, vertices that were not settled would look like distances that do not fit. */
     return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }

@@ -80,11 +80,24 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double boun
 /* distance(v) += potential(source) - potential(v), for each v that was reached. */
 tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
-/* Distances and parents when weights may be negative, on the host. Status: NEGATIVE_CYCLE, OVERFLOW
- * (downwards), CANCELLED, OUT_OF_MEMORY. Cost O(n nnz) at worst. */
-tropic_status tp_bellman_ford(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
+/* Goes on, by arcs that are not negative, from distances of which only those of `heads` may improve others. On the CPU.
+ * Each of `heads` once; their distances are finite. */
+tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_index *heads, tropic_index count);
+/* Distances where weights may be negative, on the CPU. Status: NEGATIVE_CYCLE, OVERFLOW (downwards), CANCELLED,
+ * OUT_OF_MEMORY. Cost of k negative arcs: at most k + 1 searches. */
+tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source);
+/* Distances and parents where weights may be negative, on the host. Status: the same. Cost O(n nnz) at worst. */
+tropic_status tp_bellman_ford_all(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
+/* The width of a bucket where arcs have this mean length. */
+double tp_sssp_width(const tp_run *run, double mean);
 
-/* A tree of shortest paths, once distances are known (sssp_parents.c). */
+/* Makes the arrays besides distances, once for all sources. */
+tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a);
+/* a->scratch = how many arcs a shortest path has, the fewest; -1: unreached. Where arcs may be negative, on the CPU.
+ * NEGATIVE_CYCLE if a vertex was reached and no such path leads to it: its distance is by a cycle that only rounding
+ * makes negative, or ends. */
+tropic_status tp_sssp_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
+/* A tree of shortest paths, once distances are known, and levels where arcs may be negative (sssp_parents.c). */
 tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
 /* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`,

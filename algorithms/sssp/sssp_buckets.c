@@ -9,6 +9,15 @@
 #include "formats/matrix/facts.h"
 #include "spmv/vectors/operand.h"
 
+double tp_sssp_width(const tp_run *run, double mean)
+{
+    const tp_search_calls *search = TP_BACKEND_PART(run->context, search);
+    const double degree = fmax((double)run->A->count / fmax(run->n, 1), 1);
+    const double width = search->bucket_factor * fmax(search->sparse_degree / degree, 1) * mean / degree;
+    /* If lengths are whole numbers, no bucket need be narrower than 1. */
+    return width > 0 && width < 1 && !tp_type_floating(run->A->type) ? 1 : width;
+}
+
 /* distance = min(distance, A' (min.plus) distance)  until nothing changes, bucket by bucket. */
 static tropic_status relax(tp_run *run, const tp_sssp_arrays *a, tp_traversal *t, const tp_value *infinity,
                            tropic_type type)
@@ -67,6 +76,27 @@ tropic_status tp_sssp_buckets(tp_run *run, tp_sssp_arrays *a, tropic_index sourc
     run->report.reached_arcs += t.reached_arcs;
     run->report.settled = run->report.reached;
     *low = t.waits;
+    return TROPIC_OK;
+}
+
+tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_index *heads, tropic_index count)
+{
+    tp_sssp_state state = {.distance = a->distance, .skips_negative = true};
+    tp_traversal t = {
+        .op = &tp_op_sssp[run->A->type],
+        .strategy = run->strategy,
+        .pull = run->pull,
+        .state = &state,
+        .gather = run->in,
+        .scatter = run->out,
+        .heads = heads,
+        .head_count = count,
+        .queue = run->limits.queue,
+        .width = a->width,
+        .waits = tp_sssp_infinity(a->type),
+    };
+    TP_TRY(tp_run_traverse(run, 0, "relax", &t));
+    run->report.levels += t.levels;
     return TROPIC_OK;
 }
 

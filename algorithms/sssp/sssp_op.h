@@ -34,7 +34,12 @@ TP_FN void OP(prefetch)(const OP_STATE *s, const void *values, tropic_offset k, 
 TP_FN OP(value)
     OP(relax)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
-    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, OP(length)(s->potential, values, k, i, j), j, TP_JOIN2(TP_MAX, DISTANCE));
+    const OP(value) w = OP(length)(s->potential, values, k, i, j);
+#ifndef __CUDACC__
+    const OP(value) zero = 0;
+    if (s->skips_negative && w < zero) return TP_JOIN2(TP_MAX, DISTANCE);
+#endif
+    return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
 }
 TP_FN OP(value) OP(identity)(void)
 {

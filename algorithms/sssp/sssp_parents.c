@@ -3,7 +3,7 @@
  * A tree of shortest paths, from the distances. An arc is tight if it lies on a shortest path. Each vertex hangs below
  * the smallest id of those with a tight arc to it and a smaller distance. If arcs have no length, some vertices have no
  * such arc; they then hang below the smallest id among those that are one tight arc nearer to the source. Distance, and
- * next the number of arcs, falls towards the source, so that this is a tree.
+ * next the number of arcs, falls towards the source, so that this is a tree. Where arcs may be negative, all hang so.
  */
 #include "algorithms/bfs/bfs.h"
 #include "algorithms/sssp/sssp.h"
@@ -36,10 +36,23 @@ static tropic_status count_arcs(tp_run *run, const tp_sssp_arrays *a, tropic_ind
     return TROPIC_OK;
 }
 
+tropic_status tp_sssp_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
+{
+    const int32_t *level = a->scratch;
+    TP_TRY(count_arcs(run, a, source, a->scratch));
+    for (tropic_index v = 0; v < run->n; v++)
+        if (level[v] < 0 && tp_sssp_is_reached(a->type, a->distance, v))
+            return tp_fail(run->context, TROPIC_NEGATIVE_CYCLE,
+                           "a negative cycle, as far as rounding tells, leads to vertex %lld",
+                           (long long)tropic_matrix_label(run->A, v));
+    return TROPIC_OK;
+}
+
 tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
-    /* Until levels are counted, level[0] tells whether a vertex was left without a parent. */
-    int32_t *level = a->scratch, orphaned;
+    /* Until levels are counted, as they have been where arcs are negative, level[0] tells whether a vertex was left
+     * without a parent. */
+    int32_t *level = a->scratch, orphaned = a->negative;
     tp_sssp_parent_state state = {
         .distance = a->distance, .potential = a->potential, .parent = a->parent, .orphaned = level};
     const tp_step hang = {.op = &tp_op_sssp_parent[run->A->type],
@@ -49,11 +62,13 @@ tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index
                           .scatter = run->out};
     TP_TRY(run->backend->fill(run->context, a->parent, TROPIC_INT32, &NONE, run->n));
     TP_TRY(tp_run_put(run, a->parent, TROPIC_INT32, source, &source));
-    TP_TRY(tp_run_put(run, state.orphaned, TROPIC_INT32, 0, &ZERO));
-    TP_TRY(tp_run_step(run, 1, "parents", &hang));
-    TP_TRY(run->backend->download(run->context, &orphaned, state.orphaned, sizeof orphaned));
+    if (!orphaned) {
+        TP_TRY(tp_run_put(run, state.orphaned, TROPIC_INT32, 0, &ZERO));
+        TP_TRY(tp_run_step(run, 1, "parents", &hang));
+        TP_TRY(run->backend->download(run->context, &orphaned, state.orphaned, sizeof orphaned));
+    }
     if (!orphaned) return TROPIC_OK;
-    TP_TRY(count_arcs(run, a, source, level));
+    if (!a->negative) TP_TRY(count_arcs(run, a, source, level));
     state.level = level;
     return tp_run_step(run, 1, "parents", &hang);
 }
