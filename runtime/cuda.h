@@ -60,12 +60,13 @@ typedef struct tp_cuda_key {
 /* Of semirings with one and the same text, so many are told apart without comparing texts. */
 #define TP_CUDA_ASKERS 4
 
-/* What was compiled for one text: kernels that only spmv/ knows. */
+/* What was compiled for one text: its kernel, for cudaLaunchKernel. */
 typedef struct tp_cuda_specialised {
     tp_cuda_key keys[TP_CUDA_ASKERS]; /* who asked last; a new one takes the oldest's place */
     int next;                         /* which that is */
     char *text;
-    void *library, *kernels;
+    const void *kernel;
+    void *library;
 } tp_cuda_specialised;
 
 /* context->device, and the stream that work goes to. */

@@ -29,8 +29,9 @@ typedef struct tp_cuda_kernels {
     const void *finish = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
     const void *csc_columns = NULL;
-    const void *product_sort[3] = {}, *product_spa[4] = {},
-               *product_dots[2] = {}; /* by TP_BIN (spmv/matrices/product_device.h) */
+    const void *product_sort[TP_SORT_VARIANTS] = {}, *product_sort_wide[TP_SORT_VARIANTS] = {};
+    const void *product_spa[4] = {}; /* dense; by a warp, a block, a large block */
+    const void *product_dots[2] = {};
     const void *product_numeric = NULL;
     const void *product_tiles[2] = {}; /* of full forms, and of others */
 } tp_cuda_kernels;
@@ -53,9 +54,10 @@ tropic_status tp_cuda_need_items(tropic_context *context, int64_t capacity);
 /* spmv/strategies/csc_columns.cu: a step of several columns. */
 tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step);
 
-/* spmv/jit/user_product.cu: the kernels of a variant (spmv/jit/variants.h) for a semiring; compiled when first asked
- * for. */
-tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, int variant,
+/* spmv/jit/user_product.cu: the kernels of a semiring that are `wanted`, by bits of variants (spmv/jit/variants.h);
+ * compiled when first asked for, those of one call side by side. */
+#define TP_VARIANT_BIT(variant) (UINT64_C(1) << (variant))
+tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
                                  const tp_cuda_kernels **kernels);
 
 /* spmv/strategies/step.cu: listed->product, and what goes along its list, in one launch. */

@@ -8,6 +8,7 @@
 #include <cuda_runtime_api.h>
 
 #include "runtime/jit/jit.h"
+#include "tests/jit_kernels.h"
 
 #define assert_cuda(call) assert_int_equal(call, cudaSuccess)
 
@@ -28,7 +29,7 @@ static void *compile(tropic_context *context, size_t *bytes)
     void *image = NULL;
     tropic_status status;
     assert_ok(context, tp_cuda_architecture(context, &architecture));
-    status = tp_jit_cubin(context, architecture, "text", text, &image, bytes);
+    status = test_cubin(context, architecture, "text", text, &image, bytes);
     if (status != TROPIC_NOT_SUPPORTED) assert_ok(context, status);
     return image;
 }

@@ -6,6 +6,16 @@
 /* Any that all of the device code is for. */
 #define ARCHITECTURE 90
 
+tropic_status test_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
+                         size_t *bytes)
+{
+    tp_jit_text one = {.name = name, .text = text};
+    const tropic_status status = tp_jit_cubins(context, architecture, &one, 1);
+    *image = one.image;
+    *bytes = one.bytes;
+    return status;
+}
+
 void test_kernels_are(tropic_context *context, tp_source_text *text, const char *name, const char *const *kernels,
                       int count)
 {
@@ -13,7 +23,7 @@ void test_kernels_are(tropic_context *context, tp_source_text *text, const char 
     size_t bytes = 0;
     tropic_status status;
     assert_false(text->failed);
-    status = tp_jit_cubin(context, ARCHITECTURE, name, text->text, &image, &bytes);
+    status = test_cubin(context, ARCHITECTURE, name, text->text, &image, &bytes);
     tp_source_free(text);
     assert_ok(context, status);
     for (int k = 0; k < count && kernels[k]; k++) {
@@ -30,7 +40,7 @@ bool test_kernels_can_be(tropic_context *context)
 {
     void *image = NULL;
     size_t bytes = 0;
-    const tropic_status status = tp_jit_cubin(context, ARCHITECTURE, "none", "", &image, &bytes);
+    const tropic_status status = test_cubin(context, ARCHITECTURE, "none", "", &image, &bytes);
     tp_release(&context->memory, image);
     return status != TROPIC_NOT_SUPPORTED;
 }

@@ -8,6 +8,9 @@
 #include "semiring/source_text.h"
 #include "tests/jit.h"
 
+/* tp_jit_cubins of one text. */
+tropic_status test_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
+                         size_t *bytes);
 /* Is there NVRTC? */
 bool test_kernels_can_be(tropic_context *context);
 /* Compiles the text, which it frees, to code that has these kernels: `count`, or up to the first NULL. */

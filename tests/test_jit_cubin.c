@@ -10,10 +10,12 @@
 #include "tests/jit.h"
 
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "runtime/jit/jit.h"
+#include "tests/jit_kernels.h"
 
 #define ARCHITECTURE 90
 
@@ -76,7 +78,7 @@ static bool compiles(int architecture, const char *text, const char *kernel)
     tropic_status status;
     bool good;
     snprintf(whole, sizeof whole, "%s%s", head, text);
-    status = tp_jit_cubin(context, architecture, "text", whole, &image, &bytes);
+    status = test_cubin(context, architecture, "text", whole, &image, &bytes);
     if (status != TROPIC_OK) fprintf(stderr, "%s\n", tropic_context_error(context));
     good = test_holds(status == TROPIC_OK) && test_holds(bytes > sizeof elf) &&
            test_holds(memcmp(image, elf, sizeof elf - 1) == 0) &&
@@ -91,7 +93,7 @@ static bool is_refused(tropic_status expected, int architecture, const char *tex
     tropic_context *context = test_context();
     void *image = context;
     size_t bytes = 1;
-    const tropic_status status = tp_jit_cubin(context, architecture, "given.name", text, &image, &bytes);
+    const tropic_status status = test_cubin(context, architecture, "given.name", text, &image, &bytes);
     const char *error = tropic_context_error(context);
     bool good = test_holds(status == expected) && test_holds(!image) && test_holds(bytes == 0) &&
                 test_holds(strstr(error, says));
@@ -122,11 +124,11 @@ static void a_hit_does_not_load_nvrtc(void **state)
     (void)state;
     need_nvrtc();
     test_in_processes(1, little_compiles);
-    /* The cubin, and what is remembered of NVRTC. */
-    assert_int_equal(test_count_files(test_cache_folder()), 2);
+    /* The cubin, what is remembered of NVRTC, and the file of locks. */
+    assert_int_equal(test_count_files(test_cache_folder()), 3);
     test_in_processes(1, little_is_there);
     test_in_processes(1, another_is_compiled);
-    assert_int_equal(test_count_files(test_cache_folder()), 3);
+    assert_int_equal(test_count_files(test_cache_folder()), 4);
 }
 
 static bool is_refused_without_nvrtc(void)
@@ -193,6 +195,9 @@ static void *little_in_thread(void *state)
     return little_compiles() ? "" : NULL;
 }
 
+/* What all processes have compiled. */
+static long *together;
+
 static bool little_compiles_in_threads(void)
 {
     enum { THREADS = 4 };
@@ -205,6 +210,7 @@ static bool little_compiles_in_threads(void)
         pthread_join(threads[k], &answer);
         good = good && test_holds(answer);
     }
+    __atomic_add_fetch(together, tp_jit_compilations(), __ATOMIC_RELAXED);
     return good;
 }
 
@@ -213,8 +219,12 @@ static void processes_and_threads_compile_the_same(void **state)
     (void)state;
     need_nvrtc();
     if (test_threads_sanitized()) test_skip("ThreadSanitizer does not know the locks of a child");
+    together = mmap(NULL, sizeof *together, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(together, MAP_FAILED);
     test_in_processes(4, little_compiles_in_threads);
-    assert_int_equal(test_count_files(test_cache_folder()), 2);
+    assert_int_equal(*together, 1);
+    munmap(together, sizeof *together);
+    assert_int_equal(test_count_files(test_cache_folder()), 3);
     test_in_processes(1, little_is_there);
 }
 
@@ -240,7 +250,7 @@ static tropic_status attempt(tropic_context *context, test_failing_objects *obje
 {
     void *image;
     size_t bytes;
-    const tropic_status status = tp_jit_cubin(context, ARCHITECTURE, "text", failing_text, &image, &bytes);
+    const tropic_status status = test_cubin(context, ARCHITECTURE, "text", failing_text, &image, &bytes);
     (void)objects;
     tp_release(&context->memory, image);
     return status == TROPIC_COMPILE_ERROR ? TROPIC_OK : status;
@@ -253,13 +263,13 @@ static bool memory_runs_out(void)
     bool good;
     setenv("TROPIC_CACHE_DIR", "", 1);
     failing_text = "";
-    good = test_holds(test_failing_run(&test_failing_host, &what) == 4);
+    good = test_holds(test_failing_run(&test_failing_host, &what) == 8);
     failing_text = "?";
-    good = good && test_holds(test_failing_run(&test_failing_host, &what) == 4);
+    good = good && test_holds(test_failing_run(&test_failing_host, &what) == 8);
     setenv("TROPIC_CACHE_DIR", test_cache_folder(), 1);
     failing_text = "";
     test_failing_run(&test_failing_host, &what);
-    return good && test_holds(test_failing_run(&test_failing_host, &what) == 4);
+    return good && test_holds(test_failing_run(&test_failing_host, &what) == 6);
 }
 
 static void memory_may_run_out(void **state)
@@ -304,7 +314,7 @@ int main(void)
         void *image;
         size_t bytes;
         setenv("TROPIC_CACHE_DIR", "", 1);
-        _exit(tp_jit_cubin(context, ARCHITECTURE, "", "", &image, &bytes) == TROPIC_NOT_SUPPORTED);
+        _exit(test_cubin(context, ARCHITECTURE, "", "", &image, &bytes) == TROPIC_NOT_SUPPORTED);
     }
     have_nvrtc = waitpid(child, &status, 0) == child && WIFEXITED(status) && !WEXITSTATUS(status);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,10 +21,18 @@
 
 TP_BEGIN_C
 
-/* CUDA C++ to machine code (a cubin) for one architecture, 90 for sm_90. tp_release() the image.
- * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY. */
-tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
-                           size_t *bytes);
+/* CUDA C++, and the machine code (a cubin) that it becomes. */
+typedef struct tp_jit_text {
+    const char *name, *text;
+    void *image; /* tp_release() it */
+    size_t bytes;
+} tp_jit_text;
+
+/* For one architecture, 90 for sm_90. Those that the cache has not are compiled side by side, in as many threads as the
+ * context has; from a second on that is told through `progress`. No two calls compile the same at once, in one process
+ * or several that share the cache: the second waits for what the first stores. Where it fails, there is no image.
+ * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY, CANCELLED. */
+tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count);
 
 /* C11 to a shared object, loaded: *library is for dlsym.
  * NOT_SUPPORTED (no C compiler here), COMPILE_ERROR, OUT_OF_MEMORY, IO_ERROR (no temporary files). */

@@ -26,6 +26,8 @@
 /* An entry's name is its hash and this. */
 #define HASH_DIGITS 16
 #define ENTRY ".bin"
+/* The file that locks are on. */
+#define LOCKS "/locks"
 #define MB (UINT64_C(1) << 20)
 /* An entry has some 20 KB (an object of the host's) to some 200 (kernels of a loop). */
 #define USUAL_LIMIT 256
@@ -256,4 +258,36 @@ void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count)
     tp_draft_drop(&draft);
     close(draft.file);
     tidy(folder, limit);
+}
+
+/* Belongs to who has the file open, not to the process: so two threads do not share it. */
+static int set_lock(const tp_cache_locks *locks, const tp_cache_key *key, short type)
+{
+    struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)(hash_of(key) >> 2), .l_len = 1};
+    return fcntl(locks->file, F_OFD_SETLK, &lock);
+}
+
+void tp_cache_locks_open(tp_cache_locks *locks)
+{
+    char folder[PATH_MAX], path[PATH_MAX];
+    locks->file = -1;
+    if (!find_folder(folder) || !put_path(path, folder, LOCKS)) return;
+    make_folder(folder);
+    locks->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR);
+}
+
+bool tp_cache_lock(const tp_cache_locks *locks, const tp_cache_key *key)
+{
+    return locks->file < 0 || set_lock(locks, key, F_WRLCK) == 0 || (errno != EAGAIN && errno != EACCES);
+}
+
+void tp_cache_unlock(const tp_cache_locks *locks, const tp_cache_key *key)
+{
+    if (locks->file >= 0) set_lock(locks, key, F_UNLCK);
+}
+
+void tp_cache_locks_close(tp_cache_locks *locks)
+{
+    if (locks->file >= 0) close(locks->file);
+    locks->file = -1;
 }

@@ -1,121 +1,128 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA C++ texts to machine code by NVRTC, through the cache.
+ * CUDA C++ texts to machine code, through the cache. Whoever compiles a text holds its lock in the cache's folder: who
+ * wants the same waits, a thread or another process, and then finds it there.
  */
-#include "runtime/jit/jit.h"
 #include "runtime/jit/jit_cache.h"
-#include "runtime/jit/jit_parts.h"
+#include "runtime/jit/jit_compile.h"
 #include "runtime/jit/jit_sources.h"
 
 #include <stdio.h>
+#include <time.h>
 
-/* Of nvrtcResult. */
-enum { NVRTC_SUCCESS = 0, NVRTC_ERROR_OUT_OF_MEMORY = 1, NVRTC_ERROR_INVALID_OPTION = 5, NVRTC_ERROR_COMPILATION = 6 };
+/* How long each wait for another's lock is, in nanoseconds; and the seconds after which it is no longer respected:
+ * none compiles so long, unless it was stopped. */
+#define WAIT_NS 10000000
+#define RESPECTED 20.0
 
-/* As the kernels of the library are compiled. The public header declares functions of the host, which
- * are then taken for the device's, and never called. */
-#define OPTIONS(X)                                                                                                     \
-    X("--std=c++17")                                                                                                   \
-    X("--fmad=false")                                                                                                  \
-    X("--device-as-default-execution-space")                                                                           \
-    X("-w")
-#define AS_WORD(option) option,
-#define AS_TEXT(option) option " "
-static const char options_key[] = OPTIONS(AS_TEXT);
+/* A text that the cache had not. */
+typedef struct missing {
+    tp_jit_text *text;
+    tp_cache_key key;
+    bool held, compiles; /* its lock; this call */
+} missing;
 
-static tropic_status make_program(tropic_context *context, const tp_nvrtc *nvrtc, const char *name, const char *text,
-                                  tp_nvrtc_program *program)
+typedef struct search {
+    tropic_context *context;
+    int architecture;
+    double since;
+    tp_cache_locks locks;
+    int count;
+    missing *missing;
+    tp_jit_text **batch; /* room for as many */
+} search;
+
+static tropic_status search_cache(search *s, const char *version, tp_jit_text *texts, int count)
 {
-    const char **headers;
-    int error;
-    *program = NULL;
-    headers = tp_allocate(&context->memory, 2 * (int64_t)tp_source_count, sizeof *headers);
-    if (!headers) return tp_out_of_memory(context, "a text to compile");
-    for (int k = 0; k < tp_source_count; k++) {
-        headers[k] = (const char *)tp_sources[k].text;
-        headers[tp_source_count + k] = tp_sources[k].name;
+    char target[16];
+    snprintf(target, sizeof target, "sm_%d", s->architecture);
+    for (int k = 0; k < count; k++) {
+        const char *const parts[] = {"cubin", tropic_version(), tp_sources_hash, tp_nvrtc_options,
+                                     version, target,           texts[k].name,   texts[k].text};
+        missing *m = &s->missing[s->count];
+        TP_TRY(tp_cache_key_make(s->context, &m->key, parts, sizeof parts / sizeof *parts));
+        TP_TRY(tp_cache_find(s->context, &m->key, &texts[k].image, &texts[k].bytes));
+        m->text = &texts[k];
+        if (!texts[k].image)
+            s->count++;
+        else
+            tp_release(&s->context->memory, m->key.bytes), m->key.bytes = NULL;
     }
-    error = nvrtc->create(program, text, name, tp_source_count, headers, headers + tp_source_count);
-    tp_release(&context->memory, headers);
-    if (error == NVRTC_SUCCESS) return TROPIC_OK;
-    if (error == NVRTC_ERROR_OUT_OF_MEMORY) return tp_out_of_memory(context, "a text to compile");
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "NVRTC failed: %s", nvrtc->message(error));
+    return TROPIC_OK;
 }
 
-static tropic_status refuse(tropic_context *context, const tp_nvrtc *nvrtc, tp_nvrtc_program program)
+/* Images that another has stored meanwhile; and which texts this call is to compile. */
+static tropic_status take_turns(search *s, int *batch)
 {
-    tropic_status status;
-    char *log = NULL;
-    size_t bytes = 0;
-    if (nvrtc->log_size(program, &bytes) != NVRTC_SUCCESS || bytes == 0) return tp_jit_refuse(context, "");
-    log = tp_allocate(&context->memory, (int64_t)bytes, 1);
-    if (!log) return tp_out_of_memory(context, "what a compiler wrote");
-    status = tp_jit_refuse(context, nvrtc->log(program, log) == NVRTC_SUCCESS ? log : "");
-    tp_release(&context->memory, log);
+    const bool respects = tp_now() - s->since < RESPECTED;
+    *batch = 0;
+    for (int k = 0; k < s->count; k++) {
+        missing *m = &s->missing[k];
+        m->compiles = false;
+        if (m->text->image) continue;
+        m->held = tp_cache_lock(&s->locks, &m->key);
+        if (!m->held && respects) continue;
+        TP_TRY(tp_cache_find(s->context, &m->key, &m->text->image, &m->text->bytes));
+        m->compiles = !m->text->image;
+        if (m->compiles) s->batch[(*batch)++] = m->text;
+    }
+    return TROPIC_OK;
+}
+
+/* Stores what was compiled. */
+static void give_turns(search *s)
+{
+    for (int k = 0; k < s->count; k++) {
+        missing *m = &s->missing[k];
+        if (m->compiles && m->text->image) tp_cache_store(&m->key, m->text->image, m->text->bytes);
+        if (m->held) tp_cache_unlock(&s->locks, &m->key);
+        m->held = m->compiles = false;
+    }
+}
+
+static bool is_complete(const search *s)
+{
+    for (int k = 0; k < s->count; k++)
+        if (!s->missing[k].text->image) return false;
+    return true;
+}
+
+/* Locks are held while their texts are compiled, and none while this call waits: so nobody waits for one another. */
+static tropic_status make_missing(search *s)
+{
+    const struct timespec wait = {0, WAIT_NS};
+    tropic_status status = TROPIC_OK;
+    tp_cache_locks_open(&s->locks);
+    while (status == TROPIC_OK && !is_complete(s)) {
+        int batch;
+        status = take_turns(s, &batch);
+        if (status == TROPIC_OK && batch > 0) status = tp_jit_compile(s->context, s->architecture, s->batch, batch);
+        give_turns(s);
+        if (status != TROPIC_OK || batch > 0) continue;
+        nanosleep(&wait, NULL);
+        status = tp_jit_wait(s->context, s->since);
+    }
+    tp_cache_locks_close(&s->locks);
     return status;
 }
 
-static tropic_status compile(tropic_context *context, const tp_nvrtc *nvrtc, int architecture, tp_nvrtc_program program,
-                             void **image, size_t *bytes)
+tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count)
 {
-    char target[32];
-    const char *const options[] = {target, OPTIONS(AS_WORD)};
-    int error;
-    snprintf(target, sizeof target, "--gpu-architecture=sm_%d", architecture);
-    error = nvrtc->compile(program, sizeof options / sizeof *options, options);
-    if (error == NVRTC_ERROR_COMPILATION) return refuse(context, nvrtc, program);
-    if (error == NVRTC_ERROR_INVALID_OPTION)
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "this NVRTC does not compile for sm_%d: install a newer CUDA toolkit", architecture);
-    if (error == NVRTC_SUCCESS) error = nvrtc->cubin_size(program, bytes);
-    if (error == NVRTC_SUCCESS) {
-        *image = tp_allocate(&context->memory, (int64_t)*bytes, 1);
-        if (!*image) return tp_out_of_memory(context, "a compiled text");
-        error = nvrtc->cubin(program, *image);
-    }
-    if (error == NVRTC_SUCCESS) return TROPIC_OK;
-    if (error == NVRTC_ERROR_OUT_OF_MEMORY) return tp_out_of_memory(context, "a text to compile");
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "NVRTC failed: %s", nvrtc->message(error));
-}
-
-/* Whatever the cache has not. */
-static tropic_status compile_text(tropic_context *context, int architecture, const char *name, const char *text,
-                                  void **image, size_t *bytes)
-{
-    const tp_nvrtc *nvrtc;
-    tp_nvrtc_program program;
+    search s = {.context = context, .architecture = architecture, .since = tp_now()};
+    char version[TP_NVRTC_VERSION];
     tropic_status status;
-    TP_TRY(tp_nvrtc_load(context, &nvrtc));
-    TP_TRY(make_program(context, nvrtc, name, text, &program));
-    tp_jit_count();
-    status = compile(context, nvrtc, architecture, program, image, bytes);
-    nvrtc->destroy(&program);
-    if (status != TROPIC_OK) {
-        tp_release(&context->memory, *image);
-        *image = NULL;
-        *bytes = 0;
-    }
-    return status;
-}
-
-tropic_status tp_jit_cubin(tropic_context *context, int architecture, const char *name, const char *text, void **image,
-                           size_t *bytes)
-{
-    char version[TP_NVRTC_VERSION], target[16];
-    const char *const parts[] = {"cubin", tropic_version(), tp_sources_hash, options_key, version, target, name, text};
-    tp_cache_key key = {0};
-    tropic_status status;
-
-    *image = NULL;
-    *bytes = 0;
+    for (int k = 0; k < count; k++) texts[k].image = NULL, texts[k].bytes = 0;
     TP_TRY(tp_nvrtc_version(context, version));
-    snprintf(target, sizeof target, "sm_%d", architecture);
-    status = tp_cache_key_make(context, &key, parts, sizeof parts / sizeof *parts);
-    if (status == TROPIC_OK) status = tp_cache_find(context, &key, image, bytes);
-    if (status == TROPIC_OK && !*image) {
-        status = compile_text(context, architecture, name, text, image, bytes);
-        if (status == TROPIC_OK) tp_cache_store(&key, *image, *bytes);
+    s.missing = tp_allocate_zero(&context->memory, count, sizeof *s.missing);
+    s.batch = tp_allocate(&context->memory, count, sizeof *s.batch);
+    status = s.missing && s.batch ? search_cache(&s, version, texts, count) : tp_out_of_memory(context, "texts");
+    if (status == TROPIC_OK && s.count > 0) status = make_missing(&s);
+    for (int k = 0; s.missing && k < count; k++) tp_release(&context->memory, s.missing[k].key.bytes);
+    tp_release(&context->memory, s.batch);
+    tp_release(&context->memory, s.missing);
+    for (int k = 0; k < count && status != TROPIC_OK; k++) {
+        tp_release(&context->memory, texts[k].image);
+        texts[k].image = NULL;
     }
-    tp_release(&context->memory, key.bytes);
     return status;
 }

@@ -58,6 +58,7 @@ static bool take(void *from, const char *name, void *function)
 
 static bool take_all(void *from, tp_nvrtc *n)
 {
+    (void)take(from, "nvrtcSetFlowCallback", &n->flow);
     return take(from, "nvrtcVersion", &n->version) && take(from, "nvrtcCreateProgram", &n->create) &&
            take(from, "nvrtcCompileProgram", &n->compile) && take(from, "nvrtcGetCUBINSize", &n->cubin_size) &&
            take(from, "nvrtcGetCUBIN", &n->cubin) && take(from, "nvrtcGetProgramLogSize", &n->log_size) &&

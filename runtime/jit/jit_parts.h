@@ -84,6 +84,8 @@ typedef struct tp_nvrtc {
     int (*log)(tp_nvrtc_program program, char *text);
     int (*destroy)(tp_nvrtc_program *program);
     const char *(*message)(int error);
+    /* Has callback(payload, NULL) asked whether to cancel: 1, else 0. NULL before CUDA 12.8. */
+    int (*flow)(tp_nvrtc_program program, int (*callback)(void *payload, void *reserved), void *payload);
 } tp_nvrtc;
 
 /* NOT_SUPPORTED: there is none. */

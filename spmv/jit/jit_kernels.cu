@@ -8,16 +8,14 @@
 
 #include "runtime/jit/jit.h"
 
-/* More than a text has. */
-#define MAX_KERNELS 16
 #define FIRST_ROOM 16
 
-void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key)
+const void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key)
 {
     tp_cuda *cuda = tp_cuda_of(context);
     for (int64_t k = cuda->specialised_count - 1; k >= 0; k--)
         for (const tp_cuda_key &known : cuda->specialised[k].keys)
-            if (memcmp(&known, key, sizeof *key) == 0) return cuda->specialised[k].kernels;
+            if (memcmp(&known, key, sizeof *key) == 0) return cuda->specialised[k].kernel;
     return NULL;
 }
 
@@ -42,51 +40,68 @@ static tropic_status reserve(tropic_context *context, tp_cuda *cuda)
     return TROPIC_OK;
 }
 
-/* Compiles and loads; what has been made when it fails is in *s. */
-static tropic_status make(tropic_context *context, tp_cuda_specialised *s, const char *name, const char *text,
-                          const char *const *kernels, const size_t *offsets, int count, size_t bytes)
-{
-    const size_t length = strlen(text) + 1;
-    const void *addresses[MAX_KERNELS];
-    int architecture = 0;
-    size_t image_bytes = 0;
-    void *image = NULL;
-    tropic_status status;
-    s->text = (char *)tp_allocate(&context->memory, (int64_t)length, 1);
-    s->kernels = tp_allocate_zero(&context->memory, (int64_t)bytes, 1);
-    if (!s->text || !s->kernels) return tp_out_of_memory(context, "a kernel's text");
-    memcpy(s->text, text, length);
-    TP_TRY(tp_cuda_architecture(context, &architecture));
-    TP_TRY(tp_jit_cubin(context, architecture, name, text, &image, &image_bytes));
-    status = tp_cuda_load(context, image, image_bytes, kernels, count, addresses, &s->library);
-    tp_release(&context->memory, image);
-    TP_TRY(status);
-    for (int k = 0; k < count; k++) memcpy((char *)s->kernels + offsets[k], &addresses[k], sizeof addresses[k]);
-    return TROPIC_OK;
-}
-
-tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key, const char *name,
-                                       const char *text, const char *const *kernels, const size_t *offsets, int count,
-                                       size_t bytes, void **made)
+/* Loads a program's image, and keeps its kernel. */
+static tropic_status load(tropic_context *context, tp_cuda_program *p, const tp_jit_text *compiled)
 {
     tp_cuda *cuda = tp_cuda_of(context);
+    const size_t length = strlen(p->text) + 1;
     tp_cuda_specialised s = {};
     tropic_status status;
-    for (int64_t k = 0; k < cuda->specialised_count; k++)
-        if (strcmp(cuda->specialised[k].text, text) == 0) {
-            remember(&cuda->specialised[k], key);
-            *made = cuda->specialised[k].kernels;
-            return TROPIC_OK;
-        }
     TP_TRY(reserve(context, cuda));
-    for (tp_cuda_key &known : s.keys) known = *key;
-    status = make(context, &s, name, text, kernels, offsets, count, bytes);
+    s.text = (char *)tp_allocate(&context->memory, (int64_t)length, 1);
+    if (!s.text) return tp_out_of_memory(context, "a kernel's text");
+    memcpy(s.text, p->text, length);
+    for (tp_cuda_key &known : s.keys) known = p->key;
+    status = tp_cuda_load(context, compiled->image, compiled->bytes, &p->kernel, 1, &s.kernel, &s.library);
     if (status != TROPIC_OK) {
         tp_release(&context->memory, s.text);
-        tp_release(&context->memory, s.kernels);
         return status;
     }
     cuda->specialised[cuda->specialised_count++] = s;
-    *made = s.kernels;
+    p->made = s.kernel;
     return TROPIC_OK;
+}
+
+/* Is it there by its text? */
+static bool find_text(tp_cuda *cuda, tp_cuda_program *p)
+{
+    for (int64_t k = 0; k < cuda->specialised_count; k++)
+        if (strcmp(cuda->specialised[k].text, p->text) == 0) {
+            remember(&cuda->specialised[k], &p->key);
+            p->made = cuda->specialised[k].kernel;
+            return true;
+        }
+    return false;
+}
+
+tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count)
+{
+    tp_jit_text *texts = (tp_jit_text *)tp_allocate_zero(&context->memory, count, sizeof *texts);
+    int architecture = 0, missing = 0, at = 0;
+    tropic_status status = TROPIC_OK;
+    if (!texts) return tp_out_of_memory(context, "texts to compile");
+    for (int k = 0; k < count; k++)
+        if (!find_text(tp_cuda_of(context), &programs[k])) {
+            programs[k].made = NULL;
+            texts[missing].name = programs[k].name;
+            texts[missing++].text = programs[k].text;
+        }
+    if (missing > 0) status = tp_cuda_architecture(context, &architecture);
+    if (missing > 0 && status == TROPIC_OK) status = tp_jit_cubins(context, architecture, texts, missing);
+    for (int k = 0; k < count && status == TROPIC_OK; k++)
+        if (!programs[k].made) status = load(context, &programs[k], &texts[at++]);
+    for (int k = 0; k < missing; k++) tp_release(&context->memory, texts[k].image);
+    tp_release(&context->memory, texts);
+    return status;
+}
+
+tropic_status tp_cuda_specialised_of(tropic_context *context, const tp_cuda_key *key, const char *name,
+                                     tp_source_text *text, const char *what, const char *kernel, const void **made)
+{
+    tp_cuda_program program = {*key, name, text->text, kernel, NULL};
+    tropic_status status = tp_source_status(context, text, what);
+    if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, &program, 1);
+    tp_source_free(text);
+    *made = program.made;
+    return status;
 }

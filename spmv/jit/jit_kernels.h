@@ -5,6 +5,7 @@
 #ifndef TP_JIT_KERNELS_H
 #define TP_JIT_KERNELS_H
 
+#include "semiring/source_text.h"
 #include "spmv/cuda_backend.h"
 
 /* What is compiled. */
@@ -18,12 +19,21 @@ enum {
     TP_CUDA_TESTED
 };
 
-/* What `key` asked for before; NULL: never. */
-void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key);
-/* What this text was compiled to, compiled if need be: `bytes` of memory, cleared, in which the addresses of
- * count kernels are at the offsets[k]. COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY, DEVICE_ERROR. */
-tropic_status tp_cuda_specialised_make(tropic_context *context, const tp_cuda_key *key, const char *name,
-                                       const char *text, const char *const *kernels, const size_t *offsets, int count,
-                                       size_t bytes, void **made);
+/* A text with one kernel. */
+typedef struct tp_cuda_program {
+    tp_cuda_key key;  /* who asks for it */
+    const char *name; /* what messages call the text's lines */
+    const char *text, *kernel;
+    const void *made; /* the kernel, for cudaLaunchKernel */
+} tp_cuda_program;
+
+/* The kernel that `key` asked for before; NULL: never. */
+const void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key);
+/* Sets `made` of each, compiled if need be, and then all at once: COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY,
+ * CANCELLED, DEVICE_ERROR. */
+tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count);
+/* The same of one text, which it frees; `what` it is. */
+tropic_status tp_cuda_specialised_of(tropic_context *context, const tp_cuda_key *key, const char *name,
+                                     tp_source_text *text, const char *what, const char *kernel, const void **made);
 
 #endif

@@ -18,6 +18,10 @@ const char *tp_type_suffix(tropic_type type);
  * vector's value is multiply's first operand. */
 void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers);
 
+/* The text of a product's kernel (spmv/jit/variants.h) for a semiring, a user's or built-in; and the kernel's name. */
+void tp_product_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, int variant);
+const char *tp_product_kernel(int variant);
+
 /* The kernel elementwise_user of an operation with a user's operator or accumulator; `listed`: listed_user. */
 void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed);
 /* The kernel of a user's operator of the entries of matrices, chosen_user; `tests`: test_user. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A product's kernels by what is launched together. Where they are compiled when first asked for, a text defines
- * TP_VARIANT and has those of one variant, for each takes time; compiled ahead, there are all.
+ * A product's kernels by number. Where they are compiled when first asked for, each is a text's only one, for each takes
+ * time: the text defines TP_VARIANT as its number. Compiled ahead, there are all.
  */
 #ifndef TP_VARIANTS_H
 #define TP_VARIANTS_H
@@ -15,21 +15,35 @@
 /* Dense, of all lists, without hubs: TP_QUAD_VARIANTS of them, with 1, 2, 4, 8 lanes per list. */
 #define TP_VARIANT_QUADS 5
 #define TP_QUAD_VARIANTS 4
-#define TP_VARIANT_VECTOR 9     /* csc_vector where sums may stop early */
-#define TP_VARIANT_SEGMENTED 10 /* cooc_scalar */
-#define TP_VARIANT_SEGMENTED_DENSE 11
-#define TP_VARIANT_PUSH 12
-#define TP_VARIANT_PUSH_LIST 13 /* csr_push of few sources into a list */
-/* Of products of matrices: rows that are sorted, by keys of 32 or 64 bits; and by a sparse accumulator. */
-#define TP_VARIANT_ROWS_SORT 14
-#define TP_VARIANT_ROWS_SORT_WIDE 15
-#define TP_VARIANT_ROWS_SPA 16
-#define TP_VARIANT_ROWS_DOTS 17    /* at the places of a mask */
-#define TP_VARIANT_ROWS_NUMERIC 18 /* of terms that are known */
-#define TP_VARIANT_DENSE_TILES 19  /* of dense forms */
-#define TP_VARIANT_PUSH_LISTED 20  /* PUSH_LIST with what goes along the list */
-#define TP_VARIANT_PUSH_SORTED 21  /* csr_push of many sources into a list */
-#define TP_VARIANTS 22
+#define TP_VARIANT_PIECES 9 /* the hubs of SUBWARP, and of SUBWARP_DENSE */
+#define TP_VARIANT_PIECES_DENSE 10
+#define TP_VARIANT_VECTOR 11 /* csc_vector where sums may stop early, and its hubs */
+#define TP_VARIANT_VECTOR_HUBS 12
+#define TP_VARIANT_SEGMENTED 13 /* cooc_scalar, which JOIN ends */
+#define TP_VARIANT_SEGMENTED_DENSE 14
+#define TP_VARIANT_JOIN 15
+#define TP_VARIANT_PREPARE 16 /* before PUSH, which pushes all but its hubs */
+#define TP_VARIANT_PUSH 17
+#define TP_VARIANT_PUSH_HUBS 18
+#define TP_VARIANT_PUSH_LIST 19     /* csr_push of few sources into a list */
+#define TP_VARIANT_PUSH_LISTED 20   /* PUSH_LIST with what goes along the list */
+#define TP_VARIANT_PUSH_PRODUCTS 21 /* csr_push of many sources into a list, by a sort; then its sums */
+#define TP_VARIANT_PUSH_SUMS 22
+/* Of products of matrices: rows that are sorted, few, some and most products, by keys of 32 bits, and of 64; and by a
+ * dense accumulator, and a sparse one: a warp, a block, a large block for each. */
+#define TP_VARIANT_ROWS_SORT 23
+#define TP_VARIANT_ROWS_SORT_WIDE 26
+#define TP_SORT_VARIANTS 3
+#define TP_VARIANT_ROWS_DENSE 29
+#define TP_VARIANT_ROWS_SPA_WARP 30
+#define TP_VARIANT_ROWS_SPA_BLOCK 31
+#define TP_VARIANT_ROWS_SPA_LARGE 32
+#define TP_VARIANT_DOTS_WARP 33 /* at the places of a mask */
+#define TP_VARIANT_DOTS_BLOCK 34
+#define TP_VARIANT_ROWS_NUMERIC 35 /* of terms that are known */
+#define TP_VARIANT_TILES 36        /* of dense forms that are full, and of others */
+#define TP_VARIANT_TILES_HOLES 37
+#define TP_VARIANTS 38
 
 #define TP_VARIANT_ALL TP_VARIANTS
 #ifndef TP_VARIANT

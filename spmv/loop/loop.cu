@@ -10,21 +10,11 @@
 static tropic_status find_kernel(tropic_context *context, const tp_program *program, const void **kernel,
                                  int64_t *places)
 {
-    static const char *const name = "loop_kernel";
     const tp_cuda_key key = {TP_CUDA_LOOP, 0, 0, 0}; /* it is the text that tells */
-    const size_t at = 0;
     tp_source_text text = {};
-    void *kernels = NULL;
-    tropic_status status;
     text.memory = &context->memory;
     *places = tp_loop_source(&text, program->item, program->count, &program->go_on, program->go_on_places, TP_HUB);
-    status = tp_source_status(context, &text, "the text of a loop");
-    if (status == TROPIC_OK)
-        status = tp_cuda_specialised_make(context, &key, "loop", text.text, &name, &at, 1, sizeof *kernel, &kernels);
-    tp_source_free(&text);
-    TP_TRY(status);
-    *kernel = *(const void **)kernels;
-    return TROPIC_OK;
+    return tp_cuda_specialised_of(context, &key, "loop", &text, "the text of a loop", "loop_kernel", kernel);
 }
 
 /* Entries of the matrix for each thread of a pull, before more blocks are worth their part in every barrier. */

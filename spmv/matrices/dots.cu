@@ -101,13 +101,15 @@ static tropic_status make_sums(tropic_context *context, tp_working *w, const tro
     state.u = p->a.values;
     state.any = semiring->add == TROPIC_ANY;
     state.names = p->names;
-    TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_ROWS_DOTS, &kernels));
     TP_TRY(w->make(&items, 2 * most));
     TP_TRY(w->make(&counted, 1));
     TP_TRY(tp_cuda_check(context, cudaMemsetAsync(counted, 0, sizeof *counted, stream), DOING));
     TP_TRY(tp_pass(context, DOING, p->a.lists, items_kernel, *p, items, counted));
     TP_TRY(tp_cuda_download(context, &count, counted, sizeof count));
     p->list = items;
+    TP_TRY(tp_cuda_specialise(
+        context, semiring, true,
+        TP_VARIANT_BIT(TP_VARIANT_DOTS_WARP) | (count > 0 ? TP_VARIANT_BIT(TP_VARIANT_DOTS_BLOCK) : 0), &kernels));
     TP_TRY(launch(context, kernels->product_dots[1], count, TP_DOTS_BYTES(TP_DOTS_MANY), arguments));
     return launch(context, kernels->product_dots[0], tp_quotient_up(p->a.lists, TP_PRODUCT_BLOCK_WARPS),
                   TP_PRODUCT_BLOCK_WARPS * TP_DOTS_BYTES(TP_DOTS_FEW), arguments);

@@ -133,20 +133,22 @@ static const void *count_kernel(const making *m, int bin)
 #undef SORTED
 }
 
-/* Compiled when first asked for. */
-static tropic_status make_kernel(const making *m, int bin, const void **kernel)
+/* A bin's kernel. */
+static int variant_of(const making *m, int bin)
 {
     const bool large = bin == TP_BIN_SPA_LARGE && m->size <= TP_PRODUCT_LARGE_VALUE;
-    const int variant = !is_sorted(bin) ? TP_VARIANT_ROWS_SPA
-                        : m->wide       ? TP_VARIANT_ROWS_SORT_WIDE
-                                        : TP_VARIANT_ROWS_SORT;
-    const tp_cuda_kernels *kernels;
-    TP_TRY(tp_cuda_specialise(m->context, m->semiring, true, variant, &kernels));
-    if (is_sorted(bin))
-        *kernel = kernels->product_sort[bin - TP_BIN_SORT_FEW];
-    else
-        *kernel = kernels->product_spa[bin <= TP_BIN_SPA_WARP ? bin - TP_BIN_DENSE : large ? 3 : 2];
-    return TROPIC_OK;
+    const int sort = m->wide ? TP_VARIANT_ROWS_SORT_WIDE : TP_VARIANT_ROWS_SORT;
+    return is_sorted(bin)           ? sort + bin - TP_BIN_SORT_FEW
+           : bin == TP_BIN_DENSE    ? TP_VARIANT_ROWS_DENSE
+           : bin == TP_BIN_SPA_WARP ? TP_VARIANT_ROWS_SPA_WARP
+           : large                  ? TP_VARIANT_ROWS_SPA_LARGE
+                                    : TP_VARIANT_ROWS_SPA_BLOCK;
+}
+
+static const void *make_kernel(const making *m, const tp_cuda_kernels *kernels, int bin)
+{
+    if (is_sorted(bin)) return (m->wide ? kernels->product_sort_wide : kernels->product_sort)[bin - TP_BIN_SORT_FEW];
+    return kernels->product_spa[variant_of(m, bin) - TP_VARIANT_ROWS_DENSE];
 }
 
 /* ---- the product ---- */
@@ -294,13 +296,16 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
 
 static tropic_status make_rows(making *m)
 {
+    const tp_cuda_kernels *kernels;
+    uint64_t wanted = 0;
+    for (int bin = TP_BIN_EMPTY + 1; bin < TP_BINS; bin++)
+        if (m->found.rows[bin] > 0) wanted |= TP_VARIANT_BIT(variant_of(m, bin));
+    TP_TRY(tp_cuda_specialise(m->context, m->semiring, true, wanted, &kernels));
     for (int bin = TP_BINS - 1; bin > TP_BIN_EMPTY; bin--) {
         void *arguments[] = {&m->state, &m->p};
-        const void *kernel = NULL;
         if (m->found.rows[bin] == 0) continue;
         const shape s = shape_of(m, bin, true);
-        TP_TRY(make_kernel(m, bin, &kernel));
-        TP_TRY(launch(m, bin, kernel, s, arguments));
+        TP_TRY(launch(m, bin, make_kernel(m, kernels, bin), s, arguments));
     }
     return TROPIC_OK;
 }

@@ -105,6 +105,7 @@ TP_FN void OP(dots)(const OP_STATE *given, const tp_device_product *p, uint8_t *
     OP(dots_of_row)(&state, p, has, &row, begin, end, thread / TP_DOTS_LANES, threads / TP_DOTS_LANES);
 }
 
+#if TP_MAKES(TP_VARIANT_DOTS_WARP)
 TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     OP(product_dots_warp)(const OP_STATE state, const __grid_constant__ tp_device_product p, uint8_t *has)
 {
@@ -115,7 +116,8 @@ TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     OP(dots)<1>(&state, &p, has, (tropic_index)r, 0, shared + threadIdx.x / TP_WARP * TP_DOTS_BYTES(TP_DOTS_FEW),
                 TP_DOTS_FEW);
 }
-
+#endif
+#if TP_MAKES(TP_VARIANT_DOTS_BLOCK)
 TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     OP(product_dots_block)(const OP_STATE state, const __grid_constant__ tp_device_product p, uint8_t *has)
 {
@@ -123,3 +125,4 @@ TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     const tropic_index *item = p.list + 2 * (int64_t)blockIdx.x;
     OP(dots)<TP_PRODUCT_BLOCK_WARPS>(&state, &p, has, item[0], item[1], shared, TP_DOTS_MANY);
 }
+#endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows of a product of matrices by a warp each, which sorts their products: expand, sort, compress. TP_SORT_KEY is the
- * type of keys. The products of a row are at most TP_WARP * K.
+ * Rows of a product of matrices by a warp each, which sorts their products: expand, sort, compress. The products of a
+ * row are at most TP_WARP * K.
  */
 #include "spmv/matrices/product_walk.cuh"
 
@@ -74,16 +74,31 @@ TP_FN void OP(product_sort_row)(const OP_STATE *state, const tp_device_product *
 }
 
 /* Bytes that a row of K products a lane has. */
-#define ROW_BYTES(K) ((sizeof(TP_SORT_KEY) + sizeof(OP(value))) * TP_WARP * (K))
-#define SORT_KERNEL(name, K)                                                                                           \
+#define ROW_BYTES(KEY, K) ((sizeof(KEY) + sizeof(OP(value))) * TP_WARP * (K))
+#define SORT_KERNEL(name, KEY, K)                                                                                      \
     TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)                                                         \
         OP(name)(const OP_STATE state, const __grid_constant__ tp_device_product p)                                    \
     {                                                                                                                  \
         extern __shared__ __align__(16) char shared[];                                                                 \
-        OP(product_sort_row)<K, TP_SORT_KEY>(&state, &p, shared + threadIdx.x / TP_WARP * ROW_BYTES(K));               \
+        OP(product_sort_row)<K, KEY>(&state, &p, shared + threadIdx.x / TP_WARP * ROW_BYTES(KEY, K));                  \
     }
-SORT_KERNEL(product_sort_few, TP_PRODUCT_SORT_FEW)
-SORT_KERNEL(product_sort_some, TP_PRODUCT_SORT_SOME)
-SORT_KERNEL(product_sort_most, TP_PRODUCT_SORT_MOST)
+#if TP_MAKES(TP_VARIANT_ROWS_SORT)
+SORT_KERNEL(product_sort_few, unsigned, TP_PRODUCT_SORT_FEW)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SORT + 1)
+SORT_KERNEL(product_sort_some, unsigned, TP_PRODUCT_SORT_SOME)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SORT + 2)
+SORT_KERNEL(product_sort_most, unsigned, TP_PRODUCT_SORT_MOST)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SORT_WIDE)
+SORT_KERNEL(product_sort_few_wide, tp_bits64, TP_PRODUCT_SORT_FEW)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SORT_WIDE + 1)
+SORT_KERNEL(product_sort_some_wide, tp_bits64, TP_PRODUCT_SORT_SOME)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SORT_WIDE + 2)
+SORT_KERNEL(product_sort_most_wide, tp_bits64, TP_PRODUCT_SORT_MOST)
+#endif
 #undef SORT_KERNEL
 #undef ROW_BYTES

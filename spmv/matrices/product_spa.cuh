@@ -145,6 +145,7 @@ TP_FN void OP(product_dense_row)(const OP_STATE *state, const tp_device_product 
     }
 }
 
+#if TP_MAKES(TP_VARIANT_ROWS_DENSE)
 TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     OP(product_dense)(const OP_STATE state, const __grid_constant__ tp_device_product p)
 {
@@ -155,6 +156,7 @@ TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
     OP(product_dense_row)(&state, &p, number, (OP(value) *)mine,
                           (uint8_t *)mine + TP_PRODUCT_DENSE_COLS * sizeof(OP(value)));
 }
+#endif
 
 #define SPA_KERNEL(name, threads, WARPS, at)                                                                           \
     TP_KERNEL void __launch_bounds__(threads)                                                                          \
@@ -163,12 +165,18 @@ TP_KERNEL void __launch_bounds__(TP_PRODUCT_BLOCK_THREADS)
         extern __shared__ __align__(16) char shared[];                                                                 \
         OP(product_spa_row)<WARPS>(&state, &p, shared + (at));                                                         \
     }
+#if TP_MAKES(TP_VARIANT_ROWS_SPA_WARP)
 /* (A row of one warp has a bitmap and room for sums of its own.) */
 SPA_KERNEL(product_spa_warp, TP_PRODUCT_BLOCK_THREADS, 1,
            threadIdx.x / TP_WARP *
                ((tp_product_sums_at(p.words, p.m.offsets != NULL) + (unsigned)p.sums * (unsigned)sizeof(OP(value)) +
                  15u) /
                 16u * 16u))
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SPA_BLOCK)
 SPA_KERNEL(product_spa_block, TP_PRODUCT_BLOCK_THREADS, TP_PRODUCT_BLOCK_WARPS, 0)
+#endif
+#if TP_MAKES(TP_VARIANT_ROWS_SPA_LARGE)
 SPA_KERNEL(product_spa_large, TP_PRODUCT_LARGE_THREADS, TP_PRODUCT_LARGE_THREADS / TP_WARP, 0)
+#endif
 #undef SPA_KERNEL

@@ -58,7 +58,8 @@ static tropic_status make_sums(tropic_context *context, const tropic_semiring *s
     void *arguments[] = {&state, p};
     state.mask.structure = true;
     state.any = semiring->add == TROPIC_ANY;
-    TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_DENSE_TILES, &kernels));
+    TP_TRY(tp_cuda_specialise(context, semiring, true,
+                              TP_VARIANT_BIT(p->has ? TP_VARIANT_TILES_HOLES : TP_VARIANT_TILES), &kernels));
     return tp_cuda_launch_at(context, DOING, {blocks, TP_DENSE_TILE_THREADS}, kernels->product_tiles[p->has ? 1 : 0],
                              arguments);
 }

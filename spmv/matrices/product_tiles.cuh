@@ -181,13 +181,17 @@ template <bool HOLES, bool FITS> TP_FN void OP(product_of_tiles)(const OP_STATE 
      sizeof(OP(value)) <= TP_DENSE_TILE_VALUE_MAX)
 /* (Two blocks to a multiprocessor: one computes while the other waits.) */
 #define TP_TILE_BLOCKS 2
+#if TP_MAKES(TP_VARIANT_TILES)
 TP_KERNEL void __launch_bounds__(TP_DENSE_TILE_THREADS, TP_TILE_BLOCKS)
     OP(product_tiles)(const OP_STATE state, const __grid_constant__ tp_device_tiles p)
 {
     OP(product_of_tiles)<false, TP_TILE_FITS>(&state, &p);
 }
+#endif
+#if TP_MAKES(TP_VARIANT_TILES_HOLES)
 TP_KERNEL void __launch_bounds__(TP_DENSE_TILE_THREADS, TP_TILE_BLOCKS)
     OP(product_tiles_holes)(const OP_STATE state, const __grid_constant__ tp_device_tiles p)
 {
     OP(product_of_tiles)<true, TP_TILE_FITS>(&state, &p);
 }
+#endif

@@ -177,29 +177,44 @@ TP_FN bool tp_dots_is_large(const tp_device_product *p, tropic_index r)
 
 /* ---- sort ---- */
 
-/* Keys of a warp, K of each lane, ascending: lane by lane, those of each in order (bitonic). */
+/* Keys that lie `stride` apart in a lane, each pair in order. */
+template <int K, class KEY> TP_FN void tp_lane_exchange(KEY (&keys)[K], int stride, int size, bool descends)
+{
+#pragma unroll
+    for (int k = 0; k < K; k++)
+        if ((k & stride) == 0) {
+            const KEY x = keys[k], y = keys[(k | stride) % K];
+            if ((x > y) != (descends != ((k & size) != 0))) {
+                keys[k] = y;
+                keys[(k | stride) % K] = x;
+            }
+        }
+}
+
+/* Keys of a warp, K of each lane, ascending: lane by lane, those of each in order (bitonic). Steps within lanes have
+ * their registers by name; those between lanes are loops, which are short to compile. */
 template <int K, class KEY> TP_FN void tp_warp_sort(KEY (&keys)[K])
 {
 #pragma unroll
-    for (int size = 2; size <= TP_WARP * K; size *= 2)
+    for (int size = 2; size <= K; size *= 2)
 #pragma unroll
-        for (int stride = size / 2; stride > 0; stride /= 2) {
+        for (int stride = size / 2; stride > 0; stride /= 2)
+            tp_lane_exchange(keys, stride, size % K, size == K && (tp_lane() & 1));
+#pragma unroll 1
+    for (int lanes = 2; lanes <= TP_WARP; lanes *= 2) {
+        const bool descends = tp_lane() & lanes;
+#pragma unroll 1
+        for (int across = lanes / 2; across > 0; across /= 2) {
+            const bool least = ((tp_lane() & across) != 0) == descends;
 #pragma unroll
             for (int k = 0; k < K; k++) {
-                const bool ascends = ((tp_lane() * K + k) & size) == 0;
-                if (stride >= K) {
-                    const KEY mine = keys[k], theirs = __shfl_xor_sync(TP_EVERY_LANE, mine, stride / K);
-                    const bool least = ((tp_lane() & (stride / K)) == 0) == ascends;
-                    keys[k] = (mine < theirs) == least ? mine : theirs;
-                } else if ((k & stride) == 0) {
-                    const KEY x = keys[k], y = keys[k | (stride % K)];
-                    if ((x > y) == ascends) {
-                        keys[k] = y;
-                        keys[k | (stride % K)] = x;
-                    }
-                }
+                const KEY mine = keys[k], theirs = __shfl_xor_sync(TP_EVERY_LANE, mine, across);
+                keys[k] = (mine < theirs) == least ? mine : theirs;
             }
         }
+#pragma unroll
+        for (int stride = K / 2; stride > 0; stride /= 2) tp_lane_exchange(keys, stride, 0, descends);
+    }
 }
 
 /* ---- dense ---- */

@@ -287,7 +287,7 @@ tropic_status tp_cuda_numeric(tropic_context *context, const tropic_semiring *se
     p.b_values = semiring->uses_second ? b->values : NULL;
     p.sums_reals = tp_semiring_sums_reals(semiring);
     p.values = values;
-    TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_ROWS_NUMERIC, &kernels));
+    TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_BIT(TP_VARIANT_ROWS_NUMERIC), &kernels));
     grid.threads = TP_NUMERIC_WARPS(tropic_type_size(semiring->type)) * TP_WARP;
     grid.blocks = tp_quotient_up(symbolic->slices * TP_WARP, grid.threads);
     TP_TRY(tp_cuda_launch_at(context, DOING, grid, kernels->product_numeric, arguments));

@@ -268,6 +268,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(WALK_EACH))
 #endif
 
 /* Puts together the lists that lie in several tiles; a thread looks after the one that begins in its tile. */
+#if TP_MAKES(TP_VARIANT_JOIN)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(cooc_join)(const OP_STATE s, const __grid_constant__ tp_arcs in, const __grid_constant__ tp_nnz_tiles tiles)
 {
@@ -314,4 +315,5 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     }
     if (mine) OP(update)(&s, j, t, hit);
 }
+#endif
 #undef WALK_EACH

@@ -15,7 +15,7 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
     const int64_t blocks = tp_quotient_up(in.lists, TP_STEP_BLOCK / lanes);
     void *arguments[] = {step->state, &in, &columns, &lanes};
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_specialise(context, step->semiring, step->vxm, TP_VARIANT_COLUMNS, &kernels));
+    TP_TRY(tp_cuda_specialise(context, step->semiring, step->vxm, TP_VARIANT_BIT(TP_VARIANT_COLUMNS), &kernels));
     if (blocks == 0) return TROPIC_OK;
     return tp_cuda_launch_at(context, "launching a kernel", {blocks, TP_STEP_BLOCK}, kernels->csc_columns, arguments);
 }

@@ -131,7 +131,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_subwarp)(TP_STEP_PARAMETE
 {
     OP(pull_lanes)(&state, &arcs, list, count, &hubs);
 }
-
+#endif
+#if TP_MAKES(TP_VARIANT_PIECES)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_pieces)(TP_STEP_PARAMETERS)
 {
     (void)list, (void)count;
@@ -156,7 +157,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) OP(csc_su
         if (here && !hub && lane == 0) OP(update)(&s, j, t, end > begin);
     });
 }
-
+#endif
+#if TP_MAKES(TP_VARIANT_PIECES_DENSE)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) OP(csc_pieces_dense)(TP_STEP_PARAMETERS)
 {
     const OP_STATE s = OP(simple)(&state, true);

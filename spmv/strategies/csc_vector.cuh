@@ -92,14 +92,17 @@ TP_FN void OP(pull_hubs)(const OP_STATE *s, const tp_arcs *in, const tp_hub_chun
     }
 }
 
+#if TP_MAKES(TP_VARIANT_VECTOR)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_vector)(TP_STEP_PARAMETERS)
 {
     OP(pull_vector)(&state, &arcs, list, count, &hubs);
 }
-
+#endif
+#if TP_MAKES(TP_VARIANT_VECTOR_HUBS)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_vector_hubs)(TP_STEP_PARAMETERS)
 {
     (void)list, (void)count;
     OP(pull_hubs)(&state, &arcs, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }
+#endif

@@ -69,14 +69,17 @@ TP_FN void OP(push_items)(const OP_STATE *s, const tp_arcs *arcs, const tp_hub_c
     }
 }
 
+#if TP_MAKES(TP_VARIANT_PUSH)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push)(TP_STEP_PARAMETERS)
 {
     OP(push_sources)(&state, &arcs, list, count, &hubs);
 }
-
+#endif
+#if TP_MAKES(TP_VARIANT_PUSH_HUBS)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push_hubs)(TP_STEP_PARAMETERS)
 {
     (void)list, (void)count;
     OP(push_items)(&state, &arcs, hubs.items, *hubs.count);
     tp_hub_queue_taken(&hubs);
 }
+#endif

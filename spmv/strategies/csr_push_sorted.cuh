@@ -9,6 +9,7 @@
 /* Products of one place that a thread adds up alone; of more, a block does. */
 #define ALONE 64
 
+#if TP_MAKES(TP_VARIANT_PUSH_PRODUCTS)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
     OP(csr_push_products)(const OP_STATE state, const __grid_constant__ tp_arcs arcs,
                           const __grid_constant__ tp_push_sorted p)
@@ -27,6 +28,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
                           OP(take_source)(&state, c), i, j);
     }
 }
+#endif
 
 /* The end of the products of place r, which is behind those of the last one that the mask lets through. */
 TP_FN int64_t OP(run_end)(const tp_push_sorted *p, int64_t r)
@@ -55,6 +57,7 @@ TP_FN bool OP(run_sum)(const tp_push_sorted *p, int64_t first, int64_t end, int 
     return hit;
 }
 
+#if TP_MAKES(TP_VARIANT_PUSH_SUMS)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push_sums)(const __grid_constant__ tp_push_sorted p)
 {
     __shared__ int many[TP_STEP_BLOCK], count;
@@ -82,4 +85,5 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csr_push_sums)(const __grid_c
         }
     }
 }
+#endif
 #undef ALONE

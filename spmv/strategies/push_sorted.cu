@@ -94,7 +94,9 @@ static tropic_status push(tropic_context *context, const tp_listed_product *prod
     uint32_t *sorted[2] = {};
     void *arguments[] = {product->state, &arcs, p}, *sums[] = {p};
     TP_TRY(make_arrays(w, p, size, sorted));
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_SORTED, &kernels));
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm,
+                              TP_VARIANT_BIT(TP_VARIANT_PUSH_PRODUCTS) | TP_VARIANT_BIT(TP_VARIANT_PUSH_SUMS),
+                              &kernels));
     TP_TRY(tp_cuda_launch_at(context, "launching a kernel", {tp_quotient_up(p->products, TP_STEP_BLOCK), TP_STEP_BLOCK},
                              kernels->csr_push_products, arguments));
     TP_TRY(sort_products(context, w, p, sorted));

@@ -31,7 +31,7 @@ static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks
 /* What a step launches. */
 typedef struct plan {
     int variant; /* of a product's kernels (spmv/jit/variants.h) */
-    bool hubs;
+    bool hubs;   /* of csc_vector by some lanes per list: are there any? */
 } plan;
 
 static plan plan_product(const tp_step *step, launch *pull, bool stops)
@@ -58,6 +58,23 @@ static plan plan_product(const tp_step *step, launch *pull, bool stops)
     return p;
 }
 
+/* The kernels that launching the plan takes, as bits. */
+static uint64_t wanted_of(plan p, const launch *pull, const launch *push)
+{
+    const uint64_t wanted = TP_VARIANT_BIT(p.variant);
+    switch (p.variant) {
+    case TP_VARIANT_PUSH:
+        return wanted | TP_VARIANT_BIT(TP_VARIANT_PREPARE) |
+               (push->arcs.count > TP_HUB ? TP_VARIANT_BIT(TP_VARIANT_PUSH_HUBS) : 0);
+    case TP_VARIANT_VECTOR: return wanted | (pull->arcs.count > TP_HUB ? TP_VARIANT_BIT(TP_VARIANT_VECTOR_HUBS) : 0);
+    case TP_VARIANT_SUBWARP: return wanted | (p.hubs ? TP_VARIANT_BIT(TP_VARIANT_PIECES) : 0);
+    case TP_VARIANT_SUBWARP_DENSE: return wanted | (p.hubs ? TP_VARIANT_BIT(TP_VARIANT_PIECES_DENSE) : 0);
+    case TP_VARIANT_SEGMENTED:
+    case TP_VARIANT_SEGMENTED_DENSE: return wanted | TP_VARIANT_BIT(TP_VARIANT_JOIN);
+    default: return wanted;
+    }
+}
+
 /* A product's sums, by some lanes per list, then those of the hubs. */
 static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, plan p)
 {
@@ -65,7 +82,7 @@ static tropic_status launch_lanes(launch *l, const tp_cuda_kernels *kernels, pla
     const int64_t fill = (int64_t)cuda->processors * BLOCKS_EACH;
     const bool dense = p.variant != TP_VARIANT_SUBWARP;
     int64_t blocks = tp_quotient_up((int64_t)l->count << l->hubs.shift, TP_STEP_BLOCK);
-    if (p.variant >= TP_VARIANT_QUADS)
+    if (p.variant >= TP_VARIANT_QUADS && p.variant < TP_VARIANT_QUADS + TP_QUAD_VARIANTS)
         return launch_kernel(l, kernels->csc_quads[p.variant - TP_VARIANT_QUADS], blocks);
     TP_TRY(tp_cuda_reserve_hubs(l->context, kernels->value_size, &l->arcs, p.hubs, &l->hubs));
     if (l->hubs.counted && blocks > fill) blocks = fill;
@@ -128,7 +145,7 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
         }
     }
     p = plan_product(step, &pull, stops);
-    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, p.variant, &kernels));
+    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, wanted_of(p, &pull, &push), &kernels));
     if (merges && kernels->csr_push) return launch_pushed(step, kernels, &pull, &push);
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
@@ -169,7 +186,8 @@ static tropic_status launch_push(tropic_context *context, const tp_listed_produc
     const tp_cuda_kernels *kernels = NULL;
     tp_arcs arcs = product->arcs;
     void *arguments[] = {product->state, &arcs, p};
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LIST, &kernels));
+    TP_TRY(
+        tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(TP_VARIANT_PUSH_LIST), &kernels));
     return tp_cuda_launch_at(context, "launching a kernel", {1, threads}, kernels->csr_push_list, arguments);
 }
 
@@ -198,7 +216,8 @@ tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *list
     tp_listed l = *listed;
     void *arguments[] = {product->state, &arcs, &p, &l, &result};
     TP_TRY(open_push(context, product, &p));
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_PUSH_LISTED, &kernels));
+    TP_TRY(
+        tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(TP_VARIANT_PUSH_LISTED), &kernels));
     return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_listed, arguments);
 }
 
