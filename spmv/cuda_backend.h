@@ -28,7 +28,7 @@ typedef struct tp_cuda_kernels {
     const void *prepare = NULL;
     const void *finish = NULL;
     const void *search_cluster = NULL, *search_grid = NULL;
-    const void *csc_columns = NULL;
+    const void *csc_columns[TP_COLUMN_VARIANTS] = {}; /* 1, 2 or 4 columns of a thread at a time */
     const void *product_sort[TP_SORT_VARIANTS] = {}, *product_sort_wide[TP_SORT_VARIANTS] = {};
     const void *product_spa[4] = {}; /* dense; by a warp, a block, a large block */
     const void *product_dots[2] = {};

@@ -178,7 +178,7 @@ static bool skeletons_compile(void)
                compiles(architectures[k], skeletons, "mxv_user_csc_pieces_dense") &&
                compiles(architectures[k], skeletons, "mxv_user_cooc_segmented_dense") &&
                compiles(architectures[k], skeletons, "mxv_user_csr_push_hubs") &&
-               compiles(architectures[k], columns, "user_csc_columns");
+               compiles(architectures[k], columns, "user_csc_columns_4");
     return good;
 }
 

@@ -26,7 +26,9 @@
 static const struct {
     const char *headers, *kernel;
 } texts[] = {
-    [TP_VARIANT_COLUMNS] = {COLUMNS, "user_csc_columns"},
+    [TP_VARIANT_COLUMNS] = {COLUMNS, "user_csc_columns_1"},
+    [TP_VARIANT_COLUMNS + 1] = {COLUMNS, "user_csc_columns_2"},
+    [TP_VARIANT_COLUMNS + 2] = {COLUMNS, "user_csc_columns_4"},
     [TP_VARIANT_SCALAR] = {SCALAR, "user_csc_scalar"},
     [TP_VARIANT_SCALAR_DENSE] = {SCALAR, "user_csc_scalar_dense"},
     [TP_VARIANT_SUBWARP] = {SUBWARP, "user_csc_subwarp"},

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products over semirings on the GPU: the skeletons of spmv/strategies, compiled around a user's functions, or a
- * built-in semiring's, when a product first needs them.
+ * built-in semiring's, when a product first needs them, or ahead (spmv/ops/mxv_ahead.h).
  */
 #include <stddef.h>
 
 #include "semiring/semiring.h"
 #include "spmv/jit/jit_kernels.h"
 #include "spmv/jit/user_source.h"
+#include "spmv/ops/mxv_ops.h"
 
 /* Where a variant's kernel has its place. */
 #define AT(member) offsetof(tp_cuda_kernels, member)
 static const size_t places[] = {
-    AT(csc_columns),
+    AT(csc_columns[0]),
+    AT(csc_columns[1]),
+    AT(csc_columns[2]),
     AT(csc_scalar),
     AT(csc_scalar_dense),
     AT(csc_subwarp),
@@ -67,10 +70,26 @@ typedef struct algebras {
     int next; /* whose place a new one takes */
 } algebras;
 
+static const void **place_of(algebra *a, int variant)
+{
+    return (const void **)((char *)&a->kernels + places[variant]);
+}
+
 /* Beyond those of users' semirings. */
 static uint64_t builtin_id(tropic_builtin name, tropic_type type)
 {
     return (UINT64_C(1) << 32) + (uint64_t)name * TROPIC_TYPES + (uint64_t)type;
+}
+
+/* What has been compiled ahead. */
+static void take_ahead(const tropic_semiring *semiring, algebra *a)
+{
+    /* (Ahead, one that is flipped is itself.) */
+    const tp_op *op = semiring->user ? NULL : tp_mxv_op(semiring->builtin, semiring->type);
+    if (op && op->cuda) a->kernels = *op->cuda;
+    a->kernels.value_size = tropic_type_size(semiring->type);
+    for (int variant = 0; variant < TP_VARIANTS; variant++)
+        if (*place_of(a, variant)) a->made |= TP_VARIANT_BIT(variant);
 }
 
 static tropic_status find_algebra(tropic_context *context, const tropic_semiring *semiring, bool vxm, algebra **found)
@@ -94,14 +113,8 @@ static tropic_status find_algebra(tropic_context *context, const tropic_semiring
     **found = {};
     (*found)->id = id;
     (*found)->vxm = flips;
-    (*found)->kernels.value_size = tropic_type_size(semiring->type);
+    take_ahead(semiring, *found);
     return TROPIC_OK;
-}
-
-static void place_kernel(algebra *a, int variant, const void *kernel)
-{
-    *(const void **)((char *)&a->kernels + places[variant]) = kernel;
-    a->made |= TP_VARIANT_BIT(variant);
 }
 
 static tropic_status make(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
@@ -126,7 +139,10 @@ static tropic_status make(tropic_context *context, const tropic_semiring *semiri
     }
     if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, programs, missing);
     for (int k = 0; k < missing; k++) {
-        if (status == TROPIC_OK) place_kernel(a, of[k], programs[k].made);
+        if (status == TROPIC_OK) {
+            *place_of(a, of[k]) = programs[k].made;
+            a->made |= TP_VARIANT_BIT(of[k]);
+        }
         tp_source_free(&texts[k]);
     }
     return status;

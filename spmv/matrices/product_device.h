@@ -72,6 +72,8 @@
  * many products at a time of each sum as its memory holds. */
 #define TP_DENSE_TILE 64
 #define TP_DENSE_TILE_DEPTH 16
+/* Of these, a loop takes so many at a time where operands have holes: their branches take long to compile. */
+#define TP_DENSE_TILE_HOLES 2
 #define TP_DENSE_TILE_SHARE 4
 #define TP_DENSE_TILE_SIDE (TP_DENSE_TILE / TP_DENSE_TILE_SHARE) /* threads along a side */
 #define TP_DENSE_TILE_THREADS (TP_DENSE_TILE_SIDE * TP_DENSE_TILE_SIDE)

@@ -28,6 +28,7 @@ TP_FN void OP(product_add_up)(const OP_STATE *s, const tp_device_product *p, con
     columns.first = base + (int64_t)begin * TP_PRODUCT_WORD;
     columns.last = base + (int64_t)end * TP_PRODUCT_WORD;
     columns.cut = columns.first > spa->first || columns.last < spa->last;
+#pragma unroll 1
     for (unsigned c = (unsigned)tp_lane(); c < ranks[end] - before; c += TP_WARP)
         sums[c] = tp_sum_zero(p->sums_reals, OP(identity)());
     __syncwarp();
@@ -52,6 +53,7 @@ TP_FN void OP(product_share)(const OP_STATE *s, const tp_device_product *p, cons
         const unsigned room = spa->ranks[begin] + (unsigned)p->sums;
         int next = tp_spa_word(spa, begin, end, room + 1);
         if (spa->ranks[next] > room) next--;
+#pragma unroll 1
         for (int w = begin + tp_lane(); w < next; w += TP_WARP) {
             tropic_offset at = out + spa->ranks[w];
             for (tp_bits64 left = spa->hits[w]; left; left &= left - 1)
@@ -60,6 +62,7 @@ TP_FN void OP(product_share)(const OP_STATE *s, const tp_device_product *p, cons
         if (spa->ranks[next] > spa->ranks[begin]) {
             const unsigned before = spa->ranks[begin], count = spa->ranks[next] - before;
             OP(product_add_up)(s, p, spa, begin, next, sums);
+#pragma unroll 1
             for (unsigned c = (unsigned)tp_lane(); c < count; c += TP_WARP)
                 ((OP(value) *)p->values)[out + before + c] = sums[c];
             __syncwarp();

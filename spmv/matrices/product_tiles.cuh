@@ -140,6 +140,7 @@ template <bool HOLES, bool FITS> TP_FN void OP(product_of_tiles)(const OP_STATE 
         const tropic_index col = (tropic_index)(blockIdx.x % (unsigned)p->across) * TP_DENSE_TILE;
         const bool a_along = p->a.transposed, b_along = !p->b.transposed;
         const OP(taken) one_source = ONE_SOURCE;
+        constexpr int steps = HOLES ? TP_DENSE_TILE_HOLES : TP_DENSE_TILE_DEPTH; /* of a tile at a time */
         tp_tile_part<OP(taken)> a_part;
         tp_tile_part<OP(entry)> b_part;
         OP(square) mine;
@@ -164,7 +165,7 @@ template <bool HOLES, bool FITS> TP_FN void OP(product_of_tiles)(const OP_STATE 
                                      &b_part);
             }
             if (left >= TP_DENSE_TILE_DEPTH) {
-#pragma unroll
+#pragma unroll steps
                 for (int k = 0; k < TP_DENSE_TILE_DEPTH; k++)
                     OP(square_add)<HOLES>(state, &a, &b, k, from + k, row, col, &mine);
             } else {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The ops of tropic_mxv: one for each row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h) and each of its types.
- * The build generates their CPU kernels (cmake/TropicInstances.cmake); a GPU's are compiled on first use (spmv/jit).
+ * The build generates their CPU kernels (cmake/TropicInstances.cmake), and those of some for a GPU; the others are
+ * compiled on first use (spmv/jit).
  */
 #include "spmv/ops/mxv_ops.h"
+#include "spmv/ops/mxv_ahead.h"
 #include "semiring/composed.h"
 #include "semiring/operators.h"
 
@@ -15,7 +17,16 @@ TROPIC_SEMIRING_TABLE(DECLARE_ROW)
 #define OP_OF(type, name) [TP_TYPE_##type] = {.cpu = &tp_cpu_##name##_##type},
 #define ROW(NAME, name, add, mul, types) [TP_SEMIRING_AT(TROPIC_##NAME)] = {TP_TYPES_##types(OP_OF, mxv_##name)},
 
-static const tp_op ops[TP_SEMIRINGS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW)};
+#ifdef TP_CUDA
+#define DECLARE_AHEAD(NAME, name, add, mul, type) extern const struct tp_cuda_kernels tp_cuda_mxv_##name##_##type;
+#define AHEAD(NAME, name, add, mul, type)                                                                              \
+    [TP_SEMIRING_AT(TROPIC_##NAME)][TP_TYPE_##type].cuda = &tp_cuda_mxv_##name##_##type,
+TP_MXV_AHEAD(DECLARE_AHEAD)
+#else
+#define AHEAD(NAME, name, add, mul, type)
+#endif
+
+static const tp_op ops[TP_SEMIRINGS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW) TP_MXV_AHEAD(AHEAD)};
 
 const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type)
 {

@@ -154,15 +154,21 @@ TP_FN void OP(pull_columns)(const OP_STATE *s, const tp_arcs *in, tropic_index c
     }
 }
 
-/* lanes: threads to a row, a power of two up to a warp's; with more columns, each has up to four at a time. */
-TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)
-    OP(csc_columns)(const OP_STATE s, const __grid_constant__ tp_arcs in, tropic_index columns, int lanes)
-{
-    __shared__ OP(block) block;
-    if (columns <= lanes)
-        OP(pull_columns)<1>(&s, &in, columns, lanes, &block);
-    else if (columns <= 2 * lanes)
-        OP(pull_columns)<2>(&s, &in, columns, lanes, &block);
-    else
-        OP(pull_columns)<4>(&s, &in, columns, lanes, &block);
-}
+/* lanes: threads to a row, a power of two up to a warp's, each of which has up to EACH columns at a time. */
+#define COLUMNS_KERNEL(name, EACH)                                                                                     \
+    TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK)                                                                    \
+        OP(name)(const OP_STATE s, const __grid_constant__ tp_arcs in, tropic_index columns, int lanes)                \
+    {                                                                                                                  \
+        __shared__ OP(block) block;                                                                                    \
+        OP(pull_columns)<EACH>(&s, &in, columns, lanes, &block);                                                       \
+    }
+#if TP_MAKES(TP_VARIANT_COLUMNS)
+COLUMNS_KERNEL(csc_columns_1, 1)
+#endif
+#if TP_MAKES(TP_VARIANT_COLUMNS + 1)
+COLUMNS_KERNEL(csc_columns_2, 2)
+#endif
+#if TP_MAKES(TP_VARIANT_COLUMNS + 2)
+COLUMNS_KERNEL(csc_columns_4, 4)
+#endif
+#undef COLUMNS_KERNEL
