@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A product's kernels by number. Where they are compiled when first asked for, each is a text's only one, for each takes
- * time: the text defines TP_VARIANT as its number. Compiled ahead, there are all.
+ * A product's kernels by number. Where they are compiled when first asked for, each is a text's only one, for each
+ * takes time: the text defines TP_VARIANT as its number. Compiled ahead, there are all.
  */
 #ifndef TP_VARIANTS_H
 #define TP_VARIANTS_H

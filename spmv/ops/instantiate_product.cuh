@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Read after an instance of spmv/ops/mxv_op.h: the kernels of its products, as tp_cuda_<OP_NAME>, but for the numeric
- * part of products whose terms are known: NVRTC makes it faster than nvcc, by 10 to 25 % (CUDA 13.0: half of the spilled
- * registers). No include guard, by intention. (cmake/TropicInstances.cmake writes the sources that do so, for spmv/ops/mxv_ahead.h.)
+ * part of products whose terms are known: NVRTC makes it faster than nvcc, by 10 to 25 % (CUDA 13.0, which spills half
+ * as many registers). No include guard, by intention. (cmake/TropicInstances.cmake writes the sources that do so, for
+ * spmv/ops/mxv_ahead.h.)
  */
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
