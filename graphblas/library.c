@@ -138,17 +138,6 @@ static void release_for_tropic(void *pointer, void *user)
  * Devices
  */
 
-/* What TROPIC_DEVICE says; false: it is none of the three. */
-static bool device_of(const char *name, tropic_device *device)
-{
-    *device = TROPIC_DEVICE_AUTO;
-    if (!name || !*name || strcmp(name, "auto") == 0) return true;
-    *device = TROPIC_DEVICE_CPU;
-    if (strcmp(name, "cpu") == 0) return true;
-    *device = TROPIC_DEVICE_CUDA;
-    return strcmp(name, "cuda") == 0;
-}
-
 static void close_contexts(void)
 {
     library.context = NULL;
@@ -165,12 +154,29 @@ static tropic_status open_context(tropic_context **context, tropic_device device
     return *context ? TROPIC_OK : tropic_context_create(context, &options);
 }
 
+/* By auto: the GPU, unless the environment says otherwise or it cannot be opened; then *gpu is false. */
+static tropic_status open_auto(bool *gpu)
+{
+    tropic_context *made = NULL;
+    const tropic_status status = open_context(&made, TROPIC_DEVICE_AUTO);
+    *gpu = tropic_context_device(made) == TROPIC_DEVICE_CUDA;
+    if (library.verbose && *tropic_context_device_reason(made))
+        fprintf(stderr, "GrB_init: on the CPU: %s\n", tropic_context_device_reason(made));
+    if (*gpu && !library.cuda) {
+        library.cuda = made;
+        return status;
+    }
+    tropic_context_free(&made);
+    return status;
+}
+
 /* Operations run there from now on; unchanged if that fails. */
 static tropic_status choose(tropic_device device)
 {
-    const bool gpu = device == TROPIC_DEVICE_CUDA || (device == TROPIC_DEVICE_AUTO && tropic_device_count() > 0);
+    bool gpu = device == TROPIC_DEVICE_CUDA;
     tropic_status status = open_context(&library.host, TROPIC_DEVICE_CPU);
     if (status == TROPIC_OK && gpu) status = open_context(&library.cuda, TROPIC_DEVICE_CUDA);
+    if (status == TROPIC_OK && device == TROPIC_DEVICE_AUTO) status = open_auto(&gpu);
     if (status == TROPIC_OK) library.context = gpu ? library.cuda : library.host;
     return status;
 }
@@ -190,17 +196,14 @@ bool grb_set_device(grb_call *c, int32_t device)
 
 static GrB_Info open_contexts(void)
 {
-    const char *name = secure_getenv("TROPIC_DEVICE");
-    tropic_device device;
-    if (!device_of(name, &device)) {
-        fprintf(stderr, "GrB_init: TROPIC_DEVICE is '%s', and must be auto, cpu or cuda\n", name);
-        return GrB_INVALID_VALUE;
-    }
-    const tropic_status status = choose(device);
+    const tropic_status status = choose(TROPIC_DEVICE_AUTO);
     if (status == TROPIC_OK) return GrB_SUCCESS;
-    if (library.verbose || device != TROPIC_DEVICE_AUTO) fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
+    /* What the environment asked for, and is not to be had. */
+    if (library.verbose || status != TROPIC_OUT_OF_MEMORY)
+        fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
     close_contexts();
     switch (status) {
+    case TROPIC_INVALID_ARGUMENT: return GrB_INVALID_VALUE;
     case TROPIC_NO_DEVICE: return GrB_NOT_IMPLEMENTED;
     case TROPIC_OUT_OF_MEMORY:
     case TROPIC_OUT_OF_DEVICE_MEMORY: return GrB_OUT_OF_MEMORY;

@@ -136,7 +136,7 @@ TROPIC_API const char *tropic_type_name(tropic_type type);
 TROPIC_API size_t tropic_type_size(tropic_type type);
 
 typedef enum tropic_device {
-    TROPIC_DEVICE_AUTO, /* CUDA if there is a usable GPU, else the CPU */
+    TROPIC_DEVICE_AUTO, /* what TROPIC_DEVICE in the environment says; else CUDA if a GPU can be opened, else the CPU */
     TROPIC_DEVICE_CPU,
     TROPIC_DEVICE_CUDA
 } tropic_device;
@@ -177,7 +177,7 @@ TROPIC_API const char *tropic_queue_name(tropic_queue queue);
 typedef struct tropic_context_options {
     size_t size;
     tropic_device device;
-    int device_index; /* which GPU to use, from 0 */
+    int device_index; /* which GPU to use, from 0; AUTO and TROPIC_DEVICE=cuda:K: the K-th */
     /* The number of CPU threads, maximum 4096. 0: as many as OpenMP would use (OMP_NUM_THREADS, else one per core).
      * The calling thread is one of them. The context starts the others once there was enough work for them (in all
      * about a millisecond of one thread), fewer if the system grants fewer. These threads leave signals to the
@@ -225,8 +225,13 @@ typedef struct tropic_context_options {
 /* Creates a context.
  *   context  out
  *   options  in   may be NULL
- * Status: usual, and NO_DEVICE (the requested GPU does not exist), INVALID_ARGUMENT or NOT_SUPPORTED (an instruction
- * set that TROPIC_INSTRUCTION_SET names is unknown, or this processor lacks it).
+ * With TROPIC_DEVICE_AUTO the environment chooses by TROPIC_DEVICE: cpu, cuda, cuda:K (the GPU of that device_index) or
+ * auto, which is as if it were not there: the GPU of device_index, and the CPU where that cannot be opened (there is
+ * none, its memory is taken, an address limit), unless a stream was given. tropic_context_device_reason then says why.
+ * Status: usual, and NO_DEVICE (the requested GPU does not exist), OUT_OF_DEVICE_MEMORY or DEVICE_ERROR (it cannot be
+ * opened; the text says how much of its memory is free), INVALID_ARGUMENT or NOT_SUPPORTED (an instruction set that
+ * TROPIC_INSTRUCTION_SET names is unknown, or this processor lacks it), INVALID_ARGUMENT (TROPIC_DEVICE names no
+ * device).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
 /* Frees a context. What was made with it may outlive it, and is then freed at any time and in any order: matrices and
@@ -248,6 +253,9 @@ TROPIC_API const char *tropic_context_call(const tropic_context *context);
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
 /* Returns the device in words, such as "CPU, 2 threads" or "NVIDIA H200"; valid as long as the context. */
 TROPIC_API const char *tropic_context_device_name(const tropic_context *context);
+/* Returns why a context of TROPIC_DEVICE_AUTO is on the CPU though there is a GPU, in a sentence; "" where that is not
+ * so, and for NULL. It is valid as long as the context. */
+TROPIC_API const char *tropic_context_device_reason(const tropic_context *context);
 /* Returns the instruction set that the context uses on the CPU: "x86-64", "x86-64-v3" or "x86-64-v4"; on other
  * processors there is one, such as "aarch64". For NULL: the newest of these that this processor has. A context uses it,
  * or the one that TROPIC_INSTRUCTION_SET in the environment names; results are the same, bit by bit. */

@@ -4,6 +4,8 @@
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
+#include "runtime/device_word.h"
+#include "runtime/environment.h"
 #include "runtime/instruction_set.h"
 #include "runtime/room.h"
 #include "runtime/threads.h"
@@ -84,12 +86,41 @@ static int default_threads(void)
     return max < limit ? max : limit;
 }
 
+/* What the environment says where the caller leaves the device to it. */
+static tropic_status ask_environment(tropic_context *context, tropic_context_options *options)
+{
+    const char *word = tp_environment(TP_DEVICE_VARIABLE);
+    if (options->device != TROPIC_DEVICE_AUTO || !word || !*word ||
+        tp_device_of_word(word, &options->device, &options->device_index))
+        return TROPIC_OK;
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT,
+                   TP_DEVICE_VARIABLE " in the environment is '%.40s', and must be " TP_DEVICE_WORDS, word);
+}
+
+static tropic_status open_on(tropic_context *context, const tp_backend *backend, const tropic_context_options *options)
+{
+    context->backend = backend;
+    context->device_index = backend->device == TROPIC_DEVICE_CUDA ? options->device_index : 0;
+    return backend->open(context, options->device_index, options->stream);
+}
+
+/* The GPU; where it cannot be opened, the CPU. */
+static tropic_status open_auto(tropic_context *context, const tropic_context_options *options, const tp_backend *cpu,
+                               const tp_backend *cuda)
+{
+    const tropic_status status = cuda ? open_on(context, cuda, options) : TROPIC_NO_DEVICE;
+    /* (The caller who gives a stream has a GPU at work.) */
+    if (status == TROPIC_OK || (status != TROPIC_NO_DEVICE && options->stream)) return status;
+    if (status != TROPIC_NO_DEVICE)
+        snprintf(context->device_reason, sizeof context->device_reason, "%s", context->error.text);
+    context->error = (tp_error){.entered = context->error.entered};
+    return open_on(context, cpu, options);
+}
+
 /* Fills a context that has its memory; says why not in its error text. */
-static tropic_status context_open(tropic_context *context, const tropic_context_options *options, const tp_backend *cpu,
+static tropic_status context_open(tropic_context *context, tropic_context_options *options, const tp_backend *cpu,
                                   const tp_backend *cuda)
 {
-    tropic_device device = options->device;
-
     context->threads = options->threads > 0 ? options->threads : default_threads();
     if (context->threads > MAX_THREADS) context->threads = MAX_THREADS;
     context->reproducible = options->reproducible;
@@ -98,24 +129,16 @@ static tropic_status context_open(tropic_context *context, const tropic_context_
     context->progress_part = 1;
     TP_TRY(tp_instruction_set_choose(context));
     TP_TRY(tp_threads_open(context));
+    TP_TRY(ask_environment(context, options));
 
-    if (device == TROPIC_DEVICE_AUTO)
-        device = cuda && tropic_device_count() > 0 ? TROPIC_DEVICE_CUDA : TROPIC_DEVICE_CPU;
-    switch (device) {
-    case TROPIC_DEVICE_CPU: context->backend = cpu; break;
+    switch (options->device) {
+    case TROPIC_DEVICE_AUTO: return open_auto(context, options, cpu, cuda);
+    case TROPIC_DEVICE_CPU: return open_on(context, cpu, options);
     case TROPIC_DEVICE_CUDA:
         if (!cuda) return tp_fail(context, TROPIC_NO_DEVICE, "this build of Tropic has no CUDA support");
-        if (tropic_device_count() == 0)
-            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device can be used here: no GPU, or no driver for it");
-        if (options->device_index < 0 || options->device_index >= tropic_device_count())
-            return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: there are %d, from 0", options->device_index,
-                           tropic_device_count());
-        context->backend = cuda;
-        context->device_index = options->device_index;
-        break;
-    default: return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: no device kind %d", (int)device);
+        return open_on(context, cuda, options);
     }
-    return context->backend->open(context, options->device_index, options->stream);
+    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "context options: no device kind %d", (int)options->device);
 }
 
 tropic_status tp_context_create(tropic_context **context, const tropic_context_options *given, const tp_backend *cpu,
@@ -184,4 +207,9 @@ tropic_device tropic_context_device(const tropic_context *context)
 const char *tropic_context_device_name(const tropic_context *context)
 {
     return context ? context->device_name : NULL;
+}
+
+const char *tropic_context_device_reason(const tropic_context *context)
+{
+    return context ? context->device_reason : "";
 }

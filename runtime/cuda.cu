@@ -133,12 +133,37 @@ tropic_status tp_cuda_use_stream(tropic_context *context, int stream, bool after
     return tp_cuda_check(context, cudaStreamWaitEvent(cuda->stream, cuda->passed), "waiting for a stream");
 }
 
+/* Which of them; NO_DEVICE, if there is none of that number. */
+static tropic_status find_device(tropic_context *context, int index, int *ordinal)
+{
+    int count = 0;
+    *ordinal = index < 0 ? -1 : tp_cuda_ordinal(index);
+    if (*ordinal >= 0) return TROPIC_OK;
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    if (error == cudaErrorMemoryAllocation) return tp_cuda_check(context, error, "looking for a GPU");
+    cudaGetLastError();
+    count = tropic_device_count(); /* those that this build has code for */
+    if (count > 0) return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d: there are %d, from 0", index, count);
+    return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device can be used here: no GPU, or no driver for it");
+}
+
+/* Says whose failure that is, and what the device lacks. */
+static tropic_status opening_failed(tropic_context *context, tropic_status status, int index, int ordinal)
+{
+    char why[sizeof context->error.text], lack[TP_CUDA_LACK_LENGTH];
+    snprintf(why, sizeof why, "%s", context->error.text);
+    tp_cuda_describe_lack(ordinal, lack);
+    return tp_fail(context, status, "GPU %d cannot be opened: %.512s%s", index, why, lack);
+}
+
 tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
 {
-    const int ordinal = tp_cuda_ordinal(index);
+    int ordinal;
     tp_cuda *cuda;
     tropic_status status;
-    if (ordinal < 0) return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device %d can be used here", index);
+    status = find_device(context, index, &ordinal);
+    if (status == TROPIC_NO_DEVICE) return status;
+    if (status != TROPIC_OK) return opening_failed(context, status, index, ordinal);
     cuda = (tp_cuda *)tp_allocate_zero(&context->memory, 1, sizeof *cuda);
     if (!cuda) return tp_out_of_memory(context, "a CUDA context");
     cuda->ordinal = ordinal;
@@ -146,11 +171,12 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     tp_cuda_use use(ordinal);
     status = open_device(context, cuda, stream);
     cuda->first_stream = cuda->stream;
-    if (status == TROPIC_OK)
+    if (status == TROPIC_OK) {
         tp_cuda_add_context(context);
-    else
-        tp_cuda_close(context);
-    return status;
+        return TROPIC_OK;
+    }
+    tp_cuda_close(context);
+    return opening_failed(context, status, index, ordinal);
 }
 
 /* What vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be made.) */

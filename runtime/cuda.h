@@ -176,6 +176,11 @@ typedef struct tp_cuda_array {
 tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memory *memory, const tp_cuda_array *arrays,
                                           int count, const char *what);
 
+/* Why it may be that a device cannot be opened, to follow the sentence that says so: "; 120 of 143771 MB of its memory
+ * are free, ...". "" where nothing is known. */
+#define TP_CUDA_LACK_LENGTH 256
+void tp_cuda_describe_lack(int ordinal, char text[TP_CUDA_LACK_LENGTH]);
+
 /* CUDA's number of the index-th device that this build can use; -1 where there are not so many. */
 int tp_cuda_ordinal(int index);
 

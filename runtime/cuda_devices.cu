@@ -4,6 +4,10 @@
  */
 #include "runtime/cuda.h"
 
+#include <dlfcn.h>
+#include <stdio.h>
+#include <sys/resource.h>
+
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing)
 {
     const tropic_status status = error == cudaErrorMemoryAllocation ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_DEVICE_ERROR;
@@ -42,6 +46,57 @@ int tropic_device_count(void)
     int count = 0;
     while (tp_cuda_ordinal(count) >= 0) count++;
     return count;
+}
+
+/* What CUDA takes of a GPU's memory for a process before the library asks for any, in MB: about 500 on an H100 and an
+ * H200 (driver 580), by the number of processors. */
+#define OPENING_MEGABYTES 500
+#define MEGABYTE 1000000
+
+/* What the driver's NVML tells of a device, without a context there. */
+typedef struct nvml_memory {
+    unsigned long long total, free, used;
+} nvml_memory;
+
+/* False: there is no NVML, or it does not say. */
+static bool ask_nvml(int ordinal, nvml_memory *memory)
+{
+    char bus[32];
+    void *device = NULL, *library;
+    bool known = false;
+    if (ordinal < 0 || cudaDeviceGetPCIBusId(bus, sizeof bus, ordinal) != cudaSuccess) {
+        cudaGetLastError();
+        return false;
+    }
+    library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return false;
+    int (*const begin)(void) = (int (*)(void))dlsym(library, "nvmlInit_v2");
+    int (*const end)(void) = (int (*)(void))dlsym(library, "nvmlShutdown");
+    int (*const find)(const char *, void **) =
+        (int (*)(const char *, void **))dlsym(library, "nvmlDeviceGetHandleByPciBusId_v2");
+    int (*const ask)(void *, nvml_memory *) = (int (*)(void *, nvml_memory *))dlsym(library, "nvmlDeviceGetMemoryInfo");
+    if (begin && end && find && ask && begin() == 0) {
+        known = find(bus, &device) == 0 && ask(device, memory) == 0;
+        end();
+    }
+    dlclose(library);
+    return known;
+}
+
+void tp_cuda_describe_lack(int ordinal, char text[TP_CUDA_LACK_LENGTH])
+{
+    nvml_memory memory = {};
+    struct rlimit space;
+    int used = 0;
+    text[0] = '\0';
+    if (ask_nvml(ordinal, &memory))
+        used = snprintf(text, TP_CUDA_LACK_LENGTH,
+                        "; %llu of %llu MB of its memory are free, and CUDA itself needs about %d",
+                        memory.free / MEGABYTE, memory.total / MEGABYTE, OPENING_MEGABYTES);
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+        snprintf(text + used, TP_CUDA_LACK_LENGTH - (size_t)used,
+                 "; this process may have %llu MB of addresses (ulimit -v), and CUDA reserves more than all memory has",
+                 (unsigned long long)space.rlim_cur / MEGABYTE);
 }
 
 bool tropic_built_with_cuda(void)

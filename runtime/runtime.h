@@ -107,6 +107,7 @@ struct tropic_context {
     struct tropic_vector *uncounted; /* vectors whose count is not known: a list */
     size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
+    char device_reason[TP_ERROR_LENGTH]; /* why there is no GPU, though `auto` found one; "" */
     tp_error error;
     int calls;                   /* within one another, that are under way: runtime/room.h */
     uint64_t call;               /* the number of the outermost; 0: there is none */
