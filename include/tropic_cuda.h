@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The calls of Tropic that name CUDA types. Everything else, including runs on a GPU, needs only tropic.h.
+ *
+ * cudaDeviceReset ends what is on the GPU. Contexts that were open there can only be freed, as can their vectors: every
+ * other call ends in DEVICE_ERROR. A context that is made afterwards works, also with matrices of before, except for
+ * those that the GPU alone had (results of operations on it).
  */
 #ifndef TROPIC_CUDA_H
 #define TROPIC_CUDA_H

@@ -157,6 +157,7 @@ struct tp_survey;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run
  *   mirror_download  copies from a mirror to host memory, after all that its device was given before, and waits. The
  *                    context may be of another device, or of the CPU; `device` as for mirror_release
+ *   check_device     DEVICE_ERROR, if the caller has reset the device, so that nothing of the context's is there
  *   detach           the caller has freed the context, of which vectors are left: his stream is waited for, and what
  *                    these still need until `close` goes to another */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
@@ -186,6 +187,7 @@ struct tp_survey;
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))         \
     X(tropic_status, prefix, mirror_download,                                                                          \
       (tropic_context * context, int device, void *to, const void *from, size_t bytes))                                \
+    X(tropic_status, prefix, check_device, (tropic_context * context))                                                 \
     X(void, prefix, detach, (tropic_context * context))
 
 typedef struct tp_backend {
@@ -235,11 +237,12 @@ static inline void tp_looping_resume(tropic_context *context, bool before)
     context->looping = before;
 }
 
-/* INVALID_ARGUMENT once the caller has freed the context, of which vectors are left. */
+/* INVALID_ARGUMENT once the caller has freed the context, of which vectors are left; DEVICE_ERROR once he has reset its
+ * device. */
 static inline tropic_status tp_check_context(tropic_context *context)
 {
-    if (!context->freed) return TROPIC_OK;
-    return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the context was freed");
+    if (context->freed) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the context was freed");
+    return context->backend->check_device ? context->backend->check_device(context) : TROPIC_OK;
 }
 
 /* NOT_SUPPORTED within a loop's body. Whatever public call a recording cannot hold begins with this (those that

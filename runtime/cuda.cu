@@ -3,6 +3,7 @@
  * The CUDA side of a context: its device, streams and timers.
  */
 #include "runtime/cuda.h"
+#include "runtime/cuda_reset.h"
 #include "runtime/cuda_staging.h"
 #include "runtime/environment.h"
 #include "runtime/jit/jit.h"
@@ -19,6 +20,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
     tp_cuda *cuda = tp_cuda_of(context);
+    if (tp_cuda_is_lost(cuda)) return NULL;
     /* What is under way ends now: the caller may capture the stream, and nothing can be waited for then. */
     if (!cuda->known_stream) {
         (void)cudaStreamSynchronize(cuda->stream);
@@ -63,7 +65,7 @@ static void close_stream(tropic_context *context, bool own)
                              scratch->targets.memory, scratch->counted.memory, scratch->pushed.memory,
                              scratch->sum.memory};
     if (!cuda->stream) return;
-    cudaStreamSynchronize(cuda->stream);
+    if (!cuda->lost) cudaStreamSynchronize(cuda->stream);
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) tp_cuda_release(context, buffers[k]);
     while (cuda->kept) {
         tp_cuda_kept *kept = cuda->kept;
@@ -71,6 +73,7 @@ static void close_stream(tropic_context *context, bool own)
         tp_cuda_release(context, kept->memory);
         tp_release(&context->memory, kept);
     }
+    if (cuda->lost) return;
     cudaStreamSynchronize(cuda->stream);
     if (cuda->pinned) cudaFreeHost(cuda->pinned);
     if (own) cudaStreamDestroy(cuda->stream);
@@ -171,10 +174,8 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     tp_cuda_use use(ordinal);
     status = open_device(context, cuda, stream);
     cuda->first_stream = cuda->stream;
-    if (status == TROPIC_OK) {
-        tp_cuda_add_context(context);
-        return TROPIC_OK;
-    }
+    if (status == TROPIC_OK) status = tp_cuda_add_context(context);
+    if (status == TROPIC_OK) return TROPIC_OK;
     tp_cuda_close(context);
     return opening_failed(context, status, index, ordinal);
 }
@@ -185,8 +186,10 @@ void tp_cuda_detach(tropic_context *context)
     tp_cuda *cuda = tp_cuda_of(context);
     uint64_t keep = 0;
     cudaStream_t own = NULL;
+    const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
-    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index);
+    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
+    if (lost) return;
     if (cuda->stream_index == 1) swap_streams(cuda);
     cudaStreamSynchronize(cuda->stream);
     if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
@@ -202,17 +205,8 @@ void tp_cuda_detach(tropic_context *context)
     cudaGetLastError();
 }
 
-void tp_cuda_close(tropic_context *context)
+static void close_device(const tp_cuda *cuda)
 {
-    tp_cuda *cuda = tp_cuda_of(context);
-    tp_cuda_use use(context);
-    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index);
-    for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
-    for (int64_t k = 0; k < cuda->specialised_count; k++) {
-        tp_cuda_unload(cuda->specialised[k].library);
-        tp_release(&context->memory, cuda->specialised[k].text);
-    }
-    tp_release(&context->memory, cuda->specialised);
     if (cuda->passed) cudaEventDestroy(cuda->passed);
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
@@ -220,6 +214,22 @@ void tp_cuda_close(tropic_context *context)
     if (cuda->later) cudaFreeHost(cuda->later);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
     cudaGetLastError(); /* of a device that had failed before */
+}
+
+void tp_cuda_close(tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    const bool lost = tp_cuda_is_lost(cuda);
+    tp_cuda_use use(context);
+    if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
+    for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
+    for (int64_t k = 0; k < cuda->specialised_count; k++) {
+        if (!lost) tp_cuda_unload(cuda->specialised[k].library);
+        tp_release(&context->memory, cuda->specialised[k].kernels);
+        tp_release(&context->memory, cuda->specialised[k].text);
+    }
+    tp_release(&context->memory, cuda->specialised);
+    if (!lost) close_device(cuda);
     tp_release(&context->memory, cuda->blocks);
     tp_release(&context->memory, cuda);
     context->device = NULL;

@@ -71,7 +71,9 @@ typedef struct tp_cuda_specialised {
 
 /* context->device, and the stream that work goes to. */
 typedef struct tp_cuda : tp_cuda_stream {
-    int ordinal; /* CUDA's number of the device */
+    int ordinal;    /* CUDA's number of the device */
+    uint64_t epoch; /* as tp_cuda_epoch said when it was opened */
+    bool lost;      /* the caller has reset the device since: what the context had there is gone */
     int processors;
     bool clusters; /* can launch them */
     tp_cuda_stream other;
@@ -157,9 +159,9 @@ tropic_status tp_cuda_refuse_waiting(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
 tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool);
-/* The context, whose streams are there, is open from now on, or is no longer. True: its device has none that
- * is open now, and its pool was trimmed. */
-void tp_cuda_add_context(const tropic_context *context);
+/* The context, whose streams are there, is open from now on, or is no longer. The first may give it another
+ * device_index (runtime/cuda_reset.h). True: its device has none that is open now, and its pool was trimmed. */
+tropic_status tp_cuda_add_context(tropic_context *context);
 bool tp_cuda_remove_context(const tropic_context *context);
 
 /* *left of *all bytes are free: `needed` of them, if they can be had without what pools keep and what can be made again

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA's devices and errors.
+ * CUDA's devices and errors, and what a device lacks.
  */
-#include "runtime/cuda.h"
+#include "runtime/cuda_pool.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -14,6 +14,35 @@ tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const ch
     if (error == cudaSuccess) return TROPIC_OK;
     cudaGetLastError();
     return tp_fail(context, status, "%s failed: %s (%s)", doing, cudaGetErrorString(error), cudaGetErrorName(error));
+}
+
+tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what)
+{
+    size_t left = 0, all = 0;
+    if (error != cudaErrorMemoryAllocation) return tp_cuda_check(context, error, "allocating");
+    cudaGetLastError();
+    if (cudaMemGetInfo(&left, &all) != cudaSuccess) cudaGetLastError();
+    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY, "out of device memory for %s (%zu bytes; %zu of %zu are free)",
+                   what, bytes, left, all);
+}
+
+tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool)
+{
+    cudaMemPoolProps properties = {};
+    uint64_t keep = UINT64_MAX; /* until it is trimmed, or freed */
+    properties.allocType = cudaMemAllocationTypePinned;
+    properties.location.type = cudaMemLocationTypeDevice;
+    properties.location.id = ordinal;
+    cudaMemPool_t made = NULL;
+    tropic_status status;
+    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&made, &properties), "making a memory pool"));
+    status = tp_cuda_check(context, cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep),
+                           "making a memory pool");
+    if (status == TROPIC_OK)
+        *pool = made;
+    else
+        cudaMemPoolDestroy(made);
+    return status;
 }
 
 /* Whether the build has code for the device: machine code or PTX of its kind or an older one. */

@@ -4,6 +4,7 @@
  * and copies to and from it.
  */
 #include "runtime/cuda_pool.h"
+#include "runtime/cuda_reset.h"
 
 #include <string.h>
 
@@ -68,8 +69,13 @@ void tp_cuda_release(tropic_context *context, void *pointer)
     tp_cuda *cuda = tp_cuda_of(context);
     const tp_memory *memory = &context->memory;
     if (!pointer) return;
-    tp_cuda_use use(context);
     remove_block(context, cuda, pointer);
+    /* (A call has looked. Outside of calls, objects are freed.) */
+    if (context->error.entered ? cuda->lost : tp_cuda_is_lost(cuda)) {
+        if (memory->device_release) memory->device_release(pointer, memory->user);
+        return;
+    }
+    tp_cuda_use use(context);
     if (memory->device_release) {
         /* The caller knows nothing of our stream: nothing there, or before it, may still use the memory. */
         cudaStreamSynchronize(cuda->stream);
@@ -140,9 +146,14 @@ tropic_status tp_cuda_mirror_download(tropic_context *context, int device, void 
 {
     const bool on_device = context->backend->location == TROPIC_DEVICE;
     if (bytes == 0) return TROPIC_OK;
+    if (on_device) TP_TRY(tp_cuda_check_device(context));
     if (on_device && context->device_index == device) return tp_cuda_download(context, to, from, bytes);
     if (on_device) TP_TRY(tp_cuda_refuse_waiting(context));
-    tp_cuda_use use(tp_cuda_ordinal(device));
+    const int ordinal = tp_cuda_ordinal_of(device);
+    if (ordinal < 0)
+        return tp_fail(context, TROPIC_DEVICE_ERROR,
+                       "the matrix was in the memory of a GPU that was reset (cudaDeviceReset)");
+    tp_cuda_use use(ordinal);
     cudaError_t error = tp_cuda_await_device(device);
     if (error == cudaSuccess) error = copy_alone(to, from, bytes);
     return tp_cuda_check(context, error, "a copy from another device");

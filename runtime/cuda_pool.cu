@@ -4,6 +4,7 @@
  * comes from, and what is given back before a call fails for want of it.
  */
 #include "runtime/cuda_pool.h"
+#include "runtime/cuda_reset.h"
 #include "runtime/locks.h"
 #include "runtime/room.h"
 
@@ -18,11 +19,14 @@
  * keeps nothing, and without arrays it goes, too: then the library has nothing on the device, which the caller may
  * reset. */
 typedef struct device_pool {
+    int ordinal;       /* CUDA's number of the device; while there are contexts or arrays */
+    uint64_t epoch;    /* of which they are */
     tp_cuda *contexts; /* that are open: a list */
     bool asked;        /* whether there can be one */
     cudaMemPool_t pool;
     cudaStream_t stream; /* on which nothing but allocations goes */
-    /* What was given back while the stream of a context was captured. There is room for all arrays that are out. */
+    /* What was given back while the stream of a context was captured. There is room for all arrays that are out, the
+     * caller's too. */
     void **waiting;
     int64_t waiting_count, waiting_room, arrays;
 } device_pool;
@@ -31,28 +35,26 @@ typedef struct device_pool {
 static device_pool device_pools[TP_MAX_DEVICES];
 static tp_mutex pools_lock = {PTHREAD_MUTEX_INITIALIZER, 0};
 
-tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPool_t *pool)
-{
-    cudaMemPoolProps properties = {};
-    uint64_t keep = UINT64_MAX; /* until it is trimmed, or freed */
-    properties.allocType = cudaMemAllocationTypePinned;
-    properties.location.type = cudaMemLocationTypeDevice;
-    properties.location.id = ordinal;
-    cudaMemPool_t made = NULL;
-    tropic_status status;
-    TP_TRY(tp_cuda_check(context, cudaMemPoolCreate(&made, &properties), "making a memory pool"));
-    status = tp_cuda_check(context, cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep),
-                           "making a memory pool");
-    if (status == TROPIC_OK)
-        *pool = made;
-    else
-        cudaMemPoolDestroy(made);
-    return status;
-}
-
 static device_pool *pool_of(int device)
 {
     return device < TP_MAX_DEVICES ? &device_pools[device] : NULL;
+}
+
+/* Are there contexts or arrays, which are gone? The lock is held. */
+static bool is_lost(const device_pool *d)
+{
+    return (d->contexts || d->arrays > 0) && tp_cuda_is_over(d->ordinal, d->epoch);
+}
+
+int tp_cuda_ordinal_of(int device)
+{
+    const device_pool *d = pool_of(device);
+    int ordinal;
+    if (!d) return tp_cuda_ordinal(device);
+    tp_mutex_lock(&pools_lock);
+    ordinal = is_lost(d) ? -1 : d->ordinal;
+    tp_mutex_unlock(&pools_lock);
+    return ordinal;
 }
 
 /* Gives an array back to where it came from; nothing uses it any more. It is free for what the stream allocates next,
@@ -122,13 +124,18 @@ static void trim(device_pool *d)
     cudaMemPoolTrimTo(d->pool, 0);
 }
 
-/* Without a context. The lock is held. */
-static void leave_device(device_pool *d)
+/* Without a context, of a device that is lost or not. The lock is held. */
+static void leave_device(device_pool *d, bool lost)
 {
-    trim(d);
-    if (d->arrays > 0) return;
-    if (d->pool) cudaMemPoolDestroy(d->pool);
-    if (d->stream) cudaStreamDestroy(d->stream);
+    if (lost) {
+        d->arrays -= d->waiting_count;
+        d->waiting_count = 0;
+    } else {
+        trim(d);
+        if (d->arrays > 0) return;
+        if (d->pool) cudaMemPoolDestroy(d->pool);
+        if (d->stream) cudaStreamDestroy(d->stream);
+    }
     d->pool = NULL;
     d->stream = NULL;
     d->asked = false;
@@ -160,7 +167,7 @@ static void discount_array(device_pool *d)
     if (!d) return;
     tp_mutex_lock(&pools_lock);
     d->arrays--;
-    if (!d->contexts) leave_device(d);
+    if (!d->contexts) leave_device(d, tp_cuda_is_over(d->ordinal, d->epoch));
     tp_mutex_unlock(&pools_lock);
 }
 
@@ -185,15 +192,41 @@ static tropic_status find_pool(tropic_context *context, device_pool **found)
     return status;
 }
 
-void tp_cuda_add_context(const tropic_context *context)
+/* The index of a context that is opened: its own, or that of another, while there are arrays of an older epoch. NULL:
+ * there is none. The lock is held. */
+static device_pool *choose_index(int own, const tp_cuda *cuda)
+{
+    const int devices = tropic_device_count();
+    for (int k = 0; k < TP_MAX_DEVICES; k++) {
+        device_pool *d = &device_pools[k];
+        if ((d->contexts || d->arrays > 0) && d->ordinal == cuda->ordinal && d->epoch == cuda->epoch) return d;
+    }
+    for (int k = own; k < TP_MAX_DEVICES; k = k < devices ? devices : k + 1) {
+        device_pool *d = &device_pools[k];
+        if (!d->contexts && d->arrays == 0) return d;
+    }
+    return NULL;
+}
+
+tropic_status tp_cuda_add_context(tropic_context *context)
 {
     device_pool *d = pool_of(context->device_index);
     tp_cuda *cuda = tp_cuda_of(context);
-    if (!d) return;
+    cuda->epoch = tp_cuda_epoch(cuda->ordinal);
+    if (!d) return TROPIC_OK;
     tp_mutex_lock(&pools_lock);
-    cuda->next = d->contexts;
-    d->contexts = cuda;
+    d = choose_index(context->device_index, cuda);
+    if (d) {
+        d->ordinal = cuda->ordinal;
+        d->epoch = cuda->epoch;
+        cuda->next = d->contexts;
+        d->contexts = cuda;
+        context->device_index = (int)(d - device_pools);
+    }
     tp_mutex_unlock(&pools_lock);
+    if (d) return TROPIC_OK;
+    return tp_fail(context, TROPIC_DEVICE_ERROR,
+                   "the GPU was reset too often (cudaDeviceReset) while matrices had arrays there: free these");
 }
 
 bool tp_cuda_remove_context(const tropic_context *context)
@@ -206,7 +239,7 @@ bool tp_cuda_remove_context(const tropic_context *context)
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
     last = !d->contexts;
-    if (last) leave_device(d);
+    if (last) leave_device(d, tp_cuda_of(context)->lost);
     tp_mutex_unlock(&pools_lock);
     return last;
 }
@@ -293,16 +326,6 @@ tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what)
-{
-    size_t left = 0, all = 0;
-    if (error != cudaErrorMemoryAllocation) return tp_cuda_check(context, error, "allocating");
-    cudaGetLastError();
-    if (cudaMemGetInfo(&left, &all) != cudaSuccess) cudaGetLastError();
-    return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY, "out of device memory for %s (%zu bytes; %zu of %zu are free)",
-                   what, bytes, left, all);
-}
-
 tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -321,16 +344,15 @@ tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
 
 /* ---- a matrix's memory ---- */
 
-/* One more array, which is counted where the library makes it. */
+/* One more array, which is counted. */
 static cudaError_t make_array(const tropic_context *context, const tp_cuda_source *from, const tp_cuda_array *array)
 {
     device_pool *const counts = pool_of(context->device_index);
-    const bool own = !from->memory->device_allocate;
     cudaError_t error;
     *array->pointer = NULL;
-    if (own && !count_array(counts)) return cudaErrorMemoryAllocation; /* of the host, which the list is in */
+    if (!count_array(counts)) return cudaErrorMemoryAllocation; /* of the host, which the list is in */
     error = tp_cuda_take(context, from, array->pointer, array->bytes);
-    if (error != cudaSuccess && own) discount_array(counts);
+    if (error != cudaSuccess) discount_array(counts);
     return error;
 }
 
@@ -367,13 +389,29 @@ tropic_status tp_cuda_mirror_allocate(tropic_context *context, const tp_memory *
     return tp_cuda_mirror_allocate_all(context, memory, &array, 1, what);
 }
 
+/* Of a device that was reset: CUDA must not see them. */
+static void forget_arrays(const tp_memory *memory, device_pool *d, void *const *arrays, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (!arrays[k]) continue;
+        if (memory->device_release) memory->device_release(arrays[k], memory->user);
+        discount_array(d);
+    }
+}
+
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *arrays, int count)
 {
     device_pool *d = pool_of(device);
     bool waits = false, any = false;
+    int ordinal;
     for (int k = 0; k < count; k++) any = any || arrays[k];
     if (!any) return;
-    tp_cuda_use use(tp_cuda_ordinal(device));
+    ordinal = tp_cuda_ordinal_of(device);
+    if (ordinal < 0) {
+        forget_arrays(memory, d, arrays, count);
+        return;
+    }
+    tp_cuda_use use(ordinal);
     if (d) {
         tp_mutex_lock(&pools_lock);
         waits = any_is_captured(d);
@@ -386,12 +424,11 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *ar
     if (!waits) cudaDeviceSynchronize();
     for (int k = 0; k < count; k++) {
         if (!arrays[k]) continue;
-        if (memory->device_release) {
+        if (memory->device_release)
             memory->device_release(arrays[k], memory->user);
-        } else if (!waits) {
+        else if (!waits)
             give_back(d, arrays[k]);
-            discount_array(d);
-        }
+        if (memory->device_release || !waits) discount_array(d);
     }
 }
 

@@ -151,10 +151,11 @@ static bool open(staging *s)
     return made;
 }
 
-void tp_cuda_release_staging(int device)
+void tp_cuda_release_staging(int device, bool lost)
 {
     staging *s = &of_devices[device];
     tp_mutex_lock(&lock);
+    if (lost) *s = staging{};
     for (int k = 0; k < BUFFERS; k++) {
         if (!s->fetched[k]) continue;
         cudaEventSynchronize(s->fetched[k]);

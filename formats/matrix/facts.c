@@ -386,6 +386,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!facts) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "facts is NULL");
+    TP_TRY(tp_check_context(context));
     TP_TRY(tp_options_check_size(context, facts->size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
     if (!tropic_matrix_is_bipartite(A)) {

@@ -121,6 +121,7 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
     if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     context = v->context;
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
+    TP_TRY(tp_check_context(context));
     TP_TRY(tp_vector_finish(v));
     TP_TRY(tropic_vector_create(&made, context, v->type, v->n));
     stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);

@@ -14,6 +14,7 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if (v->context->backend->device != TROPIC_DEVICE_CUDA)
         return tp_fail(v->context, TROPIC_NO_DEVICE, "the vector is in host memory");
+    TP_TRY(tp_check_context(v->context));
     TP_TRY(tp_vector_finish(v));
     if (v->form != TROPIC_FULL && v->count == v->n) TP_TRY(tp_vector_densify(v));
     if (v->form != TROPIC_FULL)
