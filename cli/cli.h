@@ -16,7 +16,8 @@ typedef enum cli_exit {
     CLI_USAGE = 2,
     CLI_UNREADABLE = 3,
     CLI_MISSING = 4, /* no such device or feature */
-    CLI_CANCELLED = 5
+    CLI_CANCELLED = 5,
+    CLI_GPU_FAILED = -1 /* within the tool: of cli_check, see cli_gpu_failures */
 } cli_exit;
 
 /* ---- messages: one line on stderr each (cli/terminal/message.c) ---- */
@@ -28,6 +29,14 @@ int cli_usage_error(const char *command, const char *format, ...) __attribute__(
 /* CLI_OK, or says what failed: the exit code that the status has by itself (no device, cancelled,
  * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);
+/* What cli_check does where a GPU fails: lacks memory, is not there or has an error. */
+typedef enum cli_gpu {
+    CLI_GPU_UNUSED, /* as with all errors */
+    CLI_GPU_ASKED,  /* for by --device: the message also names the way without it */
+    CLI_GPU_TRIED   /* by auto: says nothing, keeps the sentence for cli_gpu_failure, and returns CLI_GPU_FAILED */
+} cli_gpu;
+void cli_gpu_failures(cli_gpu how);
+const char *cli_gpu_failure(void);
 /* "ids go from 1 to 34", or how many there are where ids are missing between: for a message that one is not there.
  * Returns `text`. */
 #define CLI_IDS_LENGTH 96

@@ -3,9 +3,10 @@
  * tropic gen: a graph made by rule, as a file.
  */
 #include "cli/options/parse.h"
-#include "cli/files/graphs.h"
+#include "cli/run/device.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* Columns of a kind with its parameters in the help. */
@@ -65,17 +66,19 @@ static int read_words(const cli_options *options, tropic_generator_options *want
 }
 
 typedef struct making {
-    const tropic_matrix *A;
-    const tropic_context *context;
     const cli_options *options;
-    const tropic_generator_options *made;
+    tropic_generator_options wanted;
+    cli_progress progress;
+    cli_devices devices;
+    tropic_context *context; /* of these, the one that makes */
+    tropic_matrix *A;
     double seconds;
 } making;
 
 static void put_json(cli_sink *sink, const void *what)
 {
     const making *m = what;
-    const tropic_generator_options *made = m->made;
+    const tropic_generator_options *made = &m->wanted;
     cli_record record;
     cli_record_begin(&record, sink, true);
     cli_record_text(&record, "tropic", tropic_version());
@@ -87,7 +90,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_json_unsigned(&record.json, "seed", made->seed);
     cli_record_integer(&record, "weights", made->weights);
     cli_record_bool(&record, "directed", made->directed);
-    cli_record_text(&record, "device", tropic_context_device_name(m->context));
+    cli_devices_json(&record.json, &m->devices, m->context);
     cli_record_integer(&record, "n", tropic_matrix_rows(m->A));
     cli_record_integer(&record, "entries", tropic_matrix_count(m->A));
     cli_record_text(&record, "written", m->options->output);
@@ -99,35 +102,61 @@ static int summary(const making *m)
 {
     if (m->options->json) return cli_write(NULL, true, put_json, m);
     if (m->options->quiet) return CLI_OK;
-    fprintf(stderr, "device   %s\nn        %d\nentries  %" PRId64 "\n", tropic_context_device_name(m->context),
-            tropic_matrix_rows(m->A), tropic_matrix_count(m->A));
+    cli_devices_text(stderr, &m->devices, m->context);
+    fprintf(stderr, "n        %d\nentries  %" PRId64 "\n", tropic_matrix_rows(m->A), tropic_matrix_count(m->A));
     cli_put_file(stderr, "written", m->options->output);
     fprintf(stderr, "time     %s to make\n", CLI_TIME(m->seconds));
     return CLI_OK;
 }
 
+/* About how many entries that are. */
+static double entries_of(const tropic_generator_options *wanted)
+{
+    enum { LINKS_NEAR = 11 }; /* of a random point; of the kinds with one parameter, the most */
+    const double a = wanted->parameter[0], b = wanted->parameter[1];
+    switch (wanted->kind) {
+    case TROPIC_GENERATE_KRON:
+    case TROPIC_GENERATE_URAND: return 2 * b * exp2(a);
+    case TROPIC_GENERATE_LATTICE: return 4 * a * a * b;
+    case TROPIC_GENERATE_MESH: return 6 * a * a;
+    case TROPIC_GENERATE_MYCIELSKIAN: return pow(3, a);
+    case TROPIC_GENERATE_LAYERS: return 2 * a * a * b;
+    case TROPIC_GENERATE_COMPLETE: return a * a;
+    case TROPIC_GENERATE_BAND: return a * b;
+    default: return LINKS_NEAR * a;
+    }
+}
+
+static int attempt(void *of, tropic_context *context, bool again)
+{
+    making *m = of;
+    const double start = cli_now();
+    int code;
+    (void)again; /* nothing is told before */
+    tropic_matrix_free(&m->A);
+    m->context = context;
+    cli_progress_begin(&m->progress, !m->options->quiet);
+    code = cli_check_words(tropic_matrix_generate(&m->A, context, &m->wanted), context, m->options);
+    cli_progress_end(&m->progress);
+    m->seconds = cli_now() - start;
+    return code == CLI_OK ? cli_save(m->A, context, m->options->output, m->options) : code;
+}
+
 static int gen(const cli_options *options)
 {
-    tropic_generator_options wanted = {
-        .size = sizeof wanted, .seed = options->seed, .weights = options->weights, .directed = options->directed};
-    cli_progress progress = {0};
-    tropic_context *context = NULL;
-    tropic_matrix *A = NULL;
-    double seconds = 0;
-    int code = read_words(options, &wanted);
+    making m = {.options = options,
+                .wanted = {.size = sizeof m.wanted,
+                           .seed = options->seed,
+                           .weights = options->weights,
+                           .directed = options->directed}};
+    int code = read_words(options, &m.wanted);
     if (code == CLI_OK) code = cli_save_try(options->output, options);
-    if (code == CLI_OK) code = cli_context(&context, options, options->device, &progress);
-    if (code == CLI_OK) {
-        const double start = cli_now();
-        cli_progress_begin(&progress, !options->quiet);
-        code = cli_check_words(tropic_matrix_generate(&A, context, &wanted), context, options);
-        cli_progress_end(&progress);
-        seconds = cli_now() - start;
-    }
-    if (code == CLI_OK) code = cli_save(A, context, options->output, options);
-    if (code == CLI_OK) code = summary(&(const making){A, context, options, &wanted, seconds});
-    tropic_matrix_free(&A);
-    tropic_context_free(&context);
+    if (code == CLI_OK) code = cli_devices_open(&m.devices, options, &m.progress, 0);
+    if (code == CLI_OK)
+        code = cli_devices_run(&m.devices, cli_work_to_make(options, entries_of(&m.wanted)), attempt, &m);
+    if (code == CLI_OK) code = summary(&m);
+    tropic_matrix_free(&m.A);
+    cli_devices_close(&m.devices);
     return code;
 }
 

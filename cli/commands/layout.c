@@ -19,7 +19,8 @@
 typedef struct layout {
     const cli_options *options;
     cli_progress progress;
-    tropic_context *context;
+    cli_devices devices;
+    tropic_context *context; /* of these, the one that reads, then the one that computes */
     tropic_matrix *graph;
     cli_direction direction;
     cli_positions positions; /* --initial's, then the result */
@@ -176,8 +177,8 @@ static void summary(const layout *l)
 {
     const tropic_layout_report *r = &l->report;
     cli_graph_text(stderr, l->options, l->graph, &l->direction);
-    fprintf(stderr, "device   %s\nmethod   %s, seed %" PRIu64 "\n", tropic_context_device_name(l->context),
-            method_name(l), l->options->seed);
+    cli_devices_text(stderr, &l->devices, l->context);
+    fprintf(stderr, "method   %s, seed %" PRIu64 "\n", method_name(l), l->options->seed);
     fprintf(stderr,
             "parts    %d component%s; the largest as %d graph%s, coarse to fine\nsteps    %" PRId64
             "; of the largest graph itself %" PRId64 ", the last by %.3g\n",
@@ -207,7 +208,7 @@ static void put_json(cli_sink *sink, const void *what)
     cli_json *json = &record.json;
     cli_record_begin(&record, sink, true);
     cli_graph_record(&record, l->options, l->graph, &l->direction);
-    cli_json_string(json, "device", tropic_context_device_name(l->context));
+    cli_devices_json(json, &l->devices, l->context);
     cli_json_string(json, "method", method_name(l));
     cli_json_unsigned(json, "seed", l->options->seed);
     cli_json_integer(json, "components", r->components);
@@ -251,28 +252,49 @@ static int report(layout *l)
     return code;
 }
 
+/* What an attempt has made. */
+static void drop_places(layout *l)
+{
+    for (int c = 0; c < CLI_AXES; c++) {
+        tropic_vector_free(&l->given[c]);
+        tropic_vector_free(&l->place[c]);
+    }
+    tropic_vector_free(&l->fixed);
+    cli_positions_free(&l->positions);
+}
+
+static int attempt(void *of, tropic_context *context, bool again)
+{
+    layout *l = of;
+    const cli_options *options = l->options;
+    cli_options silent = *options;
+    int code = CLI_OK;
+    silent.quiet = true;
+    if (again) drop_places(l);
+    l->context = context;
+    l->options = again ? &silent : options;
+    if (options->initial) code = read_initial(l);
+    l->options = options;
+    if (code == CLI_OK && options->fixed) code = read_fixed(l);
+    if (code == CLI_OK) code = lay_out(l);
+    if (code == CLI_OK) code = fetch(l);
+    if (code == CLI_OK) code = measure(l);
+    return code == CLI_OK ? report(l) : code;
+}
+
 static int run(const cli_options *options)
 {
     layout l = {.options = options};
     int code = cli_picture_check(options, options->dimensions);
-    if (code == CLI_OK) code = cli_context(&l.context, options, options->device, &l.progress);
+    if (code == CLI_OK) code = cli_devices_open(&l.devices, options, &l.progress, cli_work_of_file(options));
+    l.context = cli_devices_reader(&l.devices);
     if (code == CLI_OK) code = read_graph(&l);
     if (code == CLI_OK) code = cli_picture_open(&l.picture, options, l.graph);
-    if (code == CLI_OK && options->initial) code = read_initial(&l);
-    if (code == CLI_OK && options->fixed) code = read_fixed(&l);
-    if (code == CLI_OK) code = lay_out(&l);
-    if (code == CLI_OK) code = fetch(&l);
-    if (code == CLI_OK) code = measure(&l);
-    if (code == CLI_OK) code = report(&l);
-    for (int c = 0; c < CLI_AXES; c++) {
-        tropic_vector_free(&l.given[c]);
-        tropic_vector_free(&l.place[c]);
-    }
-    tropic_vector_free(&l.fixed);
+    if (code == CLI_OK) code = cli_devices_run(&l.devices, cli_work_of(options, l.graph), attempt, &l);
+    drop_places(&l);
     cli_picture_close(&l.picture);
-    cli_positions_free(&l.positions);
     tropic_matrix_free(&l.graph);
-    tropic_context_free(&l.context);
+    cli_devices_close(&l.devices);
     return code;
 }
 

@@ -18,6 +18,9 @@ typedef struct cli_direction {
 
 /* The context that the options ask for, calling `progress`. An exit code. */
 int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress);
+/* The same without a message. */
+tropic_status cli_context_status(tropic_context **context, const cli_options *options, tropic_device device,
+                                 cli_progress *progress);
 /* Reads the graph that the options name, loops by `loops` (cli/files/load.c). */
 int cli_graph(tropic_matrix **A, cli_direction *direction, tropic_context *context, const cli_options *options,
               tropic_loops loops, bool values);

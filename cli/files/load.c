@@ -4,7 +4,8 @@
  */
 #include "cli/files/graphs.h"
 
-int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress)
+tropic_status cli_context_status(tropic_context **context, const cli_options *options, tropic_device device,
+                                 cli_progress *progress)
 {
     const tropic_context_options wanted = {.size = sizeof wanted,
                                            .device = device,
@@ -13,7 +14,12 @@ int cli_context(tropic_context **context, const cli_options *options, tropic_dev
                                            .reproducible = options->reproducible,
                                            .progress = cli_progress_call,
                                            .progress_user = progress};
-    return cli_check(tropic_context_create(context, &wanted), NULL, CLI_FAILED);
+    return tropic_context_create(context, &wanted);
+}
+
+int cli_context(tropic_context **context, const cli_options *options, tropic_device device, cli_progress *progress)
+{
+    return cli_check(cli_context_status(context, options, device, progress), NULL, CLI_FAILED);
 }
 
 static void put_notes(const tropic_matrix *A)

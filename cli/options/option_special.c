@@ -5,6 +5,7 @@
 #include "cli/options/option_table.h"
 
 #include "cli/options/parse.h"
+#include "runtime/device_word.h"
 
 #include <string.h>
 
@@ -41,17 +42,7 @@ const char *cli_take_max_text(cli_options *options, const char *value)
 
 const char *cli_take_device(cli_options *options, const char *value)
 {
-    static const char *const names[] = {"auto", "cpu", "cuda"};
-    static const char numbered[] = "cuda:";
-    int64_t index = 0;
-    size_t k = 0;
-    while (k < LENGTH(names) && strcmp(value, names[k]) != 0) k++;
-    options->device = k < LENGTH(names) ? (tropic_device)k : TROPIC_DEVICE_CUDA;
-    if (k == LENGTH(names) && (strncmp(value, numbered, strlen(numbered)) != 0 ||
-                               !cli_parse_integer(value + strlen(numbered), 0, INT32_MAX, &index)))
-        return "auto, cpu, cuda or cuda:K with K from 0 to 2147483647";
-    options->device_index = (int)index;
-    return NULL;
+    return tp_device_of_word(value, &options->device, &options->device_index) ? NULL : TP_DEVICE_WORDS;
 }
 
 /* Names may hold a comma within quotes: the library reads them. */

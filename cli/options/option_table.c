@@ -141,8 +141,14 @@ const cli_option cli_option_table[] = {
     {"max-text", "BYTES", READS, SPECIAL(cli_take_max_text),
      .help = "refuse a file whose text, unpacked, is longer; K, M and G behind the\n"
              "number are 2^10, 2^20 and 2^30 bytes (default: no limit)"},
-    {"device", "WHERE", RUNS | CLI_DOCTOR | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device),
-     .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU"},
+    {"device", "WHERE", CLI_DOCTOR, SPECIAL(cli_take_device), GIVEN(has_device),
+     .help = "auto (default: all), cpu, cuda or cuda:K for the K-th GPU. Without this\n"
+             "option, TROPIC_DEVICE of the environment says it"},
+    {"device", "WHERE", RUNS | CLI_GEN | CLI_LAYOUT, SPECIAL(cli_take_device), GIVEN(has_device),
+     .help = "auto (default), cpu, cuda or cuda:K for the K-th GPU. auto takes a GPU\n"
+             "for what a CPU does not end before a GPU has started, and the CPU if\n"
+             "the GPU fails; the summary says why. Without this option, TROPIC_DEVICE\n"
+             "of the environment says it"},
     {"strategy", "NAME", RUNS, NAME(strategy, strategy_name), GIVEN(has_strategy),
      .help = "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"method", "NAME", CLI_BC, SPECIAL(cli_take_bc_method),

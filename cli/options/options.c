@@ -2,10 +2,13 @@
  *
  * The parser of options, and their help.
  */
+#define _GNU_SOURCE
 #include "cli/cli.h"
 #include "cli/options/option_table.h"
 #include "cli/output/output.h"
 #include "cli/options/parse.h"
+#include "runtime/device_word.h"
+#include "runtime/environment.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -241,6 +244,17 @@ static int check(const cli_options *options, int positionals)
     return cli_check_ending(options) == CLI_OK ? cli_check_files(options) : CLI_USAGE;
 }
 
+/* Where --device says nothing, the environment does. */
+static int ask_environment(cli_options *options)
+{
+    const char *command = options->command->name, *word = tp_environment(TP_DEVICE_VARIABLE);
+    const cli_option *device = find("device", strlen("device"), options->command->which);
+    if (!(device->which & options->command->which) || options->has_device || !word || !*word) return CLI_OK;
+    if (tp_device_of_word(word, &options->device, &options->device_index)) return CLI_OK;
+    return cli_usage_error(command, TP_DEVICE_VARIABLE " in the environment must be " TP_DEVICE_WORDS ", not '%s'",
+                           word);
+}
+
 /* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */
 static bool is_negative(const char *word)
 {
@@ -283,5 +297,5 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
         if (options->help) return CLI_OK;
     }
     name_outputs(options);
-    return check(options, positionals);
+    return check(options, positionals) == CLI_OK ? ask_environment(options) : CLI_USAGE;
 }

@@ -76,6 +76,7 @@ struct cli_options {
     tropic_sizes sizes;
     int64_t max_text; /* bytes; 0: any number */
     tropic_duplicates duplicates;
+    bool has_device; /* --device */
     tropic_device device;
     int device_index;
     tropic_strategy strategy;

@@ -29,9 +29,10 @@ static int open_run(cli_run *run)
     const cli_options *options = run->options;
     double start;
     int code = options->verify ? cli_verify_available() : CLI_OK;
-    if (code == CLI_OK) code = cli_context(&run->context, options, options->device, &run->progress);
+    if (code == CLI_OK) code = cli_devices_open(&run->devices, options, &run->progress, cli_work_of_file(options));
     if (code != CLI_OK) return code;
 
+    run->context = cli_devices_reader(&run->devices);
     start = cli_now();
     code = cli_square_graph(&run->graph, &run->direction, run->context, options,
                             options->keep_loops ? TROPIC_LOOPS_KEEP : TROPIC_LOOPS_DROP, run->weighted);
@@ -42,15 +43,23 @@ static int open_run(cli_run *run)
     return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
 }
 
-static void close_run(cli_run *run)
+/* What an attempt has made. */
+static void drop_results(cli_run *run)
 {
     for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
     tropic_vector_free(&run->potential);
     tropic_matrix_free(&run->arcs);
-    tropic_matrix_free(&run->graph);
-    tropic_context_free(&run->context);
     free(run->sources);
     free(run->route.vertex);
+    run->sources = NULL;
+    run->route.vertex = NULL;
+}
+
+static void close_run(cli_run *run)
+{
+    drop_results(run);
+    tropic_matrix_free(&run->graph);
+    cli_devices_close(&run->devices);
     free(run->seconds);
 }
 
@@ -193,14 +202,28 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     return code;
 }
 
+static int attempt(void *of, tropic_context *context, bool again)
+{
+    cli_run *run = of;
+    const cli_options *options = run->options;
+    cli_options silent = *options;
+    int code;
+    silent.quiet = true;
+    if (again) drop_results(run);
+    run->context = context;
+    run->options = again ? &silent : options;
+    code = run->algorithm->prepare(run);
+    run->options = options;
+    if (code == CLI_OK) code = repeat(run, run->algorithm);
+    if (code == CLI_OK && options->verify && !run->partial) code = verify(run, run->algorithm);
+    return code == CLI_OK ? report(run, run->algorithm) : code;
+}
+
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm)
 {
-    cli_run run = {.options = options, .weighted = algorithm->weighted};
+    cli_run run = {.options = options, .algorithm = algorithm, .weighted = algorithm->weighted};
     int code = open_run(&run);
-    if (code == CLI_OK) code = algorithm->prepare(&run);
-    if (code == CLI_OK) code = repeat(&run, algorithm);
-    if (code == CLI_OK && options->verify && !run.partial) code = verify(&run, algorithm);
-    if (code == CLI_OK) code = report(&run, algorithm);
+    if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
         code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate",
                          run.report.sources);

@@ -6,6 +6,7 @@
 #define TP_CLI_RUN_H
 
 #include "cli/files/graphs.h"
+#include "cli/run/device.h"
 #include "cli/verify/reference.h"
 
 #define CLI_RESULTS 2
@@ -20,9 +21,11 @@ typedef struct cli_route {
 
 typedef struct cli_run {
     const cli_options *options;
-    bool weighted; /* as its algorithm */
+    const struct cli_algorithm *algorithm;
+    bool weighted; /* as that */
     cli_progress progress;
-    tropic_context *context;
+    cli_devices devices;
+    tropic_context *context; /* of these, the one that reads, then the one that computes */
     tropic_matrix *graph;
     cli_direction direction;
     tropic_index source;       /* bfs, sssp, path */

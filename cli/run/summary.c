@@ -114,7 +114,8 @@ void cli_summary_text(const cli_run *run)
     FILE *file = stderr;
 
     cli_graph_text(file, options, run->graph, &run->direction);
-    fprintf(file, "device   %s\nstrategy ", tropic_context_device_name(run->context));
+    cli_devices_text(file, &run->devices, run->context);
+    fputs("strategy ", file);
     put_strategies(file, report);
     fputc('\n', file);
     if (many)
@@ -193,7 +194,7 @@ void cli_summary_record(const cli_run *run, cli_record *record)
     const cli_options *options = run->options;
     cli_json *json = &record->json;
     cli_graph_record(record, options, run->graph, &run->direction);
-    cli_json_string(json, "device", tropic_context_device_name(run->context));
+    cli_devices_json(json, &run->devices, run->context);
     json_strategies(json, &run->report);
     if (options->command->which == CLI_BC)
         json_sources(json, run);

@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
+#define CLI_GPU_FAILURE_LENGTH 400
+
 int cli_error(int code, const char *format, ...)
 {
     va_list arguments;
@@ -28,6 +30,25 @@ int cli_usage_error(const char *command, const char *format, ...)
     return CLI_USAGE;
 }
 
+static cli_gpu gpu;
+static char kept[CLI_GPU_FAILURE_LENGTH];
+
+void cli_gpu_failures(cli_gpu how)
+{
+    gpu = how;
+}
+
+const char *cli_gpu_failure(void)
+{
+    return kept;
+}
+
+/* Is it one that a run on the CPU has not? */
+static bool is_of_gpu(tropic_status status)
+{
+    return status == TROPIC_NO_DEVICE || status == TROPIC_OUT_OF_DEVICE_MEMORY || status == TROPIC_DEVICE_ERROR;
+}
+
 int cli_check(tropic_status status, const tropic_context *context, int otherwise)
 {
     const char *text = tropic_context_error(context);
@@ -45,7 +66,11 @@ int cli_check(tropic_status status, const tropic_context *context, int otherwise
     case TROPIC_DEVICE_ERROR: code = CLI_FAILED; break;
     default: break;
     }
-    return cli_error(code, "%s", text && *text ? text : tropic_status_message(status));
+    if (!text || !*text) text = tropic_status_message(status);
+    if (!is_of_gpu(status) || gpu == CLI_GPU_UNUSED) return cli_error(code, "%s", text);
+    if (gpu == CLI_GPU_ASKED) return cli_error(code, "%s; --device cpu does it without a GPU", text);
+    snprintf(kept, sizeof kept, "%s", text);
+    return CLI_GPU_FAILED;
 }
 
 /* Labels ascend. */

@@ -22,7 +22,7 @@ may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may graphblas
 may reference
-may cli reference runtime/draft.h runtime/environment.h runtime/links.h runtime/shown.h formats/files/decimal.h \
+may cli reference runtime/device_word.h runtime/draft.h runtime/environment.h runtime/links.h runtime/shown.h formats/files/decimal.h \
     formats/files/put.h
 # The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.
 under='reference runtime formats cli/cli.h'
