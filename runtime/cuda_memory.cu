@@ -70,8 +70,7 @@ void tp_cuda_release(tropic_context *context, void *pointer)
     const tp_memory *memory = &context->memory;
     if (!pointer) return;
     remove_block(context, cuda, pointer);
-    /* (A call has looked. Outside of calls, objects are freed.) */
-    if (context->error.entered ? cuda->lost : tp_cuda_is_lost(cuda)) {
+    if (tp_cuda_is_gone(context)) {
         if (memory->device_release) memory->device_release(pointer, memory->user);
         return;
     }

@@ -73,6 +73,12 @@ bool tp_cuda_is_lost(tp_cuda *cuda)
     return cuda->lost;
 }
 
+bool tp_cuda_is_gone(const tropic_context *context)
+{
+    tp_cuda *cuda = tp_cuda_of(context);
+    return context->error.entered ? cuda->lost : tp_cuda_is_lost(cuda);
+}
+
 tropic_status tp_cuda_check_device(tropic_context *context)
 {
     if (!tp_cuda_is_lost(tp_cuda_of(context))) return TROPIC_OK;

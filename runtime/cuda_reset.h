@@ -17,7 +17,9 @@
 uint64_t tp_cuda_epoch(int ordinal);
 /* Is that epoch over? */
 bool tp_cuda_is_over(int ordinal, uint64_t epoch);
-/* Is what the context had gone? Looks, and remembers. */
+/* Is what the context had gone? Looks, and remembers. The second looks outside of calls alone, where objects are freed:
+ * within one it was looked before. */
 bool tp_cuda_is_lost(tp_cuda *cuda);
+bool tp_cuda_is_gone(const tropic_context *context);
 
 #endif

@@ -3,7 +3,7 @@
  * Results of kernels in pinned memory, which the host looks at until they are there. (A copy and a wait for the stream
  * take 6 us more.)
  */
-#include "runtime/cuda.h"
+#include "runtime/cuda_reset.h"
 
 /* No result: that of no kernel. */
 #define PENDING INT64_MAX
@@ -72,7 +72,9 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
 
 tropic_status tp_cuda_take_later(tropic_context *context, volatile int64_t *later, int64_t *result)
 {
-    const tropic_status status = tp_cuda_await_result(context, later, result);
+    /* (Of a vector that is freed: what was pinned is gone, too.) */
+    const tropic_status status =
+        tp_cuda_is_gone(context) ? tp_cuda_check_device(context) : tp_cuda_await_result(context, later, result);
     tp_cuda_give_result(context, later);
     return status;
 }

@@ -61,11 +61,11 @@ static void resets_between_contexts(void **state)
 }
 
 /* What a program has of a device when it is reset: a matrix of the host's, with its copy there; one that is there
- * alone, as products are; and a vector. */
+ * alone, as products are; a vector; and one of which nobody has asked how many entries it has. */
 typedef struct belongings {
     tropic_context *context;
     tropic_matrix *A, *C;
-    tropic_vector *level;
+    tropic_vector *level, *unasked;
 } belongings;
 
 static belongings acquire(void)
@@ -78,6 +78,9 @@ static belongings acquire(void)
     assert_ok(b.context, tropic_mxm(&b.C, b.context, NULL, NULL, semiring, b.A, b.A, NULL));
     assert_ok(b.context, tropic_vector_create(&b.level, b.context, TROPIC_INT32, 4));
     assert_ok(b.context, tropic_bfs(b.level, NULL, b.A, 0, NULL, NULL));
+    assert_ok(b.context, tropic_vector_create(&b.unasked, b.context, TROPIC_INT64, 4));
+    assert_ok(b.context, tropic_vector_set(b.unasked, 0, values));
+    assert_ok(b.context, tropic_vxm(b.unasked, NULL, NULL, semiring, b.unasked, b.A, NULL));
     return b;
 }
 
@@ -86,6 +89,7 @@ static void drop(belongings *b, bool context_first)
     if (context_first) tropic_context_free(&b->context);
     tropic_matrix_free(&b->C);
     tropic_vector_free(&b->level);
+    tropic_vector_free(&b->unasked);
     tropic_matrix_free(&b->A);
     tropic_context_free(&b->context);
 }
