@@ -239,7 +239,8 @@ bool tp_cuda_remove_context(const tropic_context *context)
     while (*at && *at != tp_cuda_of(context)) at = &(*at)->next;
     if (*at) *at = (*at)->next;
     last = !d->contexts;
-    if (last) leave_device(d, tp_cuda_of(context)->lost);
+    /* (One that could not be opened was never there, and others' arrays may be left.) */
+    if (last) leave_device(d, tp_cuda_is_over(d->ordinal, d->epoch));
     tp_mutex_unlock(&pools_lock);
     return last;
 }
