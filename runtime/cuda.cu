@@ -225,7 +225,6 @@ void tp_cuda_close(tropic_context *context)
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
         if (!lost) tp_cuda_unload(cuda->specialised[k].library);
-        tp_release(&context->memory, cuda->specialised[k].kernels);
         tp_release(&context->memory, cuda->specialised[k].text);
     }
     tp_release(&context->memory, cuda->specialised);
