@@ -129,17 +129,6 @@ tropic_status tp_bellman_ford_run(tp_bellman_ford *s, int64_t arcs)
     return look_for_cycle(s);
 }
 
-static void count_reached(const tp_bellman_ford *s, tropic_run_report *report)
-{
-    report->levels = 0; /* there are no rounds */
-    for (tropic_index v = 0; v < s->n; v++) {
-        if (s->parent[v] < 0) continue;
-        report->reached++;
-        report->reached_arcs += s->offsets[v + 1] - s->offsets[v];
-    }
-    report->settled = report->reached;
-}
-
 tropic_status tp_bellman_ford_open(tp_bellman_ford *s, tp_run *run, tropic_type type, tropic_index source,
                                    void *distance)
 {
@@ -152,24 +141,4 @@ tropic_status tp_bellman_ford_open(tp_bellman_ford *s, tp_run *run, tropic_type 
     s->mark = tp_arena_array(arena, run->n, sizeof *s->mark);
     s->queued = tp_arena_zeros(arena, run->n, 1);
     return tp_arena_check(arena, "Bellman-Ford");
-}
-
-tropic_status tp_bellman_ford_all(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source)
-{
-    tropic_context *context = run->context;
-    const int before = run->arena.count;
-    const size_t size = tropic_type_size(arrays->type), n = (size_t)run->n;
-    tp_bellman_ford s;
-
-    TP_TRY(tp_bellman_ford_open(&s, run, arrays->type, source, NULL));
-    tp_bellman_ford_begin(&s);
-    TP_TRY(tp_bellman_ford_run(&s, INT64_MAX));
-    run->report.phase[0].name = "bellman-ford";
-    count_reached(&s, &run->report);
-    TP_TRY(run->backend->upload(context, arrays->distance, s.distance, n * size));
-    if (arrays->parent) TP_TRY(run->backend->upload(context, arrays->parent, s.parent, n * sizeof *s.parent));
-    /* The copies have been made before what they read is released. */
-    TP_TRY(run->backend->wait(context));
-    tp_arena_release_since(&run->arena, before);
-    return TROPIC_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Where weights are negative, and no
- * potential leaves none so, distances are found by sssp_negative.c on the CPU, and all by bellman_ford.c for a GPU.
+ * potential leaves none so, distances are found by sssp_negative.c on the CPU, for a GPU too (sssp_host.c).
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -96,10 +96,7 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
 /* The same where weights may be negative. */
 static tropic_status solve_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
-    if (run->backend->location != TROPIC_HOST) {
-        if (a->tree) TP_TRY(tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents"));
-        return tp_bellman_ford_all(run, a, source);
-    }
+    if (run->backend->location != TROPIC_HOST) return tp_sssp_on_host(run, a, source);
     tp_sssp_part(run, a, 0, DISTANCES_PART);
     TP_TRY(tp_sssp_negative(run, a, source));
     /* Of whole numbers each negative cycle was found. */

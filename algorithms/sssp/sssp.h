@@ -86,8 +86,8 @@ tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_i
 /* Distances where weights may be negative, on the CPU. Status: NEGATIVE_CYCLE, OVERFLOW (downwards), CANCELLED,
  * OUT_OF_MEMORY. Cost of k negative arcs: at most k + 1 searches. */
 tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source);
-/* Distances and parents where weights may be negative, on the host. Status: the same. Cost O(n nnz) at worst. */
-tropic_status tp_bellman_ford_all(tp_run *run, const tp_sssp_arrays *arrays, tropic_index source);
+/* The same and parents, for a GPU: by a context of the CPU, which takes A's arcs to the host if they are not there. */
+tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source);
 /* The width of a bucket where arcs have this mean length. */
 double tp_sssp_width(const tp_run *run, double mean);
 

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Distances where arcs are negative, for a GPU: by the CPU, in a context of its own, as sssp_negative.c finds them; then
+ * copied. (Bellman-Ford in rounds of all arcs takes as many rounds as the longest of the shortest paths has arcs.)
+ */
+#include "algorithms/sssp/sssp.h"
+
+#include <string.h>
+
+static tropic_status open_host(const tropic_context *context, tropic_context **host)
+{
+    const tp_memory *memory = &context->memory;
+    const tropic_context_options options = {.size = sizeof options,
+                                            .device = TROPIC_DEVICE_CPU,
+                                            .threads = context->threads,
+                                            .reproducible = context->reproducible,
+                                            .allocate = memory->allocate,
+                                            .release = memory->release,
+                                            .memory_user = memory->user,
+                                            .progress = context->progress,
+                                            .progress_user = context->progress_user};
+    TP_TRY(tropic_context_create(host, &options));
+    (*host)->progress_from = context->progress_from;
+    (*host)->progress_part = context->progress_part;
+    (*host)->progress_reported = context->progress_reported;
+    return TROPIC_OK;
+}
+
+static tropic_status solve(tp_run *run, const tp_run *caller, tp_sssp_arrays *a, tropic_index source)
+{
+    TP_TRY(tp_run_begin(run, caller->A, TROPIC_STRATEGY_AUTO, true));
+    TP_TRY(tp_sssp_prepare(run, a));
+    return tp_sssp_solve(run, a, source);
+}
+
+static tropic_status copy(tp_run *run, const tp_sssp_arrays *to, const tp_sssp_arrays *from)
+{
+    const size_t n = (size_t)run->n;
+    TP_TRY(run->backend->upload(run->context, to->distance, from->distance, n * tropic_type_size(to->type)));
+    if (to->parent) TP_TRY(run->backend->upload(run->context, to->parent, from->parent, n * sizeof *to->parent));
+    /* The copies have been made before what they read is released. */
+    return run->backend->wait(run->context);
+}
+
+tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+{
+    tp_sssp_arrays found = {.type = a->type, .tree = a->tree, .part = a->part};
+    tropic_context *host = NULL;
+    tropic_status status = open_host(run->context, &host);
+    tp_run its;
+    if (status != TROPIC_OK) return tp_fail(run->context, status, "%s", tropic_context_error(NULL));
+    its = tp_run_in(host, NULL);
+    status = solve(&its, run, &found, source);
+    if (status != TROPIC_OK) (void)tp_fail(run->context, status, "%s", host->error.text);
+    run->report = its.report;
+    run->context->progress_reported = host->progress_reported;
+    if (status == TROPIC_OK && a->tree) status = tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents");
+    if (status == TROPIC_OK) status = copy(run, a, &found);
+    (void)tp_run_end(&its, status);
+    tropic_context_free(&host);
+    return status;
+}
