@@ -8,9 +8,6 @@
 #include <float.h>
 #include <math.h>
 
-/* Distances take about this part of the time, the tree the rest. */
-#define DISTANCES_PART 0.75
-
 /* Distances are tried in 32 bits where weights are up to this: paths of 4096 such arcs fit, and most are no longer.
  * Where one is, the search is made twice. */
 #define NARROW ((double)(UINT32_MAX / 4096))
@@ -70,41 +67,19 @@ tropic_status tp_sssp_prepare(tp_run *run, tp_sssp_arrays *a)
     return tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances");
 }
 
-tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a)
-{
-    const int64_t n = run->n;
-    if (a->scratch) return TROPIC_OK;
-    TP_TRY(tp_run_array(run, &a->scratch, n, sizeof *a->scratch, "what comes after distances"));
-    return a->tree ? tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents") : TROPIC_OK;
-}
-
 /* Distances, then parents, by weights that are not negative. *ended: the run ended early, at its targets, and vertices
  * that were not settled have infinite distances. */
 static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *ended)
 {
     tp_value low;
     /* Buckets are released before other arrays are made: the two never lie in memory at once. */
-    TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? DISTANCES_PART : 1, &low));
+    TP_TRY(tp_sssp_buckets(run, a, source, a->tree ? TP_SSSP_DISTANCES_PART : 1, &low));
     *ended = tp_sssp_less(a->type, low, tp_sssp_infinity(a->type));
     if (*ended || a->tree || a->potential) TP_TRY(tp_sssp_add_arrays(run, a));
     if (*ended) TP_TRY(tp_sssp_forget(run, a, low));
-    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
+    tp_sssp_part(run, a, TP_SSSP_DISTANCES_PART, 1 - TP_SSSP_DISTANCES_PART);
     if (a->tree) TP_TRY(tp_sssp_parents(run, a, source));
     return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
-}
-
-/* The same where weights may be negative. */
-static tropic_status solve_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source)
-{
-    if (run->backend->location != TROPIC_HOST) return tp_sssp_on_host(run, a, source);
-    tp_sssp_part(run, a, 0, DISTANCES_PART);
-    TP_TRY(tp_sssp_negative(run, a, source));
-    /* Of whole numbers each negative cycle was found. */
-    if (!a->tree && !tp_type_floating(a->type)) return TROPIC_OK;
-    TP_TRY(tp_sssp_add_arrays(run, a));
-    tp_sssp_part(run, a, DISTANCES_PART, 1 - DISTANCES_PART);
-    TP_TRY(tp_sssp_levels(run, a, source));
-    return a->tree ? tp_sssp_parents(run, a, source) : TROPIC_OK;
 }
 
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
@@ -112,7 +87,8 @@ tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
     bool ended = false;
     run->report.levels = run->report.reached = 0;
     if (a->negative)
-        TP_TRY(solve_negative(run, a, source));
+        TP_TRY(run->backend->location == TROPIC_HOST ? tp_sssp_negative(run, a, source)
+                                                     : tp_sssp_on_host(run, a, source));
     else
         TP_TRY(relax_and_hang(run, a, source, &ended));
     /* After an early end, vertices that were not settled would look like distances that do not fit. */

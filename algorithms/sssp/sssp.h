@@ -83,13 +83,16 @@ tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index
 /* Goes on, by arcs that are not negative, from distances of which only those of `heads` may improve others. On the CPU.
  * Each of `heads` once; their distances are finite. */
 tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_index *heads, tropic_index count);
-/* Distances where weights may be negative, on the CPU. Status: NEGATIVE_CYCLE, OVERFLOW (downwards), CANCELLED,
- * OUT_OF_MEMORY. Cost of k negative arcs: at most k + 1 searches. */
+/* Distances, and parents if a->tree, where weights may be negative, on the CPU. Status: NEGATIVE_CYCLE, OVERFLOW
+ * (downwards), CANCELLED, OUT_OF_MEMORY. Cost of k negative arcs: at most k + 1 searches. */
 tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source);
-/* The same and parents, for a GPU: by a context of the CPU, which takes A's arcs to the host if they are not there. */
+/* The same for a GPU: by a context of the CPU, which takes A's arcs to the host if they are not there. */
 tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source);
 /* The width of a bucket where arcs have this mean length. */
 double tp_sssp_width(const tp_run *run, double mean);
+
+/* Distances take about this part of the time, the tree the rest. */
+#define TP_SSSP_DISTANCES_PART 0.75
 
 /* Makes the arrays besides distances, once for all sources. */
 tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Distances where arcs are negative, for a GPU: by the CPU, in a context of its own, as sssp_negative.c finds them; then
- * copied. (Bellman-Ford in rounds of all arcs takes as many rounds as the longest of the shortest paths has arcs.)
+ * Shortest paths where arcs are negative, for a GPU: by the CPU, in a context of its own, as sssp_negative.c finds
+ * them; then copied.
  */
 #include "algorithms/sssp/sssp.h"
-
-#include <string.h>
 
 static tropic_status open_host(const tropic_context *context, tropic_context **host)
 {
@@ -29,8 +27,8 @@ static tropic_status open_host(const tropic_context *context, tropic_context **h
 static tropic_status solve(tp_run *run, const tp_run *caller, tp_sssp_arrays *a, tropic_index source)
 {
     TP_TRY(tp_run_begin(run, caller->A, TROPIC_STRATEGY_AUTO, true));
-    TP_TRY(tp_sssp_prepare(run, a));
-    return tp_sssp_solve(run, a, source);
+    TP_TRY(tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances"));
+    return tp_sssp_negative(run, a, source);
 }
 
 static tropic_status copy(tp_run *run, const tp_sssp_arrays *to, const tp_sssp_arrays *from)

@@ -120,7 +120,7 @@ static void count_reached(const tp_bellman_ford *s, tropic_run_report *report)
     report->settled = report->reached;
 }
 
-tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+static tropic_status find_distances(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
     const int before = run->arena.count;
     const double trimmed = run->A->trimmed_mean;
@@ -131,4 +131,16 @@ tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index sour
     count_reached(&g.search, &run->report);
     tp_arena_release_since(&run->arena, before);
     return TROPIC_OK;
+}
+
+tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source)
+{
+    tp_sssp_part(run, a, 0, TP_SSSP_DISTANCES_PART);
+    TP_TRY(find_distances(run, a, source));
+    /* Of whole numbers each negative cycle was found. */
+    if (!a->tree && !tp_type_floating(a->type)) return TROPIC_OK;
+    TP_TRY(tp_sssp_add_arrays(run, a));
+    tp_sssp_part(run, a, TP_SSSP_DISTANCES_PART, 1 - TP_SSSP_DISTANCES_PART);
+    TP_TRY(tp_sssp_levels(run, a, source));
+    return a->tree ? tp_sssp_parents(run, a, source) : TROPIC_OK;
 }

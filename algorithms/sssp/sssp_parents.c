@@ -48,6 +48,14 @@ tropic_status tp_sssp_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index 
     return TROPIC_OK;
 }
 
+tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a)
+{
+    const int64_t n = run->n;
+    if (a->scratch) return TROPIC_OK;
+    TP_TRY(tp_run_array(run, &a->scratch, n, sizeof *a->scratch, "what comes after distances"));
+    return a->tree ? tp_run_array(run, &a->parent, n, sizeof *a->parent, "parents") : TROPIC_OK;
+}
+
 tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source)
 {
     /* Until levels are counted, as they have been where arcs are negative, level[0] tells whether a vertex was left
