@@ -87,7 +87,8 @@ static void time_algorithm(session *s, const bench_input *in, const bench_algori
                     put_row(s, &row);
                 }
     if (s->set.graphblas && !algorithm->batch && !algorithm->many) {
-        const bench_place here = {.word = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
+        const bench_place here = {
+            .word = "cpu", .shown = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
         point.place = &here;
         row = bench_graphblas(&point, s->cpu, s->set.threads);
         put_row(s, &row);
@@ -143,7 +144,7 @@ int main(int argc, char **argv)
     bench_options(&s.set, argc, argv);
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");
-    s.place_count = bench_places_open(s.places, s.set.devices, s.set.threads);
+    s.place_count = bench_places_open(s.places, s.set.devices, s.set.thread_counts, s.set.thread_count);
     /* Made, where it is new, once nothing more can be refused before the first graph. */
     s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)

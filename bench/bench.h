@@ -70,7 +70,9 @@ extern const int bench_algorithm_count;
 typedef struct bench_settings {
     const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types, *operations;
     const char *json; /* a file for the rows; NULL: none */
-    int sources, threads;
+    int sources;
+    int threads; /* 0: as many as OpenMP's; of several numbers the last */
+    int thread_counts[BENCH_THREADS], thread_count;
     uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
     bool graphblas, spmv, loops, layout, crowded, small, lists, matrices, help;

@@ -129,6 +129,23 @@ static void take_number(bench_settings *set, const option *option, const char *v
     *(int *)(void *)((char *)set + option->at) = (int)number;
 }
 
+/* The settings' `threads` is the last. */
+static void take_threads(bench_settings *set, const option *option, const char *value)
+{
+    char word[BENCH_TEXT];
+    const char *rest = value;
+    set->thread_count = 0;
+    if (!*value || value[strlen(value) - 1] == ',') wrong(option, "whole numbers from 1 to 4096", "");
+    while (bench_next_word(&rest, word, sizeof word)) {
+        int64_t number = 0;
+        if (!cli_parse_integer(word, 1, MAX_NUMBER, &number)) wrong(option, "whole numbers from 1 to 4096", word);
+        if (set->thread_count == BENCH_THREADS)
+            bench_stop(BENCH_USAGE, "--%s takes up to %d numbers; see 'tropic bench --help'", option->name,
+                       BENCH_THREADS);
+        set->thread_counts[set->thread_count++] = set->threads = (int)number;
+    }
+}
+
 static void take_entries(bench_settings *set, const option *option, const char *value)
 {
     int64_t number = 0;
@@ -155,7 +172,9 @@ static const option table[] = {
      "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
      "divided by 255"},
     {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda", "(default: auto: a GPU where there is one)"},
-    {"threads", "N", take_number, AT(threads), IN_ALL, NULL, "CPU threads (default: OMP_NUM_THREADS, else one a core)"},
+    {"threads", "LIST", take_threads, AT(threads), IN_ALL, NULL,
+     "CPU threads (default: OMP_NUM_THREADS, else one a core); several\nnumbers, such as 1,2,4: rows of each; only "
+     "for searches"},
     {"sources", "N", take_number, AT(sources), IN_ROWS, NULL,
      "runs per row, each from another vertex of the largest component\n(default: 9)"},
     {"seed", "S", take_seed, AT(seed), IN_ALL, NULL,
@@ -296,6 +315,8 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
         exit(BENCH_FINE);
     }
     check_given(set, given);
+    if (set->thread_count > 1 && mode_of(set))
+        bench_stop(BENCH_USAGE, "--threads takes one number with --%s; see 'tropic bench --help'", mode_of(set)->name);
     if (needs_reference(set) && !bench_reference_name())
         bench_stop(BENCH_MISSING,
                    "--%s: this build has no SuiteSparse:GraphBLAS (Debian: "
@@ -317,6 +338,7 @@ void bench_options(bench_settings *set, int argc, char **argv)
                             .parts = "products,masked,user,first",
                             .types = MATRICES_TYPES_DEFAULT,
                             .operations = MATRICES_OPERATIONS,
+                            .thread_count = 1,
                             .sources = 9,
                             .seed = 1,
                             .check_limit = CHECK_LIMIT};

@@ -51,15 +51,21 @@ static void open_place(bench_place *place, tropic_device device, int threads)
     bench_check(tropic_context_create(&place->context, &options), NULL, "--device");
     place->name = tropic_context_device_name(place->context);
     if (cuda) bench_gpu_driver(place->driver, sizeof place->driver);
+    snprintf(place->shown, sizeof place->shown, "%s", place->word);
     place->bandwidth = cuda ? bench_copy_bandwidth() : copy_bandwidth(threads_of(place->name));
 }
 
-int bench_places_open(bench_place places[BENCH_PLACES], const char *list, int threads)
+int bench_places_open(bench_place places[BENCH_PLACES], const char *list, const int *threads, int thread_count)
 {
     const bool gpu = tropic_device_count() > 0, chosen = bench_has_word(list, "auto");
     int count = 0;
-    if (bench_has_word(list, "cpu") || (chosen && !gpu)) open_place(&places[count++], TROPIC_DEVICE_CPU, threads);
-    if (bench_has_word(list, "cuda") || (chosen && gpu)) open_place(&places[count++], TROPIC_DEVICE_CUDA, threads);
+    for (int k = 0; k < thread_count && (bench_has_word(list, "cpu") || (chosen && !gpu)); k++) {
+        open_place(&places[count], TROPIC_DEVICE_CPU, threads[k]);
+        if (thread_count > 1) snprintf(places[count].shown, sizeof places[count].shown, "cpu:%d", threads[k]);
+        count++;
+    }
+    if (bench_has_word(list, "cuda") || (chosen && gpu))
+        open_place(&places[count++], TROPIC_DEVICE_CUDA, threads[thread_count - 1]);
     return count;
 }
 
