@@ -39,8 +39,8 @@
 /* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would
  * take what a limit of address space leaves from the work. */
 #define STACK ((size_t)1 << 20)
-/* While all helpers are away, more work than this is still open to them: they may be back before one thread has done
- * it. */
+/* While most helpers are away, more work than this is still open to them: they may be back before one thread has done
+ * it. Less is not: each that comes back may be sent off its core in the midst of it. */
 #define AWAY_WORK (8 * TP_START_WORK)
 /* Looks between two at the clock. */
 #define LOOKS 32
@@ -362,7 +362,7 @@ static bool is_nested(void)
 bool tp_threads_alone(const tropic_context *context)
 {
     const struct tp_pool *p = context->pool;
-    return !p || (p->started && p->forks == tp_forks() && __atomic_load_n(&p->away, __ATOMIC_RELAXED) == p->helpers);
+    return !p || (p->started && p->forks == tp_forks() && 2 * __atomic_load_n(&p->away, __ATOMIC_RELAXED) > p->helpers);
 }
 
 tp_team tp_team_for(tropic_context *context, int64_t work)

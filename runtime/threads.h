@@ -28,11 +28,11 @@ typedef struct tp_team {
 
 /* The threads for work that touches so many entries: one, and one more for each TP_PARALLEL_WORK of them, as far as the
  * context has them. The calling one alone until helpers are worth their start (TP_START_WORK), and in a parallel region
- * of the caller's own that OpenMP would not nest another in. And for work of a few milliseconds while all helpers are
+ * of the caller's own that OpenMP would not nest another in. And for work of a few milliseconds while most helpers are
  * away: what several threads share costs more. */
 tp_team tp_team_for(tropic_context *context, int64_t work);
-/* Does the calling thread work alone for now: has the context one thread, or do other programs have the cores of all
- * its helpers? */
+/* Does the calling thread work alone for now: has the context one thread, or do other programs have the cores of most
+ * of its helpers? */
 bool tp_threads_alone(const tropic_context *context);
 /* Of a team, so many threads at most. */
 tp_team tp_team_of(tp_team team, int64_t threads);
