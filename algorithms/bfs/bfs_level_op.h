@@ -42,8 +42,20 @@ TP_FN bool OP(terminal)(tropic_index t)
 TP_FN void OP(prefetch)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index j)
 {
     (void)values, (void)k;
-    __builtin_prefetch(&s->level[j], 1);
-    if (s->parent) __builtin_prefetch(&s->parent[j], 1);
+    __builtin_prefetch(&s->level[j]);
+    if (s->parent) __builtin_prefetch(&s->parent[j]);
+}
+TP_FN void OP(prefetch_write)(const OP_STATE *s, tropic_index j)
+{
+    tp_prefetch_write(&s->level[j]);
+    if (s->parent) tp_prefetch_write(&s->parent[j]);
+}
+TP_FN bool OP(claim)(const OP_STATE *s, tropic_index j, tropic_index t)
+{
+    int32_t none = -1;
+    if (!tp_try_int32(&s->level[j], &none, s->depth)) return false;
+    if (s->parent) tp_store_int32(&s->parent[j], t);
+    return true;
 }
 #endif
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, tropic_index t, bool hit)

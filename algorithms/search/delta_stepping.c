@@ -14,8 +14,13 @@
  * narrow, and become twice as wide: all that wait were looked at. */
 #define WAITING 8
 /* An arc of a bucket costs as much as so many of a frontier: its tail lies anywhere too, and its head goes into bins.
- * (Two threads, roads of New York, where a bucket has 500 ids: 8.9 ms at 1, 7.8 at 2, 7.7 at 4, 7.6 at 8.) */
-#define FAR_ARCS 4
+ * (Two threads, roads of New York, where a bucket has 500 ids: 8.9 ms at 1, 7.8 at 2, 7.7 at 4, 7.6 at 8. Sixteen,
+ * roads of Florida: 18 ms at 4, 14 at 16, 15 at 32.) */
+#define FAR_ARCS 16
+/* Beyond so many threads the buckets of a graph that is as many times as sparse as others are made wider with them.
+ * (Sixteen threads, lattice 1200: 18.1 ms, 15.5 with buckets twice as wide, 14.5 four times, 16.5 eight times, when
+ * arcs are relaxed 1.14, 1.22, 1.34 and 1.58 times; roads of Florida: 14.7, 12.5, 12.6.) */
+#define WIDER 4
 /* Bins that the pool grows by: one in so many vertices, a byte each, and so many more. */
 #define SLAB_PART ((int64_t)sizeof(tp_bin))
 #define SLAB_MIN 64
@@ -26,6 +31,7 @@ typedef struct tp_bucketing {
     tp_bucket_state *state;
     tp_bin_pool pool;
     tp_bins *bins;
+    tp_share *shares;
     int threads;
     double width;    /* from the next buckets on: ids lie where the one in use has put them */
     uint32_t *front; /* pulling */
@@ -50,37 +56,53 @@ static void begin_at(tp_bucketing *b, double base)
     b->state->per_width = b->width > 0 ? 1 / (b->width > DBL_MIN ? b->width : DBL_MIN) : 0;
 }
 
-/* All buckets are done: the first begins anew at the least key that waits. False: none does. */
-static bool next_buckets(tp_bucketing *b)
+/* Drops the stale ids of what waits, and finds the least key of the others. */
+static void drop_stale(tp_worker *worker, void *of)
 {
-    tp_bucket_state *s = b->state;
-    tp_worker worker = {0};
-    int64_t live = 0;
-    double min_key = HUGE_VAL;
-    tp_bin *chain = NULL, *bin;
-    offer(b, TP_BUCKETS);
-    while ((bin = tp_bin_next(&worker, b->bins, b->threads))) {
+    const tp_bucketing *b = of;
+    tp_bins *own = &b->bins[worker->number];
+    tp_bin *bin;
+    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, b->bins, b->threads))) {
         int32_t kept = 0;
         for (int32_t c = 0; c < bin->count; c++) {
-            const double key = b->kernels->key(s, bin->id[c]);
-            if (b->kernels->settled(s, bin->id[c])) continue; /* stale */
-            if (key < min_key) min_key = key;
+            const double key = b->kernels->key(b->state, bin->id[c]);
+            if (b->kernels->settled(b->state, bin->id[c])) continue;
+            if (key < own->min_key) own->min_key = key;
             bin->id[kept++] = bin->id[c];
         }
         bin->count = kept;
-        live += kept;
-        bin->next = chain;
-        chain = bin;
+        tp_bins_keep(own, TP_BUCKETS, bin);
     }
-    begin_at(b, min_key);
-    while ((bin = chain)) {
-        chain = bin->next;
+}
+
+/* Puts what waits into buckets. */
+static void put_waiting(tp_worker *worker, void *of)
+{
+    tp_bucketing *b = of;
+    tp_bins *own = &b->bins[worker->number];
+    const tp_bucket_state *s = b->state;
+    tp_bin *bin;
+    while (!tp_pauses(worker) && (bin = tp_bin_next(worker, b->bins, b->threads))) {
         for (int32_t c = 0; c < bin->count; c++)
-            tp_bins_put(b->bins, &b->pool, tp_bucket(min_key, s->per_width, b->kernels->key(s, bin->id[c])),
-                        bin->id[c]);
-        tp_bins_give(b->bins, &b->pool, bin);
+            tp_bins_put(own, &b->pool, tp_bucket(s->base, s->per_width, b->kernels->key(s, bin->id[c])), bin->id[c]);
+        tp_bins_give(own, &b->pool, bin);
     }
-    if (b->bins->count[TP_BUCKETS] * WAITING > live * (WAITING - 1)) b->width *= 2;
+}
+
+/* All buckets are done: the first begins anew at the least key that waits. False: none does. */
+static bool next_buckets(tp_bucketing *b)
+{
+    const tp_team team = tp_team_for(b->pool.context, offer(b, TP_BUCKETS) * FAR_ARCS);
+    int64_t live, beyond = 0;
+    double min_key = HUGE_VAL;
+    for (int k = 0; k < b->threads; k++) b->bins[k].min_key = HUGE_VAL;
+    tp_parallel(team, drop_stale, b);
+    for (int k = 0; k < b->threads; k++) min_key = fmin(min_key, b->bins[k].min_key);
+    begin_at(b, min_key);
+    live = offer(b, TP_BUCKETS);
+    tp_parallel(team, put_waiting, b);
+    for (int k = 0; k < b->threads; k++) beyond += b->bins[k].count[TP_BUCKETS];
+    if (beyond * WAITING > live * (WAITING - 1)) b->width *= 2;
     return live > 0;
 }
 
@@ -96,12 +118,25 @@ static void mark(tp_bucketing *b)
     }
 }
 
+/* How many times as wide buckets are to be for several threads: those of sparse graphs, whose frontiers are narrow. */
+static double wider(const tp_traversal *t, const tropic_context *context)
+{
+    const double degree = (double)t->scatter.count / t->scatter.lists;
+    const double sparse = TP_SPARSE_DEGREE / fmax(degree, 1);
+    return tp_threads_alone(context) ? 1 : fmax(1, fmin(context->threads, sparse) / WIDER);
+}
+
 /* One step from what lies in the bucket; false: nothing does. */
 static bool bucket_step(tropic_context *context, tp_bucketing *b)
 {
     tp_traversal *t = b->t;
     const int64_t all = (int64_t)t->scatter.lists + t->scatter.count;
-    tp_sink sink = {.pool = &b->pool, .bins = b->bins, .threads = b->threads, .offsets = t->scatter.offsets};
+    tp_sink sink = {.pool = &b->pool,
+                    .bins = b->bins,
+                    .threads = b->threads,
+                    .shares = b->shares,
+                    .step = t->levels + 1,
+                    .offsets = t->scatter.offsets};
     const tp_step step = {.op = t->op,
                           .strategy = t->strategy == TROPIC_STRATEGY_AUTO ? TROPIC_STRATEGY_CSR_PUSH : t->strategy,
                           .state = t->state,
@@ -171,17 +206,23 @@ static tropic_status run_buckets(tropic_context *context, tp_bucketing *b)
 tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
 {
     const tropic_index n = t->scatter.lists;
-    tp_bucketing b = {.t = t, .kernels = t->op->cpu, .state = t->state, .threads = context->threads, .width = t->width};
-    const size_t bins = (size_t)b.threads * sizeof *b.bins;
+    tp_bucketing b = {.t = t,
+                      .kernels = t->op->cpu,
+                      .state = t->state,
+                      .threads = context->threads,
+                      .width = t->width * wider(t, context)};
+    const size_t bins = (size_t)b.threads * sizeof *b.bins, share_bytes = (size_t)b.threads * sizeof *b.shares;
     const bool push = t->strategy == TROPIC_STRATEGY_AUTO || t->strategy == TROPIC_STRATEGY_CSR_PUSH;
-    void *own = NULL, *front = NULL;
+    void *own = NULL, *shares = NULL, *front = NULL;
     tropic_status status;
     tp_bin_pool_open(&b.pool, context, n / SLAB_PART + SLAB_MIN);
     status = context->backend->allocate(context, &own, bins, "the buckets");
+    if (status == TROPIC_OK) status = context->backend->allocate(context, &shares, share_bytes, "the buckets");
     if (status == TROPIC_OK && !push)
         status = context->backend->allocate(context, &front, (size_t)TP_WORDS(n) * sizeof *b.front, "the frontier");
     if (status == TROPIC_OK) {
         b.bins = own;
+        b.shares = memset(shares, 0, share_bytes);
         tp_bins_open(b.bins, b.threads);
         b.state->bits.front = b.front = front;
         put_first(&b);
@@ -190,6 +231,7 @@ tropic_status tp_cpu_traverse_buckets(tropic_context *context, tp_traversal *t)
     if (status == TROPIC_OK) status = run_buckets(context, &b);
     tp_bin_pool_free(&b.pool);
     context->backend->release(context, front);
+    context->backend->release(context, shares);
     context->backend->release(context, own);
     return status;
 }

@@ -24,9 +24,8 @@ tropic_status tp_cpu_traverse(tropic_context *context, tp_traversal *t)
  * lattice and on roads they are relaxed 1.0 times at 1/2, 1.15 at 8, 1.35 at 32; but at 1/2 a bucket has too little for
  * two threads, and from 4 to 32 they need 0.6 times the time of one. */
 #define BUCKET_FACTOR 0.5
-#define SPARSE_DEGREE 32
 
 const tp_search_calls tp_cpu_search_calls = {
     TP_SEARCH_CALLS(TP_CALL_ROW, tp_cpu_).bucket_factor = BUCKET_FACTOR,
-    .sparse_degree = SPARSE_DEGREE,
+    .sparse_degree = TP_SPARSE_DEGREE,
 };

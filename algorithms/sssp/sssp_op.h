@@ -29,6 +29,10 @@ TP_FN void OP(prefetch)(const OP_STATE *s, const void *values, tropic_offset k, 
     __builtin_prefetch((const OP(value) *)s->distance + j);
     if (values) __builtin_prefetch((const TP_C(WEIGHT) *)values + k);
 }
+TP_FN void OP(prefetch_write)(const OP_STATE *s, tropic_index j)
+{
+    tp_prefetch_write((const OP(value) *)s->distance + j);
+}
 #endif
 /* The product of entry k and a source's value d. */
 TP_FN OP(value)

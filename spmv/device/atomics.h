@@ -279,6 +279,19 @@ TP_FN uint64_t tp_fetch_or_uint64(uint64_t *p, uint64_t v)
 }
 #endif
 
+#ifndef __CUDACC__
+/* Asks for the cache line, to write: other cores then lose it. (GCC makes an instruction for reading of
+ * __builtin_prefetch unless it compiles for newer processors; older ones take this one for none.) */
+TP_FN void tp_prefetch_write(const void *p)
+{
+#ifdef __x86_64__
+    __asm__ volatile("prefetchw %0" : : "m"(*(const char *)p));
+#else
+    __builtin_prefetch(p, 1);
+#endif
+}
+#endif
+
 /* Arrays of bits, one for each vertex. */
 #define TP_WORD 32
 #define TP_WORDS(n) (((int64_t)(n) + TP_WORD - 1) / TP_WORD)

@@ -7,6 +7,7 @@
 
 #include "formats/matrix/matrix.h"
 #include "spmv/strategies/bins.h"
+#include "spmv/strategies/queue.h"
 #include "spmv/ops/op.h"
 #include "spmv/ops/state.h"
 #include "runtime/instruction_set.h"
@@ -62,6 +63,8 @@
 #define TP_COLUMNS_AT_ONCE 4
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
+/* Threads that share a narrow frontier at least: fewer are no faster than one. (Lattice 1200: one 29 ms, two 34.) */
+#define TP_OWN_THREADS 4
 /* The first arcs of a list, which a push of an op that emits once takes without a branch, whether the list has so many
  * or not: most lists of a road network or a lattice end among them, at places that a processor cannot predict. */
 #define TP_ARCS_AT_ONCE 4
@@ -71,16 +74,20 @@
 
 /* What a step emits, as a list; or, of an op that emits a vertex once, as bits; or by buckets. */
 typedef struct tp_sink {
-    tropic_index *next;
-    uint32_t *marks;              /* of tp_bits.next, where `next` is NULL; or NULL, too */
+    tropic_index *next;           /* one list of all threads */
+    const tp_queue *into;         /* or lists of each thread's own, filled from their beginnings; */
+    uint32_t *marks;              /* of tp_bits.next, where both are NULL; or NULL, too */
     const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries; NULL:
                                      the step's emissions are not kept */
     tropic_index count;           /* emitted; by buckets: reached for the first time */
     tropic_offset arcs;           /* entries of their scatter lists */
+    const tp_queue *from;         /* the step's sources; NULL: they are one list */
+    tp_share *shares;             /* of `threads`, whose sums are count, arcs and pushed; NULL: these are added up */
+    int64_t step;                 /* that shares are of: those of another count as zero */
+    int threads;                  /* at most, of the step; 0: any number */
     /* By buckets: */
     tp_bin_pool *pool;
     tp_bins *bins;        /* of each thread; what the step begins with lies in their chains */
-    int threads;          /* of the context */
     tropic_offset pushed; /* entries that the step touched: how many is not known before */
 } tp_sink;
 
@@ -88,8 +95,10 @@ typedef struct tp_sink {
 typedef struct tp_emitter {
     tp_sink *sink;
     tp_bins *bins;
+    tp_share *share;
+    tropic_index *own; /* its list; NULL: none */
     tropic_offset arcs, pushed;
-    tropic_index count; /* beside those that were held */
+    tropic_index count; /* except in one list of all threads */
     int held;
     tropic_index buffer[TP_EMIT_BUFFER];
     tropic_index source[TP_EMIT_BUFFER]; /* of candidates in the buffer (spmv/strategies/csr_push_once.h) */
@@ -99,23 +108,34 @@ static inline void tp_emit_start(tp_emitter *out, tp_sink *sink, const tp_worker
 {
     out->sink = sink;
     out->bins = sink->bins ? &sink->bins[worker->number] : NULL;
+    out->share = sink->shares ? &sink->shares[worker->number] : NULL;
+    out->own = sink->into ? sink->into->ids + worker->number * sink->into->room : NULL;
     out->arcs = out->pushed = 0;
     out->count = 0;
     out->held = 0;
+    if (!out->share || out->share->step != sink->step) return;
+    out->arcs = out->share->arcs;
+    out->pushed = out->share->pushed;
+    out->count = out->share->count;
 }
 
 /* Entries are counted here, when the offsets that were asked for one by one have come. */
 static inline void tp_emit_flush(tp_emitter *out)
 {
     const tropic_offset *offsets = out->sink->offsets;
-    tropic_index at;
+    tropic_index *to;
     if (out->held == 0) return;
-    at = __atomic_fetch_add(&out->sink->count, out->held, __ATOMIC_RELAXED);
+    if (out->sink->next) {
+        to = out->sink->next + __atomic_fetch_add(&out->sink->count, out->held, __ATOMIC_RELAXED);
+    } else {
+        to = out->own ? out->own + out->count : NULL;
+        out->count += out->held;
+    }
     for (int c = 0; c < out->held; c++) {
         const tropic_index j = out->buffer[c];
         out->arcs += offsets[j + 1] - offsets[j];
-        if (out->sink->next)
-            out->sink->next[at + c] = j;
+        if (to)
+            to[c] = j;
         else if (out->sink->marks)
             tp_bit_take(out->sink->marks, j, false);
     }
@@ -135,9 +155,28 @@ static inline void tp_emit_end(tp_emitter *out)
 {
     tp_emit_flush(out);
     if (!out->sink->offsets) return;
+    if (out->share) {
+        out->share->step = out->sink->step;
+        out->share->arcs = out->arcs;
+        out->share->pushed = out->pushed;
+        out->share->count = out->count;
+        return;
+    }
     __atomic_fetch_add(&out->sink->count, out->count, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->arcs, out->arcs, __ATOMIC_RELAXED);
     __atomic_fetch_add(&out->sink->pushed, out->pushed, __ATOMIC_RELAXED);
+}
+
+/* After a step with shares: what all threads have emitted. */
+static inline void tp_sink_sum(tp_sink *sink)
+{
+    for (int k = 0; k < sink->threads; k++) {
+        const tp_share *share = &sink->shares[k];
+        if (share->step != sink->step) continue;
+        sink->count += share->count;
+        sink->arcs += share->arcs;
+        sink->pushed += share->pushed;
+    }
 }
 
 /* The first list that begins at place `at` or later, where each list takes a place per entry and `each` more. */
@@ -201,6 +240,15 @@ static inline void tp_shared_step_begin(tp_shared_step *shared, const tp_step *s
     shared->loop = tp_chunks_begin(&shared->left, team, count, chunk);
 }
 
+/* The first of sources begin .. end - 1 of a push, as far as they lie side by side; ids NULL: all vertices are sources.
+ */
+static inline tp_piece tp_shared_step_piece(const tp_shared_step *shared, int64_t begin, int64_t end)
+{
+    const tropic_index *sources = shared->step->sources;
+    if (sources && shared->sink->from) return tp_queue_piece(shared->sink->from, begin, end);
+    return (tp_piece){sources ? sources + begin : NULL, end - begin, shared->left.count - begin};
+}
+
 /* Is a source with so many arcs left to all threads? */
 static inline bool tp_shared_step_puts_aside(tp_shared_step *shared, tropic_index i, tropic_offset arcs)
 {
@@ -215,6 +263,7 @@ static inline bool tp_shared_step_puts_aside(tp_shared_step *shared, tropic_inde
 static inline void tp_shared_step_heavy(tp_shared_step *shared, tp_region *region)
 {
     const tropic_offset *offsets = shared->step->scatter.offsets;
+    tp_team team;
     int64_t chunks = 0;
     if (shared->heavy_count > TP_HEAVY_SOURCES) shared->heavy_count = TP_HEAVY_SOURCES;
     if (shared->heavy_count == 0) return;
@@ -224,7 +273,9 @@ static inline void tp_shared_step_heavy(tp_shared_step *shared, tp_region *regio
         chunks += (offsets[i + 1] - offsets[i] - 1) / TP_HEAVY_ARCS + 1;
     }
     shared->heavy_chunks[shared->heavy_count] = chunks;
-    shared->loop = tp_chunks_begin(&shared->left, tp_team_for(shared->team.context, chunks * TP_HEAVY_ARCS), chunks, 1);
+    team = tp_team_for(shared->team.context, chunks * TP_HEAVY_ARCS);
+    if (shared->sink->threads > 0) team = tp_team_of(team, shared->sink->threads);
+    shared->loop = tp_chunks_begin(&shared->left, team, chunks, 1);
     tp_parallel(shared->loop, region, shared);
 }
 

@@ -49,6 +49,8 @@
  *
  *     bool OP(settled)(s, j)                       is j's value final?
  *     void OP(prefetch)(s, values, k, j)           CPU: has memory fetched for entry k and for j
+ *     void OP(prefetch_write)(s, j)                CPU: the same for j alone, to write
+ *     bool OP(claim)(s, j, t)                      CPU: gives j its value, atomically, unless it has one; did it?
  *
  * Its update may be called for one vertex by several threads at once, with products of any of its sources, of
  * which any may win; its multiply is given no entry. csr_push on the CPU does not call push: it asks want, takes j's
@@ -62,6 +64,7 @@
  *     bool   OP(lowers)(s, j, t)                   CPU: is t less than what j has?
  *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
  *     void  OP(prefetch)(s, values, k, j)          CPU: as of an op that emits once
+ *     void  OP(prefetch_write)(s, j)               CPU: has memory of j's value fetched to write
  *     value OP(load_volatile)(s, i)                       GPU: what any thread has written
  *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
  *

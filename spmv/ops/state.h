@@ -15,6 +15,7 @@ typedef struct tp_bits {
     const uint32_t *front; /* the frontier */
     uint32_t *next;        /* what a pull emits */
     bool single_threaded;  /* one thread takes this step: no atomics are needed */
+    bool behind;           /* there are vertices that have their values, but not yet their bits in `seen` */
 } tp_bits;
 
 /* How the state of an op begins that emits each vertex once (OP_VISITS_ONCE). */

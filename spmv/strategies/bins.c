@@ -19,39 +19,43 @@ static void add_slab(tp_bin_pool *pool)
 {
     const tp_backend *backend = pool->context->backend;
     void *slab = NULL;
-    tp_bin *bins;
-    pool->status = backend->allocate(pool->context, &slab, (size_t)(pool->slab + 1) * sizeof *bins, "the buckets");
+    pool->status = backend->allocate(pool->context, &slab, (size_t)(pool->slab + 1) * sizeof(tp_bin), "the buckets");
     if (pool->status != TROPIC_OK) return;
     *(void **)slab = pool->slabs;
     pool->slabs = slab;
-    bins = slab;
-    for (int64_t b = 1; b <= pool->slab; b++) {
-        bins[b].next = pool->free;
-        pool->free = &bins[b];
-    }
+    pool->fresh = (tp_bin *)slab + 1;
+    pool->fresh_count = pool->slab;
 }
 
-/* Some of the pool's, or none where there is no memory. */
-static void take_some(tp_bins *bins, tp_bin_pool *pool)
+/* A batch of the pool's, or NULL where there is no memory. */
+static tp_bin *take_batch(tp_bin_pool *pool)
 {
+    tp_bin *batch, *fresh = NULL;
     pthread_mutex_lock(&pool->lock);
-    for (int k = 0; k < TP_BINS_TAKEN; k++) {
-        tp_bin *bin;
-        if (!pool->free && pool->status == TROPIC_OK) add_slab(pool);
-        bin = pool->free;
-        if (!bin) break;
-        pool->free = bin->next;
-        bin->next = bins->free;
-        bins->free = bin;
-        bins->free_count++;
+    batch = pool->free;
+    if (batch) {
+        pool->free = batch->batch;
+    } else {
+        if (pool->fresh_count == 0 && pool->status == TROPIC_OK) add_slab(pool);
+        if (pool->fresh_count > 0) {
+            fresh = pool->fresh;
+            pool->fresh += TP_BATCH;
+            pool->fresh_count -= TP_BATCH;
+        }
     }
     pthread_mutex_unlock(&pool->lock);
+    for (int k = 0; fresh && k < TP_BATCH; k++) fresh[k].next = k + 1 < TP_BATCH ? &fresh[k + 1] : NULL;
+    return fresh ? fresh : batch;
 }
 
 tp_bin *tp_bins_take(tp_bins *bins, tp_bin_pool *pool)
 {
     tp_bin *bin;
-    if (!bins->free) take_some(bins, pool);
+    if (!bins->free) {
+        bins->free = bins->spare ? bins->spare : take_batch(pool);
+        bins->spare = NULL;
+        bins->free_count = bins->free ? TP_BATCH : 0;
+    }
     bin = bins->free;
     if (!bin) return NULL;
     bins->free = bin->next;
@@ -62,16 +66,21 @@ tp_bin *tp_bins_take(tp_bins *bins, tp_bin_pool *pool)
 
 void tp_bins_give(tp_bins *bins, tp_bin_pool *pool, tp_bin *bin)
 {
-    if (bins->free_count < TP_BINS_KEPT) {
-        bin->next = bins->free;
-        bins->free = bin;
-        bins->free_count++;
-        return;
+    if (bins->free_count == TP_BATCH) {
+        tp_bin *batch = bins->spare;
+        bins->spare = bins->free;
+        bins->free = NULL;
+        bins->free_count = 0;
+        if (batch) {
+            pthread_mutex_lock(&pool->lock);
+            batch->batch = pool->free;
+            pool->free = batch;
+            pthread_mutex_unlock(&pool->lock);
+        }
     }
-    pthread_mutex_lock(&pool->lock);
-    bin->next = pool->free;
-    pool->free = bin;
-    pthread_mutex_unlock(&pool->lock);
+    bin->next = bins->free;
+    bins->free = bin;
+    bins->free_count++;
 }
 
 tp_bin *tp_bin_next(tp_worker *worker, tp_bins *bins, int threads)
@@ -100,7 +109,7 @@ void tp_bins_open(tp_bins *bins, int threads)
 
 void tp_bin_pool_open(tp_bin_pool *pool, tropic_context *context, int64_t slab)
 {
-    *pool = (tp_bin_pool){.context = context, .slab = slab, .lock = LOCK};
+    *pool = (tp_bin_pool){.context = context, .slab = (slab + TP_BATCH - 1) / TP_BATCH * TP_BATCH, .lock = LOCK};
 }
 
 void tp_bin_pool_free(tp_bin_pool *pool)

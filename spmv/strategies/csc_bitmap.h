@@ -5,6 +5,15 @@
  * bit; stops early where the monoid may. Words have one writer, so there are no atomics.
  */
 
+/* Of the vertices `left` of a word, those that have values. */
+static __attribute__((noinline)) uint32_t OP(settled_of)(const OP_STATE *s, tropic_index base, uint32_t left)
+{
+    uint32_t settled = 0;
+    for (; left; left &= left - 1)
+        if (OP(settled)(s, base + __builtin_ctz(left))) settled |= left & -left;
+    return settled;
+}
+
 /* Words `from` up to `end`. */
 static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tropic_index from, tropic_index end,
                                   tp_emitter *out)
@@ -17,6 +26,7 @@ static inline void OP(pull_words)(const OP_STATE *given, const tp_arcs *arcs, tr
         const tropic_index base = w * TP_WORD, more = in.lists - base;
         uint32_t left = ~s.bits.seen[w], emitted = 0, empty = 0;
         if (more < TP_WORD) left &= ((uint32_t)1 << more) - 1;
+        if (s.bits.behind) left &= ~(empty = OP(settled_of)(&s, base, left));
         for (; left; left &= left - 1) {
             const uint32_t bit = left & -left;
             const tropic_index j = base + __builtin_ctz(left);
@@ -51,4 +61,5 @@ static void OP(csc_scalar)(const tp_step *step, tp_sink *sink, tp_team team)
     tp_shared_step shared;
     tp_shared_step_begin(&shared, step, sink, team, TP_WORDS(step->gather.lists), TP_CHUNK / TP_WORD);
     tp_parallel(shared.loop, OP(pull_all_words), &shared);
+    ((OP_STATE *)step->state)->bits.behind = false; /* all words were looked at */
 }

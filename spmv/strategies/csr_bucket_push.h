@@ -5,17 +5,44 @@
  * with what it has put into that bucket itself, while that is little: a bucket that is done after many small
  * steps needs no barriers between them. A source with very many arcs is shared by all threads.
  */
+/* A product that was less than what its destination had. */
+typedef struct OP(candidate) {
+    OP(value) t;
+    tropic_index j;
+} OP(candidate);
+
+/* Other threads may have the destinations in their caches: they are asked for side by side. */
+static void OP(merge)(const OP_STATE *s, const OP(candidate) *candidates, int count, tp_emitter *out)
+{
+    for (int c = 0; c < count && !s->bits.single_threaded; c++) OP(prefetch_write)(s, candidates[c].j);
+    for (int c = 0; c < count; c++)
+        OP(emit)(out, s, candidates[c].j, candidates[c].t, OP(push)(s, candidates[c].j, candidates[c].t));
+}
+
+/* Of a long list few products are less, so a branch for each costs less than to keep it. */
 static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tropic_index i, tropic_offset from,
                                  tropic_offset to, tp_emitter *out)
 {
+    const OP(value) d = OP(current)(s, i);
+    OP(candidate) candidates[TP_CANDIDATES];
+    int count = 0;
     out->pushed += to - from;
     for (tropic_offset k = from; k < to; k++) {
         const tropic_index j = out_arcs->ids[k];
         if (k + TP_AHEAD_ARCS < to)
             OP(prefetch)(s, out_arcs->values, k + TP_AHEAD_ARCS, out_arcs->ids[k + TP_AHEAD_ARCS]);
-        const OP(value) t = OP(multiply)(s, out_arcs->values, k, i, j);
-        OP(emit)(out, s, j, t, OP(push)(s, j, t));
+        const OP(value) t = OP(relax)(s, d, out_arcs->values, k, i, j);
+        if (!OP(lowers)(s, j, t)) continue;
+        if (s->bits.single_threaded) {
+            OP(emit)(out, s, j, t, OP(push)(s, j, t));
+            continue;
+        }
+        candidates[count++] = (OP(candidate)){t, j};
+        if (count < TP_CANDIDATES) continue;
+        OP(merge)(s, candidates, count, out);
+        count = 0;
     }
+    OP(merge)(s, candidates, count, out);
 }
 
 #include "spmv/strategies/csr_push_heavy.h"
@@ -56,18 +83,6 @@ static inline void OP(ask_arcs)(const OP_STATE *s, const tp_arcs *arcs, const tp
     to = arcs->offsets[bin->id[c] + 1];
     if (to > from + TP_AHEAD_ARCS) to = from + TP_AHEAD_ARCS;
     for (tropic_offset k = from; k < to; k++) OP(prefetch)(s, arcs->values, k, arcs->ids[k]);
-}
-
-/* A product that was less than what its destination had. */
-typedef struct OP(candidate) {
-    OP(value) t;
-    tropic_index j;
-} OP(candidate);
-
-static void OP(merge)(const OP_STATE *s, const OP(candidate) *candidates, int count, tp_emitter *out)
-{
-    for (int c = 0; c < count; c++)
-        OP(emit)(out, s, candidates[c].j, candidates[c].t, OP(push)(s, candidates[c].j, candidates[c].t));
 }
 
 /* If `shared` is given, heavy sources that it has room for are left to all threads. */

@@ -13,13 +13,27 @@
  * 400 x 400 takes 137 and 90 ms, as on one thread; one search on the roads of Florida 14.3 and 12.7. On a lattice of
  * 1200 x 1200 both take 0.95 s.) */
 #define PUSHED_ARCS 4
+/* But where threads have lists of their own, so many entries are worth one thread more. (Lattice 1200, ms: one thread
+ * 29; at 1024, 512 and 256 four 26, 24, 22; eight 24, 18, 18; sixteen 25, 17, 16. Roads of Florida at 256: eight 13,
+ * sixteen 13 to 21.) */
+#define OWN_WORK 384
+
+/* The threads of a push from a list. */
+static tp_team push_team(tropic_context *context, const tp_sink *sink, int64_t work)
+{
+    if (!sink->into) return tp_team_for(context, work / PUSHED_ARCS);
+    return tp_team_for(context, work < TP_OWN_THREADS * OWN_WORK ? 0 : work * (TP_PARALLEL_WORK / OWN_WORK));
+}
 
 void tp_cpu_run(tropic_context *context, const tp_step *step, tp_sink *sink, int64_t work)
 {
     const tp_kernels *kernels = step->op->cpu;
     tp_kernel *kernel = step->columns > 1 ? kernels->columns : kernels->run[step->strategy];
     const bool listed = step->sources && step->strategy == TROPIC_STRATEGY_CSR_PUSH;
-    kernel(step, sink, tp_team_for(context, listed ? work / PUSHED_ARCS : ARC_WORK * work));
+    tp_team team = listed ? push_team(context, sink, work) : tp_team_for(context, ARC_WORK * work);
+    if (sink->threads > 0) team = tp_team_of(team, sink->threads);
+    kernel(step, sink, team);
+    if (sink->shares) tp_sink_sum(sink);
 }
 
 /* Entries that a step can touch: those of the lists it is given, or all. Of many lists, the first tell
