@@ -94,6 +94,7 @@ const bench_algorithm bench_algorithms[] = {
     {"bfs-batch", BENCH_SUMS, .batch = true, .run = run_bfs_batch, .bytes = batch_bytes},
     {"bfs-batch-levels", BENCH_LEVELS, .batch = true, .run = run_bfs_batch, .bytes = batch_levels_bytes},
     {"sssp", BENCH_DISTANCES, .queues = true, .run = run_sssp, .bytes = search_bytes},
+    {"sssp-negative", BENCH_DISTANCES, .negative = true, .run = run_sssp, .bytes = search_bytes},
     {"bc", BENCH_CENTRALITY, .methods = true, .run = run_bc, .bytes = bc_bytes},
     {"bc-many", BENCH_CENTRALITY, .methods = true, .many = true, .run = run_bc, .bytes = bc_many_bytes},
     {"bc-exact", BENCH_CENTRALITY, .methods = true, .many = true, .exact = true, .run = run_bc, .bytes = bc_many_bytes},

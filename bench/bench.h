@@ -53,12 +53,13 @@ typedef struct bench_work {
 typedef struct bench_algorithm {
     const char *name;
     bench_answer answer;
-    bool parents; /* gives parents as well */
-    bool queues;  /* takes a queue */
-    bool methods; /* takes a method of betweenness */
-    bool batch;   /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
-    bool many;    /* or from all that there are, whose results are added up, */
-    bool exact;   /* or from every vertex */
+    bool parents;  /* gives parents as well */
+    bool queues;   /* takes a queue */
+    bool methods;  /* takes a method of betweenness */
+    bool batch;    /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
+    bool many;     /* or from all that there are, whose results are added up, */
+    bool exact;    /* or from every vertex */
+    bool negative; /* one arc of the graph has a negative length */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */

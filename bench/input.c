@@ -190,6 +190,24 @@ tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context
     return A;
 }
 
+/* What is as long in both directions, and at least 1 or WEIGHT_UNIT's part of it, has no negative cycle then. */
+void bench_input_negate(const bench_input *in, tropic_context *context, tropic_matrix *A)
+{
+    const tropic_type type = tropic_matrix_type(A);
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    tropic_index i = n / 2;
+    bench_check(tropic_matrix_csr(A, context, &offsets, &ids, &values), context, in->name);
+    while (i < n && (offsets[i + 1] == offsets[i] || ids[offsets[i]] == i)) i++;
+    if (i == n) return;
+    if (type == TROPIC_FP32)
+        bench_check(tropic_matrix_set(A, context, i, ids[offsets[i]], &(float){-1 / WEIGHT_UNIT}), context, in->name);
+    else
+        bench_check(tropic_matrix_set(A, context, i, ids[offsets[i]], &(int32_t){-1}), context, in->name);
+}
+
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context)
 {
     double seconds;

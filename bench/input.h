@@ -50,6 +50,9 @@ void bench_input_close(bench_input *in);
  * INT32 from 1 to 255, FP32 those by 255. What is made by rule is made in memory of the context's device, FP32 apart.
  * seconds: of making it, weights of a file apart. */
 tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context, tropic_type weights, double *seconds);
+/* One arc of A, which that has made, gets length -1 (FP32: that divided by 255): the first of the middle vertex, or of
+ * the next that has one. */
+void bench_input_negate(const bench_input *in, tropic_context *context, tropic_matrix *A);
 /* Its pattern, each arc both ways. */
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 

@@ -185,6 +185,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
               .seconds = bench_reserve(runs_size * sizeof *r.seconds)};
     memset(r.tallies, 0, runs_size * sizeof *r.tallies);
     memset(r.answers, 0, runs_size * sizeof *r.answers);
+    if (algorithm->negative) bench_input_negate(in, point->place->context, r.A);
     if (algorithm->answer != BENCH_SUMS) r.result.values = make_vector(point, bench_type(algorithm, point->weights));
     if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
