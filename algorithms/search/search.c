@@ -76,6 +76,7 @@ static void search_step(tropic_context *context, cpu_search *search, tp_queue *i
     const bool push = strategy == TROPIC_STRATEGY_CSR_PUSH;
     const bool fits = t->order || left <= search->capacity || search->frontier.arcs <= search->capacity;
     const bool own = push && fits && !t->order && search->queue_lists >= TP_OWN_THREADS &&
+                     search->frontier.count <= search->capacity &&
                      search->frontier.arcs <= search->capacity / search->queue_lists;
     tp_sink next = {
         .offsets = t->scatter.offsets, .shares = search->shares, .step = t->levels, .threads = search->threads};
