@@ -387,7 +387,7 @@ typedef struct tropic_matrix_facts {
     tropic_index largest_component;                  /* vertices of the largest component */
     tropic_index isolated;                           /* vertices without an arc except loops */
     double min_value, max_value;                     /* 1 and 1 for a pattern; 0 and 0 without entries; NaN and
-                                                        NaN if a value is NaN */
+                                                        NaN if a value is NaN; of large integers rounded */
     double mean_value;
     tropic_strategy pull; /* the pulling strategy that AUTO chooses */
 } tropic_matrix_facts;

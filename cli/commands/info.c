@@ -23,8 +23,9 @@ typedef struct description {
     const tropic_matrix *A;
     const cli_direction *direction;
     const tropic_matrix_facts *facts;
-    tropic_format format; /* of the file */
-    tropic_offset loops;  /* in it */
+    const cli_range *range; /* of the values */
+    tropic_format format;   /* of the file */
+    tropic_offset loops;    /* in it */
 } description;
 
 static void put_facts(cli_record *record, const description *d)
@@ -61,8 +62,8 @@ static void put_facts(cli_record *record, const description *d)
     }
     cli_record_text(record, "type", pattern ? "pattern" : tropic_type_name(tropic_matrix_type(A)));
     if (!pattern) {
-        cli_record_value(record, "min_value", tropic_matrix_type(A), facts->min_value);
-        cli_record_value(record, "max_value", tropic_matrix_type(A), facts->max_value);
+        cli_record_value(record, "min_value", tropic_matrix_type(A), &d->range->min);
+        cli_record_value(record, "max_value", tropic_matrix_type(A), &d->range->max);
     }
     cli_record_text(record, "strategy", tropic_strategy_name(facts->pull));
 }
@@ -95,9 +96,10 @@ static tropic_status drop_loops(tropic_matrix **A, tropic_context *context)
     return status;
 }
 
-static int verify(const tropic_matrix_facts *facts, const tropic_matrix *A, tropic_context *context)
+static int verify(const tropic_matrix_facts *facts, const cli_range *range, const tropic_matrix *A,
+                  tropic_context *context)
 {
-    const char *wrong = cli_recount(facts, A, context);
+    const char *wrong = cli_recount(facts, range, A, context);
     if (wrong) return cli_error(CLI_FAILED, "mismatch with a recount: %s", wrong);
     fprintf(stderr, "verified by a recount: all facts are equal\n");
     return CLI_OK;
@@ -115,12 +117,24 @@ static tropic_status describe(tropic_matrix **A, tropic_context *context, bool k
     return status == TROPIC_OK ? tropic_matrix_describe(*A, context, facts) : status;
 }
 
+static tropic_status find_range(const tropic_matrix *A, tropic_context *context, cli_range *range)
+{
+    const tropic_type type = tropic_matrix_type(A);
+    tropic_status status;
+    *range = (cli_range){0};
+    if (tropic_matrix_count(A) == 0 || tropic_matrix_is_pattern(A)) return TROPIC_OK;
+    status = tropic_matrix_reduce(&range->min, context, tropic_operator_builtin(TROPIC_MIN, type), A);
+    if (status != TROPIC_OK) return status;
+    return tropic_matrix_reduce(&range->max, context, tropic_operator_builtin(TROPIC_MAX, type), A);
+}
+
 static int info(const cli_options *options)
 {
     cli_progress progress = {0};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
+    cli_range range;
     cli_direction direction;
     tropic_format format;
     tropic_offset loops = 0;
@@ -130,10 +144,11 @@ static int info(const cli_options *options)
     format = tropic_matrix_format(A); /* of the file, not of what describe() may put in its place */
     if (code == CLI_OK)
         code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context, CLI_FAILED);
-    if (code == CLI_OK && options->verify) code = verify(&facts, A, context);
+    if (code == CLI_OK) code = cli_check(find_range(A, context, &range), context, CLI_FAILED);
+    if (code == CLI_OK && options->verify) code = verify(&facts, &range, A, context);
     if (code == CLI_OK)
-        code =
-            cli_write(options->output, false, put, &(const description){options, A, &direction, &facts, format, loops});
+        code = cli_write(options->output, false, put,
+                         &(const description){options, A, &direction, &facts, &range, format, loops});
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     return code;

@@ -135,8 +135,8 @@ void cli_record_begin_file(cli_record *record, cli_sink *sink, bool as_json, con
 void cli_record_text(cli_record *record, const char *key, const char *value);
 void cli_record_integer(cli_record *record, const char *key, int64_t value);
 void cli_record_real(cli_record *record, const char *key, double value);
-/* A value of that type: a float has fewer digits. */
-void cli_record_value(cli_record *record, const char *key, tropic_type type, double value);
+/* The number of that type that `value` points to, with the digits that read back the same. */
+void cli_record_value(cli_record *record, const char *key, tropic_type type, const void *value);
 void cli_record_bool(cli_record *record, const char *key, bool value); /* yes, no */
 void cli_record_end(cli_record *record);
 

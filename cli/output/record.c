@@ -5,7 +5,7 @@
 #include "cli/output/output.h"
 
 #include "cli/cli.h"
-#include "formats/files/decimal.h"
+#include "formats/files/put.h"
 #include "runtime/shown.h"
 
 #include <inttypes.h>
@@ -71,15 +71,26 @@ void cli_record_integer(cli_record *record, const char *key, int64_t value)
 
 void cli_record_real(cli_record *record, const char *key, double value)
 {
-    cli_record_value(record, key, TROPIC_FP64, value);
+    cli_record_value(record, key, TROPIC_FP64, &value);
 }
 
-void cli_record_value(cli_record *record, const char *key, tropic_type type, double value)
+/* A number fits the buffer, which is emptied only for want of room. */
+static void keep(tp_buffer *text)
 {
-    char text[TP_DECIMAL_ROOM];
-    tp_write_real(text, value, type == TROPIC_FP32);
+    (void)text;
+}
+
+void cli_record_value(cli_record *record, const char *key, tropic_type type, const void *value)
+{
+    char text[TP_NUMBER_MAX + 1];
+    tp_buffer number = {text, text, text + TP_NUMBER_MAX, keep};
+    const bool finite = type == TROPIC_FP32   ? isfinite(*(const float *)value)
+                        : type == TROPIC_FP64 ? isfinite(*(const double *)value)
+                                              : true;
+    tp_put_value(&number, type, value, 0);
+    *number.at = '\0';
     if (record->as_json)
-        cli_json_number(&record->json, key, isfinite(value) ? text : "null");
+        cli_json_number(&record->json, key, finite ? text : "null");
     else
         put_line(record, key, text);
 }

@@ -41,26 +41,33 @@ static tropic_offset position(const rows *A, tropic_index i, tropic_index j)
     return -1;
 }
 
-static const char *check_entries(const rows *A, const tropic_matrix_facts *facts)
+/* Is it the extreme value that was found, also as the double of the facts? */
+static bool is_extreme(const rows *A, long double value, double fact, const cli_number *exact)
+{
+    if (A->count == 0) return true;
+    return fact == (double)value && (!A->values || cli_value_at(exact, A->type, 0) == value);
+}
+
+static const char *check_entries(const rows *A, const tropic_matrix_facts *facts, const cli_range *range)
 {
     tropic_offset loops = 0;
     bool mirrored = A->n == A->m, equal = mirrored;
-    double min = HUGE_VAL, max = -HUGE_VAL;
+    long double min = HUGE_VALL, max = -HUGE_VALL;
     for (tropic_index i = 0; i < A->n; i++)
         for (tropic_offset k = A->offsets[i]; k < A->offsets[i + 1]; k++) {
-            const double value = (double)cli_value_at(A->values, A->type, k);
+            const long double value = cli_value_at(A->values, A->type, k);
             const tropic_offset mirror = mirrored ? position(A, A->ids[k], i) : -1;
             loops += A->ids[k] == i;
-            min = fmin(min, value);
-            max = fmax(max, value);
+            min = fminl(min, value);
+            max = fmaxl(max, value);
             mirrored = mirror >= 0;
             equal = equal && mirrored && same_bits(A, k, mirror);
         }
     if (facts->loops != loops) return "loops";
     if (facts->symmetric_pattern != mirrored) return "symmetric_pattern";
     if (facts->symmetric != equal) return "symmetric";
-    if (A->count > 0 && facts->min_value != min) return "min_value";
-    if (A->count > 0 && facts->max_value != max) return "max_value";
+    if (!is_extreme(A, min, facts->min_value, &range->min)) return "min_value";
+    if (!is_extreme(A, max, facts->max_value, &range->max)) return "max_value";
     return NULL;
 }
 
@@ -133,7 +140,8 @@ static const char *check_components(const rows *A, const tropic_matrix_facts *fa
     return NULL;
 }
 
-const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A, tropic_context *context)
+const char *cli_recount(const tropic_matrix_facts *facts, const cli_range *range, const tropic_matrix *A,
+                        tropic_context *context)
 {
     rows R = {.n = tropic_matrix_rows(A),
               .m = tropic_matrix_cols(A),
@@ -146,7 +154,7 @@ const char *cli_recount(const tropic_matrix_facts *facts, const tropic_matrix *A
     if (work && tropic_matrix_csr(A, context, &R.offsets, &R.ids, &R.values) == TROPIC_OK) {
         wrong = facts->rows != R.n || facts->cols != R.m || facts->count != R.count ? "n" : NULL;
         if (!wrong && R.offsets[R.n] != R.count) wrong = "entries";
-        if (!wrong) wrong = check_entries(&R, facts);
+        if (!wrong) wrong = check_entries(&R, facts, range);
         if (!wrong) wrong = check_degrees(&R, facts, work);
         if (!wrong && !tropic_matrix_is_bipartite(A)) wrong = check_components(&R, facts, work, work + longest);
     }
