@@ -70,14 +70,14 @@ static void improve(tp_bellman_ford *s, tropic_index i, tropic_index j)
 }
 
 /* If the source itself comes nearer, it lies on a negative cycle. */
-#define RELAX(T, type)                                                                                                 \
-    static tropic_status relax_##type(tp_bellman_ford *s, tropic_index i, tropic_offset from, tropic_offset to)        \
+#define RELAX(T, name)                                                                                                 \
+    static tropic_status relax_##name(tp_bellman_ford *s, tropic_index i, tropic_offset from, tropic_offset to)        \
     {                                                                                                                  \
         T *d = s->distance, sum;                                                                                       \
         for (tropic_offset k = from; k < to; k++) {                                                                    \
             const tropic_index j = s->ids[k];                                                                          \
-            if (add_##type(d[i], tp_weight_##type(s->weights, s->values, k), &sum))                                    \
-                return tp_sssp_overflow(s->run, j);                                                                    \
+            if (add_##name(d[i], tp_weight_##name(s->weights, s->values, k), &sum))                                    \
+                return tp_sssp_overflow(s->run, s->type, j);                                                           \
             if (!(sum < d[j])) continue;                                                                               \
             d[j] = sum;                                                                                                \
             if (j == s->source) return tp_bellman_ford_cycle(s, j);                                                    \

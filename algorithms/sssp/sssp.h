@@ -112,8 +112,8 @@ tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *arrays);
 bool tp_sssp_is_reached(tropic_type type, const void *distance, tropic_index v);
 /* NEGATIVE_CYCLE if a vertex was reached whose loop, of negative length, was dropped when A was made. */
 tropic_status tp_sssp_check_loops(tp_run *run, const tp_sssp_arrays *arrays);
-/* OVERFLOW, with a text that names the vertex. */
-tropic_status tp_sssp_overflow(tp_run *run, tropic_index v);
+/* OVERFLOW, with a text that names the vertex and the type of the distances. */
+tropic_status tp_sssp_overflow(tp_run *run, tropic_type type, tropic_index v);
 
 /* Weight k of a matrix of type `type`, as a distance, which it fits (tp_sssp_check_weights). */
 static inline int64_t tp_weight_int64(tropic_type type, const void *values, tropic_offset k)

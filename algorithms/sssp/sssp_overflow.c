@@ -9,10 +9,14 @@
 
 #include <math.h>
 
-tropic_status tp_sssp_overflow(tp_run *run, tropic_index v)
+tropic_status tp_sssp_overflow(tp_run *run, tropic_type type, tropic_index v)
 {
-    return tp_fail(run->context, TROPIC_OVERFLOW, "the distance of vertex %lld leaves its type",
-                   (long long)tropic_matrix_label(run->A, v));
+    return tp_fail(run->context, TROPIC_OVERFLOW, "the distance of vertex %lld does not fit %s%s",
+                   (long long)tropic_matrix_label(run->A, v), tropic_type_name(type),
+                   type == TROPIC_INT64 ? ", -2^63 .. 2^63-2 (2^63-1 stands for unreached); real lengths, such as 1.0, "
+                                          "are added in fp64"
+                   : type == TROPIC_FP32 ? "; that of fp64 lengths may fit"
+                                         : "");
 }
 
 tropic_status tp_sssp_check_weights(tp_run *run, double largest)
@@ -74,5 +78,5 @@ tropic_status tp_sssp_check_overflow(tp_run *run, const tp_sssp_arrays *a)
     TP_TRY(run->backend->download(context, distance, a->distance, (size_t)run->n * size));
     found = first_overflow(run->A, a->type, distance, offsets, ids, values);
     tp_arena_release_since(&run->arena, arrays);
-    return found < 0 ? TROPIC_OK : tp_sssp_overflow(run, found);
+    return found < 0 ? TROPIC_OK : tp_sssp_overflow(run, a->type, found);
 }

@@ -26,11 +26,11 @@ const cli_command cli_sssp = {
                "    ID<TAB>DISTANCE<TAB>PARENT   inf and -1 if unreached; the source is its own parent\n"
                "\n"
                "Ids are those of the file. The output goes to stdout or --output, a summary to stderr.\n"
-               "Distances are whole numbers if all lengths are. With --format json, stdout gets one\n"
-               "object: the summary (times in seconds, memory in bytes) and \"result\": [{\"id\": ID,\n"
-               "\"distance\": DISTANCE, \"parent\": PARENT}, ...], with null for inf. With --output as well,\n"
-               "stdout gets the summary alone. --verify compares the result with SuiteSparse:GraphBLAS;\n"
-               "the exit code is 1 if they differ.\n",
+               "Distances are whole numbers, up to 2^63-2, if all lengths are; a larger one is an error.\n"
+               "With --format json, stdout gets one object: the summary (times in seconds, memory in\n"
+               "bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE, \"parent\": PARENT}, ...], with\n"
+               "null for inf. With --output as well, stdout gets the summary alone. --verify compares\n"
+               "the result with SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
     .which = CLI_SSSP,
     .positionals = 1,
     .run = sssp,
