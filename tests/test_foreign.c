@@ -114,6 +114,11 @@ static void binary_formats(void **state)
               "ELF",
               "ELF"),
         BYTES("%PDF-1.4", "PDF"),
+        BYTES("\xff\xfe"
+              "1\0 \0002\0",
+              "UTF-16"),
+        BYTES("\xfe\xff\0001", "UTF-16"),
+        BYTES("\xff\xfe\0!", NULL),
         BYTES("PAR", NULL),
         BYTES("%PDF 1\n1 2\n", NULL),
         BYTES("1 2\n", NULL),

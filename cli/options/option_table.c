@@ -267,7 +267,7 @@ const cli_option cli_option_table[] = {
     {"format", "HOW", ALL & ~(unsigned)CLI_DRAW, WORD(json, formats, false),
      .help = "tsv (default) or json, as said above"},
     /* Also where there is nothing to silence: what it promises holds, and scripts say it of all. */
-    {"quiet", NULL, ALL, FLAG(quiet), .help = "no summary and no progress bar on stderr"},
+    {"quiet", NULL, ALL, FLAG(quiet), .help = "no summary, no notes and no progress bar on stderr"},
     {"help", NULL, ALL, FLAG(help), .help = "this text"},
 };
 const size_t cli_option_count = LENGTH(cli_option_table);

@@ -155,6 +155,7 @@ static tropic_status below_names(search *s)
 {
     tp_columns *columns = s->columns;
     const int type = columns->of[TP_EDGE_TYPE];
+    char quote[TP_QUOTE_LENGTH];
     row edge = s->second;
     columns->named = true;
     columns->count = s->first.count;
@@ -164,11 +165,29 @@ static tropic_status below_names(search *s)
         tp_chunk all = *s->all;
         read_row(&all, line_after(&all, edge.begin), columns->separator, &edge);
     }
-    if (!has(&edge, type)) return TROPIC_OK; /* those of the others must then be empty, too */
-    columns->direction = tp_field_direction(&edge.fields[type]);
-    /* A column of this name may have types of other kinds. */
-    if (columns->direction == TROPIC_FILE_SILENT) columns->of[TP_EDGE_TYPE] = -1;
-    return TROPIC_OK;
+    if (type < edge.count) columns->direction = tp_field_direction(&edge.fields[type]);
+    if (edge.count == 0 || columns->direction != TROPIC_FILE_SILENT) return TROPIC_OK;
+    /* A column of this name may have types of other kinds, or none. No row may then have a direction. */
+    return tp_note(s->context, s->notes, s->text->path,
+                   "the column %s says neither \"Directed\" nor \"Undirected\", and is not looked at",
+                   tp_quote_field(quote, &s->first.fields[type]));
+}
+
+static bool same_text(const tp_field *a, const tp_field *b)
+{
+    const size_t length = (size_t)(a->end - a->begin);
+    return length > 0 && length == (size_t)(b->end - b->begin) && memcmp(a->begin, b->begin, length) == 0;
+}
+
+/* Do the lines begin an adjacency matrix, whose columns and rows have names? The first row then has the name of the
+ * first column; or rows are named by words, where a table of edges without a name for its first column has numbers. */
+static bool is_adjacency_matrix(const row *first, const row *second, const tp_name_columns *names)
+{
+    const bool corner = first->fields[0].begin == first->fields[0].end;
+    const bool word = second->count > 0 && tp_field_word(&second->fields[0]);
+    if (first->count < 3 || second->count != first->count) return false;
+    if (same_text(&first->fields[1], &second->fields[0])) return corner || word;
+    return corner && word && !tp_name_columns_known(names);
 }
 
 /* By names that say what columns are; or that say less, where a line of numbers follows. */
@@ -188,6 +207,11 @@ static tropic_status by_names(search *s)
     }
     if (s->first.count < 2) return TROPIC_OK;
     tp_name_columns_find(&names);
+    if (is_adjacency_matrix(&s->first, &s->second, &names))
+        return tp_text_error(
+            s->context, s->text, s->first.begin,
+            "this is an adjacency matrix with names of rows and columns, which is not read: convert it "
+            "to Matrix Market (of a table of edges, the option columns picks source and target)");
     if (!tp_name_columns_known(&names) && !(all_words(&s->first) && tp_name_columns_fit(&names))) return TROPIC_OK;
     TP_TRY(tp_name_columns_check(s->context, &names, !s->options->ignore_values, s->notes));
     memcpy(s->columns->of, names.of, sizeof names.of);

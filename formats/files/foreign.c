@@ -41,6 +41,14 @@ static bool zip_holds(const char *bytes, int64_t size, const char *word)
     return find(bytes + ZIP_NAME_AT, bytes + size, length[0] | length[1] << 8, word) != NULL;
 }
 
+/* A byte order mark, then a character of ASCII. */
+static bool is_utf16(const char *bytes, int64_t size)
+{
+    if (size < 4) return false;
+    if (memcmp(bytes, "\xff\xfe", 2) == 0) return (signed char)bytes[2] > 0 && bytes[3] == 0;
+    return memcmp(bytes, "\xfe\xff", 2) == 0 && bytes[2] == 0 && (signed char)bytes[3] > 0;
+}
+
 tropic_status tp_refuse_foreign_bytes(tropic_context *context, const char *path, const char *bytes, int64_t size)
 {
     static const struct {
@@ -68,6 +76,8 @@ tropic_status tp_refuse_foreign_bytes(tropic_context *context, const char *path,
                        "%s: this is a workbook or document of an office program, which Tropic does not read: save it "
                        "as CSV",
                        path);
+    if (is_utf16(bytes, size))
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "%s: this is UTF-16 text: save it as UTF-8", path);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (size >= kinds[k].at + kinds[k].length &&
             memcmp(bytes + kinds[k].at, kinds[k].magic, (size_t)kinds[k].length) == 0)

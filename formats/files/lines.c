@@ -137,14 +137,16 @@ static const char *read_value_field(tp_chunk *chunk, const tp_field *field, cons
                          *field->begin == '{' ? TP_NO_DICTIONARIES : "");
 }
 
-/* All edges are of the type of the first. */
+/* All edges are of the type of the first; of any other word, if that is no direction. */
 static const char *read_direction(tp_chunk *chunk, const tp_field *field, const tp_columns *columns)
 {
     char quote[TP_QUOTE_LENGTH];
     const tropic_file_direction direction = tp_field_direction(field);
     if (direction == columns->direction) return field->end;
-    if (direction == TROPIC_FILE_SILENT)
-        return tp_chunk_fail(chunk, field->begin, "expected \"Directed\" or \"Undirected\", found %s",
+    if (direction == TROPIC_FILE_SILENT || columns->direction == TROPIC_FILE_SILENT)
+        return tp_chunk_fail(chunk, field->begin,
+                             "some types are \"Directed\" or \"Undirected\", others are not: found %s, unlike in the "
+                             "first row",
                              tp_quote_field(quote, field));
     return tp_chunk_fail(chunk, field->begin, "this edge is %s, the first is not: a graph of both types is not read",
                          direction == TROPIC_FILE_DIRECTED ? "directed" : "undirected");

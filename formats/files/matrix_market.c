@@ -6,9 +6,9 @@
  *     ROWS COLS ENTRIES       (array: ROWS COLS)
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
- * `unsigned-integer`, which SciPy writes, and a banner with one %, as in the Network Repository, are not of the format,
- * but read, with a note. Of comments, one counts, below the banner: that rows and columns are two sets of vertices,
- * which of a square matrix nothing else says. It is written of such a matrix alone.
+ * `unsigned-integer`, which SciPy writes, a banner with one %, as in the Network Repository, and blanks before it are
+ * not of the format, but read, with a note. Of comments, one counts, below the banner: that rows and columns are two
+ * sets of vertices, which of a square matrix nothing else says. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
@@ -24,11 +24,11 @@ static const char *const one_sign = banner + 1;
 static const char comment[2] = {'%', '%'};
 static const char two_sets[] = "% rows and columns are two sets of vertices";
 
-/* The place behind the word that the text begins with, or NULL. */
+/* The place behind the word that the text begins with, past blanks, or NULL. */
 static const char *skip_banner(const tp_text *text, const char *word)
 {
     const size_t length = strlen(word);
-    const char *p = text->begin;
+    const char *p = tp_skip_blanks(text->begin);
     return strncasecmp(p, word, length) == 0 && tp_is_break(p[length]) ? tp_skip_blanks(p + length) : NULL;
 }
 
@@ -68,11 +68,12 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     int layout, type, kind;
 
     header->one_sign = !at;
+    header->indented = tp_skip_blanks(text->begin) > text->begin;
     if (!at) at = skip_banner(text, one_sign);
     if (!at) {
         char quote[TP_QUOTE_LENGTH];
         return tp_text_error(context, text, text->begin, "expected the banner %s, found %s", banner,
-                             tp_quote(quote, text->begin, text->end));
+                             tp_quote(quote, tp_skip_blanks(text->begin), text->end));
     }
     if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
     if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
@@ -161,6 +162,7 @@ static tropic_status note_banner(tropic_context *context, const tp_text *text, c
 {
     if (header->one_sign)
         TP_TRY(tp_note(context, notes, text->path, "the banner begins with one %%, where %s was expected", banner));
+    if (header->indented) TP_TRY(tp_note(context, notes, text->path, "blanks stand before the banner"));
     if (header->unsigned_integer)
         TP_TRY(tp_note(context, notes, text->path,
                        "\"unsigned-integer\", which Matrix Market does not know, is read as "
@@ -209,8 +211,10 @@ tropic_status tp_mm_read_body(tropic_context *context, tp_text *text, const tp_m
                       .traced = skew && !header->array};
     tropic_status status;
     if (header->complex && (header->array || !options->ignore_values))
-        return tp_fail(context, TROPIC_NOT_SUPPORTED,
-                       "%s:1: complex values are not supported, only real, integer and pattern", text->path);
+        return tp_fail(
+            context, TROPIC_NOT_SUPPORTED, "%s:1: complex values are not supported, only real, integer and pattern%s",
+            text->path,
+            header->array || special ? "" : "; without its values it is read: --weights none (in C: ignore_values)");
     lines.values =
         (tp_values){looks ? TP_COLUMN_REAL
                           : tp_column_wanted(header->pattern   ? TP_COLUMN_NONE
