@@ -8,6 +8,8 @@
 
 /* Until a GPU takes its first kernel: the driver and its context (H100 and H200, driver 580). */
 #define START_SECONDS 0.33
+/* By the size of a file alone the work may seem twice as much as it is; and a GPU that was begun is waited for. */
+#define BEGIN_SECONDS (2 * START_SECONDS)
 
 static void *open_gpu(void *of)
 {
@@ -42,7 +44,7 @@ int cli_devices_open(cli_devices *devices, const cli_options *options, cli_progr
     cli_gpu_failures(gpu ? CLI_GPU_ASKED : CLI_GPU_UNUSED);
     code = gpu ? cli_context(&devices->gpu, options, TROPIC_DEVICE_CUDA, progress)
                : cli_context(&devices->host, options, TROPIC_DEVICE_CPU, progress);
-    if (code == CLI_OK && options->device == TROPIC_DEVICE_AUTO && seconds > START_SECONDS && tropic_built_with_cuda())
+    if (code == CLI_OK && options->device == TROPIC_DEVICE_AUTO && seconds > BEGIN_SECONDS && tropic_built_with_cuda())
         begin(devices);
     return code;
 }
