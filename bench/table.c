@@ -20,7 +20,7 @@ static void put(int width, int digits, double figure)
 
 void bench_table_head(void)
 {
-    printf("%-20s %-16s %-5s %-6s %-12s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n", "# graph", "what", "type",
+    printf("%-20s %-16s %-5s %-8s %-12s %-12s %10s %10s %10s %5s %8s %8s %6s %9s %9s %9s\n", "# graph", "what", "type",
            "on", "how", "queue", "median ms", "min", "max", "+- %", "GTEPS", "GB/s", "copy %", "made ms", "first ms",
            "B/vertex");
 }
@@ -30,7 +30,7 @@ void bench_table_row(const bench_row *row)
     const bench_point *p = row->point;
     const bool weighted = p->weights != TROPIC_BOOL;
     const double rate = row->bytes / row->median, copy = p->place->bandwidth;
-    printf("%-20s %-16s %-5s %-6s %-12s %-12s", p->input->name, p->algorithm->name,
+    printf("%-20s %-16s %-5s %-8s %-12s %-12s", p->input->name, p->algorithm->name,
            weighted ? tropic_type_name(p->weights) : "", p->place->shown, row->who,
            row->other ? "" : tropic_queue_name(p->queue));
     put(10, 3, 1e3 * row->median);

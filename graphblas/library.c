@@ -21,6 +21,7 @@ static struct {
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
     bool verbose;
+    bool auto_gpu; /* `auto` has chosen the GPU, which is open */
     tropic_index long_row;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
     long long objects;           /* of the caller, that are not freed */
@@ -158,8 +159,11 @@ static tropic_status open_context(tropic_context **context, tropic_device device
 static tropic_status open_auto(bool *gpu)
 {
     tropic_context *made = NULL;
-    const tropic_status status = open_context(&made, TROPIC_DEVICE_AUTO);
-    *gpu = tropic_context_device(made) == TROPIC_DEVICE_CUDA;
+    tropic_status status = TROPIC_OK;
+    *gpu = library.auto_gpu;
+    if (library.auto_gpu && library.cuda) return TROPIC_OK; /* as it was at first */
+    status = open_context(&made, TROPIC_DEVICE_AUTO);
+    *gpu = library.auto_gpu = tropic_context_device(made) == TROPIC_DEVICE_CUDA;
     if (library.verbose && *tropic_context_device_reason(made))
         fprintf(stderr, "GrB_init: on the CPU: %s\n", tropic_context_device_reason(made));
     if (*gpu && !library.cuda) {
@@ -198,7 +202,7 @@ static GrB_Info open_contexts(void)
 {
     const tropic_status status = choose(TROPIC_DEVICE_AUTO);
     if (status == TROPIC_OK) return GrB_SUCCESS;
-    /* What the environment asked for, and is not to be had. */
+    /* (Want of memory is told by the code.) */
     if (library.verbose || status != TROPIC_OUT_OF_MEMORY)
         fprintf(stderr, "GrB_init: %s\n", tropic_context_error(NULL));
     close_contexts();

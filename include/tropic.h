@@ -211,8 +211,8 @@ typedef struct tropic_context_options {
      * it often, between products, with the part that is done (0 to 1, never decreasing), and so does
      * tropic_matrix_generate. Calls that read or write a file call it with 0 for each block. A call that waits for a
      * pipe calls it if a signal interrupts the wait (EINTR: the handler must be installed without SA_RESTART). Any call
-     * on a GPU that compiles kernels, or waits for another process that does, calls it with 0 if that takes a second
-     * or more. */
+     * on a GPU that compiles kernels, or waits for another process that does, calls it from a second of that on, with
+     * the part that is done: 0 outside of algorithms. */
     bool (*progress)(double done, void *progress_user);
     void *progress_user; /* passed to `progress` */
 

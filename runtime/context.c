@@ -109,10 +109,10 @@ static tropic_status open_auto(tropic_context *context, const tropic_context_opt
                                const tp_backend *cuda)
 {
     const tropic_status status = cuda ? open_on(context, cuda, options) : TROPIC_NO_DEVICE;
+    const bool none = status == TROPIC_NO_DEVICE && tropic_device_count() == 0;
     /* (The caller who gives a stream has a GPU at work.) */
-    if (status == TROPIC_OK || (status != TROPIC_NO_DEVICE && options->stream)) return status;
-    if (status != TROPIC_NO_DEVICE)
-        snprintf(context->device_reason, sizeof context->device_reason, "%s", context->error.text);
+    if (status == TROPIC_OK || (!none && options->stream)) return status;
+    if (!none) snprintf(context->device_reason, sizeof context->device_reason, "%s", context->error.text);
     context->error = (tp_error){.entered = context->error.entered};
     return open_on(context, cpu, options);
 }

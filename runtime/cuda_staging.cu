@@ -155,7 +155,11 @@ void tp_cuda_release_staging(int device, bool lost)
 {
     staging *s = &of_devices[device];
     tp_mutex_lock(&lock);
-    if (lost) *s = staging{};
+    if (lost) { /* what it had is gone */
+        *s = staging{};
+        tp_mutex_unlock(&lock);
+        return;
+    }
     for (int k = 0; k < BUFFERS; k++) {
         if (!s->fetched[k]) continue;
         cudaEventSynchronize(s->fetched[k]);

@@ -60,7 +60,11 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
                                  const tp_cuda_kernels **kernels);
 
-/* spmv/strategies/step.cu: listed->product, and what goes along its list, in one launch. */
+/* spmv/strategies/step.cu: PUSH_LIST or PUSH_LISTED, compiled when first asked for: before results and scratch are
+ * taken, since `progress` may make calls on the context meanwhile. */
+tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_product *product, int variant,
+                                  const void **kernel);
+/* listed->product, and what goes along its list, in one launch. */
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result);
 
 /* spmv/vectors/vector_counts.cu: makes scratch.result, and zeros for a sum of blocks (spmv/device/block.cuh). */

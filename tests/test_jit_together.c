@@ -90,30 +90,34 @@ static void one_that_is_wrong_leaves_no_image(void **state)
     tropic_context_free(&context);
 }
 
-/* All kernels of products of matrices, of which each takes some tenths of a second. */
+/* All kernels of products of matrices, of which each takes some tenths of a second; beside them a short text, which is
+ * kept. */
 static void compiling_is_told_and_cancelled(void **state)
 {
     asked a = {0, false};
     tropic_context *context = open_context(&a);
-    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     tp_source_text source = {.memory = &context->memory};
-    tp_jit_text text = {.name = "long"};
+    tp_jit_text texts[] = {{.name = "short", .text = "__global__ void short_one() {}"}, {.name = "long"}};
     const double since = tp_now();
     tropic_status status;
+    long compiled;
     (void)state;
-    tp_source_add(&source, "%s", "");
-    tp_builtin_source(&source, TROPIC_PLUS_TIMES, semiring->type,
+    tp_builtin_source(&source, TROPIC_PLUS_TIMES, TROPIC_FP64,
                       "#include \"spmv/matrices/product_sort.cuh\"\n#include \"spmv/matrices/product_spa.cuh\"\n"
                       "#include \"spmv/matrices/product_dots.cuh\"\n#include \"spmv/matrices/product_tiles.cuh\"\n"
                       "#include \"spmv/strategies/csc_columns.cuh\"\n");
-    text.text = source.text;
-    status = tp_jit_cubins(context, ARCHITECTURE, &text, 1);
+    texts[1].text = source.text;
+    status = tp_jit_cubins(context, ARCHITECTURE, texts, 2);
     if (status == TROPIC_OK && tp_now() - since < 1.1) {
-        tp_release(&context->memory, text.image); /* a machine that no test has met */
+        free_images(context, texts, 2); /* a machine that no test has met */
     } else {
         assert_int_equal(status, TROPIC_CANCELLED);
         assert_int_equal(a.times, 1);
-        assert_null(text.image);
+        for (int k = 0; k < 2; k++) assert_null(texts[k].image);
+        compiled = tp_jit_compilations();
+        assert_ok(context, tp_jit_cubins(context, ARCHITECTURE, texts, 1));
+        assert_int_equal(tp_jit_compilations(), compiled);
+        free_images(context, texts, 1);
     }
     tp_source_free(&source);
     tropic_context_free(&context);

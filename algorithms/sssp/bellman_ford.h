@@ -37,8 +37,8 @@ void tp_bellman_ford_forget(tp_bellman_ford *s);
 tropic_status tp_bellman_ford_relax(tp_bellman_ford *s, tropic_index i, tropic_offset from, tropic_offset to);
 /* NEGATIVE_CYCLE, with a text that names v, which lies on one. */
 tropic_status tp_bellman_ford_cycle(const tp_bellman_ford *s, tropic_index v);
-/* Relaxes all arcs of queued vertices until none is queued, or `arcs` were looked at, or a few more. Status: as
- * tp_bellman_ford. */
+/* Relaxes all arcs of queued vertices until none is queued, or `arcs` were looked at, or a few more. Status:
+ * NEGATIVE_CYCLE, OVERFLOW (downwards), CANCELLED. */
 tropic_status tp_bellman_ford_run(tp_bellman_ford *s, int64_t arcs);
 
 #endif

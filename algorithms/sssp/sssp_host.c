@@ -5,7 +5,21 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-static tropic_status open_host(const tropic_context *context, tropic_context **host)
+#include "runtime/room.h"
+
+/* The caller's progress, as of his own context. */
+static bool tell(double done, void *of)
+{
+    tropic_context *context = of;
+    const bool before = context->reporting;
+    bool goes_on;
+    context->reporting = true;
+    goes_on = context->progress(done, context->progress_user);
+    context->reporting = before;
+    return goes_on;
+}
+
+static tropic_status open_host(tropic_context *context, tropic_context **host)
 {
     const tp_memory *memory = &context->memory;
     const tropic_context_options options = {.size = sizeof options,
@@ -15,17 +29,16 @@ static tropic_status open_host(const tropic_context *context, tropic_context **h
                                             .allocate = memory->allocate,
                                             .release = memory->release,
                                             .memory_user = memory->user,
-                                            .progress = context->progress,
-                                            .progress_user = context->progress_user};
+                                            .progress = context->progress ? tell : NULL,
+                                            .progress_user = context};
     TP_TRY(tropic_context_create(host, &options));
-    (*host)->progress_from = context->progress_from;
-    (*host)->progress_part = context->progress_part;
     (*host)->progress_reported = context->progress_reported;
     return TROPIC_OK;
 }
 
 static tropic_status solve(tp_run *run, const tp_run *caller, tp_sssp_arrays *a, tropic_index source)
 {
+    TP_HOLDING(run->context);
     TP_TRY(tp_run_begin(run, caller->A, TROPIC_STRATEGY_AUTO, true));
     TP_TRY(tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances"));
     return tp_sssp_negative(run, a, source);
@@ -42,12 +55,13 @@ static tropic_status copy(tp_run *run, const tp_sssp_arrays *to, const tp_sssp_a
 
 tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
-    tp_sssp_arrays found = {.type = a->type, .tree = a->tree, .part = a->part};
+    tp_sssp_arrays found = {.type = a->type, .tree = a->tree, .from = a->from, .part = a->part};
     tropic_context *host = NULL;
     tropic_status status = open_host(run->context, &host);
     tp_run its;
     if (status != TROPIC_OK) return tp_fail(run->context, status, "%s", tropic_context_error(NULL));
     its = tp_run_in(host, NULL);
+    its.report = run->report; /* to which it adds */
     status = solve(&its, run, &found, source);
     if (status != TROPIC_OK) (void)tp_fail(run->context, status, "%s", host->error.text);
     run->report = its.report;

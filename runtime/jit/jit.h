@@ -29,8 +29,8 @@ typedef struct tp_jit_text {
 } tp_jit_text;
 
 /* For one architecture, 90 for sm_90. Those that the cache has not are compiled side by side, in as many threads as the
- * context has; from a second on that is told through `progress`. No two calls compile the same at once, in one process
- * or several that share the cache: the second waits for what the first stores. Where it fails, there is no image.
+ * context has; from a second on that is told through `progress`. No two calls that share a cache compile the same at
+ * once, in one process or several: the second waits for what the first stores. Where it fails, there is no image.
  * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY, CANCELLED. */
 tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count);
 
@@ -43,7 +43,7 @@ void tp_jit_host_close(void *library);
 /* How often this process has called a compiler; for tests of the cache. */
 long tp_jit_compilations(void);
 
-/* Of the context's GPU, as tp_jit_cubin takes it. NO_DEVICE in a build without CUDA, DEVICE_ERROR. */
+/* Of the context's GPU, as tp_jit_cubins takes it. NO_DEVICE in a build without CUDA, DEVICE_ERROR. */
 tropic_status tp_cuda_architecture(tropic_context *context, int *architecture);
 /* Loads an image on the context's GPU; kernels[k] is the address of names[k], for cudaLaunchKernel. The
  * image is copied. NO_DEVICE in a build without CUDA, DEVICE_ERROR, OUT_OF_DEVICE_MEMORY. */

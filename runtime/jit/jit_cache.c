@@ -7,6 +7,7 @@
 #include "runtime/environment.h"
 #include "runtime/jit/jit_cache.h"
 #include "runtime/jit/jit_parts.h"
+#include "runtime/locks.h"
 #include "runtime/write.h"
 
 #include <dirent.h>
@@ -271,19 +272,24 @@ void tp_cache_locks_open(tp_cache_locks *locks)
 {
     char folder[PATH_MAX], path[PATH_MAX];
     locks->file = -1;
+    locks->forks = tp_forks();
     if (!find_folder(folder) || !put_path(path, folder, LOCKS)) return;
     make_folder(folder);
     locks->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR);
 }
 
-bool tp_cache_lock(const tp_cache_locks *locks, const tp_cache_key *key)
+bool tp_cache_lock(tp_cache_locks *locks, const tp_cache_key *key)
 {
+    if (locks->forks != tp_forks()) { /* the file is the parent's, too, and so are its locks */
+        tp_cache_locks_close(locks);
+        tp_cache_locks_open(locks);
+    }
     return locks->file < 0 || set_lock(locks, key, F_WRLCK) == 0 || (errno != EAGAIN && errno != EACCES);
 }
 
 void tp_cache_unlock(const tp_cache_locks *locks, const tp_cache_key *key)
 {
-    if (locks->file >= 0) set_lock(locks, key, F_UNLCK);
+    if (locks->file >= 0 && locks->forks == tp_forks()) set_lock(locks, key, F_UNLCK);
 }
 
 void tp_cache_locks_close(tp_cache_locks *locks)

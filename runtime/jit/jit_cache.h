@@ -23,15 +23,16 @@ tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, vo
 void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count);
 
 /* Locks on keys, by which threads and processes tell one another what they are about to store: of one file in the
- * folder, a byte for each key. They end with the process that holds them. Where there is no folder, or its file system
- * has no locks, everybody holds them. */
+ * folder, a byte for each key. They end with the process that holds them, and its children that it forked meanwhile; in
+ * a child they are others. Where there is no folder, or its file system has no locks, everybody holds them. */
 typedef struct tp_cache_locks {
     int file; /* -1: none */
+    unsigned forks;
 } tp_cache_locks;
 
 void tp_cache_locks_open(tp_cache_locks *locks);
 /* Does not wait. Is it held now? */
-bool tp_cache_lock(const tp_cache_locks *locks, const tp_cache_key *key);
+bool tp_cache_lock(tp_cache_locks *locks, const tp_cache_key *key);
 void tp_cache_unlock(const tp_cache_locks *locks, const tp_cache_key *key);
 void tp_cache_locks_close(tp_cache_locks *locks);
 

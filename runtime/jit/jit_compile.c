@@ -13,7 +13,13 @@
 #include <time.h>
 
 /* Of nvrtcResult. */
-enum { NVRTC_SUCCESS = 0, NVRTC_ERROR_OUT_OF_MEMORY = 1, NVRTC_ERROR_INVALID_OPTION = 5, NVRTC_ERROR_COMPILATION = 6 };
+enum {
+    NOT_BEGUN = -1,
+    NVRTC_SUCCESS = 0,
+    NVRTC_ERROR_OUT_OF_MEMORY = 1,
+    NVRTC_ERROR_INVALID_OPTION = 5,
+    NVRTC_ERROR_COMPILATION = 6
+};
 
 /* As the kernels of the library are compiled. The public header declares functions of the host, which
  * are then taken for the device's, and never called. */
@@ -100,9 +106,8 @@ tropic_status tp_jit_wait(tropic_context *context, double since)
 }
 
 /* Until all threads have left. What is cancelled ends when NVRTC asks, or when it is compiled. */
-static tropic_status await(tropic_context *context, batch *b)
+static tropic_status await(tropic_context *context, batch *b, double since)
 {
-    const double since = tp_now();
     const unsigned forks = tp_forks();
     tropic_status status = TROPIC_OK;
     struct timespec until;
@@ -126,7 +131,7 @@ static tropic_status await(tropic_context *context, batch *b)
 }
 
 /* Where no thread is to be had, the calling one compiles. */
-static tropic_status compile_all(tropic_context *context, batch *b)
+static tropic_status compile_all(tropic_context *context, batch *b, double since)
 {
     const int most = context->threads < THREADS_MAX ? context->threads : THREADS_MAX;
     pthread_t threads[THREADS_MAX];
@@ -153,7 +158,7 @@ static tropic_status compile_all(tropic_context *context, batch *b)
     pthread_attr_destroy(&attributes);
     if (started == 0) compile_each(b);
     const unsigned forks = tp_forks();
-    status = await(context, b);
+    status = await(context, b, since);
     if (tp_forks() != forks) return status;
     for (int k = 0; k < started; k++) pthread_join(threads[k], NULL);
     pthread_cond_destroy(&b->left);
@@ -193,7 +198,8 @@ static tropic_status take_image(tropic_context *context, const batch *b, int k, 
     return tp_fail(context, TROPIC_NOT_SUPPORTED, "NVRTC failed: %s", nvrtc->message(error));
 }
 
-tropic_status tp_jit_compile(tropic_context *context, int architecture, tp_jit_text *const *texts, int count)
+tropic_status tp_jit_compile(tropic_context *context, int architecture, tp_jit_text *const *texts, int count,
+                             double since)
 {
     batch b = {.count = count};
     const unsigned forks = tp_forks();
@@ -202,9 +208,13 @@ tropic_status tp_jit_compile(tropic_context *context, int architecture, tp_jit_t
     snprintf(b.target, sizeof b.target, "--gpu-architecture=sm_%d", architecture);
     b.programs = tp_allocate_zero(&context->memory, count, sizeof *b.programs);
     b.errors = tp_allocate_zero(&context->memory, count, sizeof *b.errors);
+    for (int k = 0; b.errors && k < count; k++) b.errors[k] = NOT_BEGUN;
     status = b.programs && b.errors ? make_programs(context, &b, texts) : tp_out_of_memory(context, "texts to compile");
-    if (status == TROPIC_OK) status = compile_all(context, &b);
+    if (status == TROPIC_OK) status = compile_all(context, &b, since);
     if (tp_forks() != forks) return status; /* what other threads had is theirs */
+    /* What is whole when it is cancelled is kept: the next attempt finds it. */
+    for (int k = 0; k < count && status == TROPIC_CANCELLED; k++)
+        if (b.errors[k] == NVRTC_SUCCESS) (void)take_image(context, &b, k, texts[k]);
     for (int k = 0; k < count && status == TROPIC_OK; k++) status = take_image(context, &b, k, texts[k]);
     for (int k = 0; b.programs && k < count; k++)
         if (b.programs[k]) b.nvrtc->destroy(&b.programs[k]);

@@ -11,7 +11,7 @@
 #include <time.h>
 
 /* How long each wait for another's lock is, in nanoseconds; and the seconds after which it is no longer respected:
- * none compiles so long, unless it was stopped. */
+ * who holds it was stopped, or has a crowded machine. */
 #define WAIT_NS 10000000
 #define RESPECTED 20.0
 
@@ -96,7 +96,8 @@ static tropic_status make_missing(search *s)
     while (status == TROPIC_OK && !is_complete(s)) {
         int batch;
         status = take_turns(s, &batch);
-        if (status == TROPIC_OK && batch > 0) status = tp_jit_compile(s->context, s->architecture, s->batch, batch);
+        if (status == TROPIC_OK && batch > 0)
+            status = tp_jit_compile(s->context, s->architecture, s->batch, batch, s->since);
         give_turns(s);
         if (status != TROPIC_OK || batch > 0) continue;
         nanosleep(&wait, NULL);

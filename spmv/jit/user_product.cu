@@ -3,58 +3,58 @@
  * Products over semirings on the GPU: the skeletons of spmv/strategies, compiled around a user's functions, or a
  * built-in semiring's, when a product first needs them, or ahead (spmv/ops/mxv_ahead.h).
  */
-#include <stddef.h>
-
 #include "semiring/semiring.h"
 #include "spmv/jit/jit_kernels.h"
 #include "spmv/jit/user_source.h"
 #include "spmv/ops/mxv_ops.h"
 
 /* Where a variant's kernel has its place. */
-#define AT(member) offsetof(tp_cuda_kernels, member)
-static const size_t places[] = {
-    AT(csc_columns[0]),
-    AT(csc_columns[1]),
-    AT(csc_columns[2]),
-    AT(csc_scalar),
-    AT(csc_scalar_dense),
-    AT(csc_subwarp),
-    AT(csc_subwarp_dense),
-    AT(csc_quads[0]),
-    AT(csc_quads[1]),
-    AT(csc_quads[2]),
-    AT(csc_quads[3]),
-    AT(csc_pieces),
-    AT(csc_pieces_dense),
-    AT(csc_vector),
-    AT(csc_vector_hubs),
-    AT(cooc_segmented),
-    AT(cooc_segmented_dense),
-    AT(cooc_join),
-    AT(prepare),
-    AT(csr_push),
-    AT(csr_push_hubs),
-    AT(csr_push_list),
-    AT(csr_push_listed),
-    AT(csr_push_products),
-    AT(csr_push_sums),
-    AT(product_sort[0]),
-    AT(product_sort[1]),
-    AT(product_sort[2]),
-    AT(product_sort_wide[0]),
-    AT(product_sort_wide[1]),
-    AT(product_sort_wide[2]),
-    AT(product_spa[0]),
-    AT(product_spa[1]),
-    AT(product_spa[2]),
-    AT(product_spa[3]),
-    AT(product_dots[0]),
-    AT(product_dots[1]),
-    AT(product_numeric),
-    AT(product_tiles[0]),
-    AT(product_tiles[1]),
-};
-static_assert(sizeof places / sizeof *places == TP_VARIANTS, "a place for every variant");
+static const void **place_in(tp_cuda_kernels *k, int variant)
+{
+    switch (variant) {
+    case TP_VARIANT_COLUMNS: return &k->csc_columns[0];
+    case TP_VARIANT_COLUMNS + 1: return &k->csc_columns[1];
+    case TP_VARIANT_COLUMNS + 2: return &k->csc_columns[2];
+    case TP_VARIANT_SCALAR: return &k->csc_scalar;
+    case TP_VARIANT_SCALAR_DENSE: return &k->csc_scalar_dense;
+    case TP_VARIANT_SUBWARP: return &k->csc_subwarp;
+    case TP_VARIANT_SUBWARP_DENSE: return &k->csc_subwarp_dense;
+    case TP_VARIANT_QUADS: return &k->csc_quads[0];
+    case TP_VARIANT_QUADS + 1: return &k->csc_quads[1];
+    case TP_VARIANT_QUADS + 2: return &k->csc_quads[2];
+    case TP_VARIANT_QUADS + 3: return &k->csc_quads[3];
+    case TP_VARIANT_PIECES: return &k->csc_pieces;
+    case TP_VARIANT_PIECES_DENSE: return &k->csc_pieces_dense;
+    case TP_VARIANT_VECTOR: return &k->csc_vector;
+    case TP_VARIANT_VECTOR_HUBS: return &k->csc_vector_hubs;
+    case TP_VARIANT_SEGMENTED: return &k->cooc_segmented;
+    case TP_VARIANT_SEGMENTED_DENSE: return &k->cooc_segmented_dense;
+    case TP_VARIANT_JOIN: return &k->cooc_join;
+    case TP_VARIANT_PREPARE: return &k->prepare;
+    case TP_VARIANT_PUSH: return &k->csr_push;
+    case TP_VARIANT_PUSH_HUBS: return &k->csr_push_hubs;
+    case TP_VARIANT_PUSH_LIST: return &k->csr_push_list;
+    case TP_VARIANT_PUSH_LISTED: return &k->csr_push_listed;
+    case TP_VARIANT_PUSH_PRODUCTS: return &k->csr_push_products;
+    case TP_VARIANT_PUSH_SUMS: return &k->csr_push_sums;
+    case TP_VARIANT_ROWS_SORT: return &k->product_sort[0];
+    case TP_VARIANT_ROWS_SORT + 1: return &k->product_sort[1];
+    case TP_VARIANT_ROWS_SORT + 2: return &k->product_sort[2];
+    case TP_VARIANT_ROWS_SORT_WIDE: return &k->product_sort_wide[0];
+    case TP_VARIANT_ROWS_SORT_WIDE + 1: return &k->product_sort_wide[1];
+    case TP_VARIANT_ROWS_SORT_WIDE + 2: return &k->product_sort_wide[2];
+    case TP_VARIANT_ROWS_DENSE: return &k->product_spa[0];
+    case TP_VARIANT_ROWS_SPA_WARP: return &k->product_spa[1];
+    case TP_VARIANT_ROWS_SPA_BLOCK: return &k->product_spa[2];
+    case TP_VARIANT_ROWS_SPA_LARGE: return &k->product_spa[3];
+    case TP_VARIANT_DOTS_WARP: return &k->product_dots[0];
+    case TP_VARIANT_DOTS_BLOCK: return &k->product_dots[1];
+    case TP_VARIANT_ROWS_NUMERIC: return &k->product_numeric;
+    case TP_VARIANT_TILES: return &k->product_tiles[0];
+    case TP_VARIANT_TILES_HOLES: return &k->product_tiles[1];
+    default: return NULL;
+    }
+}
 
 /* The kernels of the semirings that a context asked for last, so many of them. */
 #define ALGEBRAS 32
@@ -70,11 +70,6 @@ typedef struct algebras {
     int next; /* whose place a new one takes */
 } algebras;
 
-static const void **place_of(algebra *a, int variant)
-{
-    return (const void **)((char *)&a->kernels + places[variant]);
-}
-
 /* Beyond those of users' semirings. */
 static uint64_t builtin_id(tropic_builtin name, tropic_type type)
 {
@@ -89,7 +84,7 @@ static void take_ahead(const tropic_semiring *semiring, algebra *a)
     if (op && op->cuda) a->kernels = *op->cuda;
     a->kernels.value_size = tropic_type_size(semiring->type);
     for (int variant = 0; variant < TP_VARIANTS; variant++)
-        if (*place_of(a, variant)) a->made |= TP_VARIANT_BIT(variant);
+        if (*place_in(&a->kernels, variant)) a->made |= TP_VARIANT_BIT(variant);
 }
 
 static tropic_status find_algebra(tropic_context *context, const tropic_semiring *semiring, bool vxm, algebra **found)
@@ -140,7 +135,7 @@ static tropic_status make(tropic_context *context, const tropic_semiring *semiri
     if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, programs, missing);
     for (int k = 0; k < missing; k++) {
         if (status == TROPIC_OK) {
-            *place_of(a, of[k]) = programs[k].made;
+            *place_in(&a->kernels, of[k]) = programs[k].made;
             a->made |= TP_VARIANT_BIT(of[k]);
         }
         tp_source_free(&texts[k]);

@@ -34,9 +34,10 @@ typedef struct plan {
     bool hubs;   /* of csc_vector by some lanes per list: are there any? */
 } plan;
 
-static plan plan_product(const tp_step *step, launch *pull, bool stops)
+/* `picked`: what the mask lets through is listed. */
+static plan plan_product(const tp_step *step, launch *pull, bool picked, bool stops)
 {
-    const bool dense = step->dense && (!step->masked || pull->list);
+    const bool dense = step->dense && (!step->masked || pull->list || picked);
     const bool quads = dense && tp_cuda_quads(&pull->arcs);
     plan p = {TP_VARIANT_PUSH, false};
     switch (step->strategy) {
@@ -133,19 +134,21 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     const tropic_index sources = step->sources ? step->source_count : step->scatter.lists;
     launch pull = {context, step->state, step->gather, step->targets, targets, {}};
     launch push = {context, step->state, step->scatter, step->sources, sources, {}};
-    plan p;
+    const bool picks =
+        step->mask && !step->targets && targets > 0 &&
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR || (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops));
+    const plan p = plan_product(step, &pull, picks, stops);
     tp_cuda_use use(context);
 
-    if (step->mask && !step->targets && targets > 0 &&
-        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR || (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops))) {
+    /* Before scratch is taken: while kernels are compiled, `progress` may make calls on the context. */
+    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, wanted_of(p, &pull, &push), &kernels));
+    if (picks) {
         TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
         if (step->listed > 0) { /* so many, which the host knows beforehand */
             pull.count = step->listed;
             pull.hubs.counted = NULL;
         }
     }
-    p = plan_product(step, &pull, stops);
-    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, wanted_of(p, &pull, &push), &kernels));
     if (merges && kernels->csr_push) return launch_pushed(step, kernels, &pull, &push);
     if (targets == 0) return TROPIC_OK;
     switch (merges ? TROPIC_STRATEGY_CSC_SCALAR : step->strategy) {
@@ -180,22 +183,31 @@ static tropic_status open_push(tropic_context *context, const tp_listed_product 
     return TROPIC_OK;
 }
 
-static tropic_status launch_push(tropic_context *context, const tp_listed_product *product, int threads,
-                                 tp_push_list *p)
+tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_product *product, int variant,
+                                  const void **kernel)
 {
     const tp_cuda_kernels *kernels = NULL;
+    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(variant), &kernels));
+    *kernel = variant == TP_VARIANT_PUSH_LIST ? kernels->csr_push_list : kernels->csr_push_listed;
+    return TROPIC_OK;
+}
+
+static tropic_status launch_push(tropic_context *context, const tp_listed_product *product, int threads,
+                                 const void *kernel, tp_push_list *p)
+{
     tp_arcs arcs = product->arcs;
     void *arguments[] = {product->state, &arcs, p};
-    TP_TRY(
-        tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(TP_VARIANT_PUSH_LIST), &kernels));
-    return tp_cuda_launch_at(context, "launching a kernel", {1, threads}, kernels->csr_push_list, arguments);
+    return tp_cuda_launch_at(context, "launching a kernel", {1, threads}, kernel, arguments);
 }
 
 tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
 {
+    const void *kernel;
     tp_push_list p;
     tp_cuda_use use(context);
     if (product->work > 0) return tp_cuda_push_sorted(context, product, t);
+    TP_TRY(
+        tp_cuda_push_kernel(context, product, product->waits ? TP_VARIANT_PUSH_LISTED : TP_VARIANT_PUSH_LIST, &kernel));
     TP_TRY(open_push(context, product, &p));
     *t = {};
     t->values = p.values;
@@ -204,21 +216,20 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     t->count = p.room;
     t->kept = true;
     t->due = product->waits;
-    return t->due ? TROPIC_OK : launch_push(context, product, TP_ALONE_BLOCK, &p);
+    return t->due ? TROPIC_OK : launch_push(context, product, TP_ALONE_BLOCK, kernel, &p);
 }
 
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
 {
     const tp_listed_product *product = listed->product;
-    const tp_cuda_kernels *kernels = NULL;
+    const void *kernel;
     tp_arcs arcs = product->arcs;
     tp_push_list p;
     tp_listed l = *listed;
     void *arguments[] = {product->state, &arcs, &p, &l, &result};
+    TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LISTED, &kernel));
     TP_TRY(open_push(context, product, &p));
-    TP_TRY(
-        tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(TP_VARIANT_PUSH_LISTED), &kernels));
-    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernels->csr_push_listed, arguments);
+    return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernel, arguments);
 }
 
 int64_t tp_cuda_push_room(size_t size)
@@ -233,18 +244,21 @@ tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product
     const bool few = product->arcs.lists == 0 ||
                      (double)product->arcs.count / product->arcs.lists * product->count <= TP_ALONE_BLOCK;
     const int threads = few ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
-    int64_t *result = later ? tp_cuda_take_result(context) : NULL;
+    const void *kernel;
+    int64_t *result;
     tp_push_list p;
     tropic_status status;
     tp_cuda_use use(context);
+    TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LIST, &kernel));
+    result = later ? tp_cuda_take_result(context) : NULL;
     if (!result) {
         TP_TRY(tp_cuda_result(context, &result));
         p = push_of(context, product, (tropic_index)room, ids, values, result);
-        TP_TRY(launch_push(context, product, threads, &p));
+        TP_TRY(launch_push(context, product, threads, kernel, &p));
         return tp_cuda_await_result(context, result, count);
     }
     p = push_of(context, product, (tropic_index)room, ids, values, result);
-    status = launch_push(context, product, threads, &p);
+    status = launch_push(context, product, threads, kernel, &p);
     *count = 0;
     if (status == TROPIC_OK)
         *later = result;

@@ -173,10 +173,20 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_
     return tp_cuda_launch_at(context, "an elementwise operation", {blocks, threads}, kernel, arguments);
 }
 
+/* What launch_listed takes, before results are: `progress` may make calls on the context meanwhile. */
+static tropic_status compile_listed(tropic_context *context, const tp_listed *l)
+{
+    const int push = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
+    const void *kernel;
+    if (l->product) TP_TRY(tp_cuda_push_kernel(context, l->product, push, &kernel));
+    return l->e.user ? tp_cuda_elementwise_kernel(context, &l->e, true, &kernel) : TROPIC_OK;
+}
+
 tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result,
                              volatile int64_t **later)
 {
     tp_listed l = *listed;
+    TP_TRY(compile_listed(context, &l));
     int64_t *at = l.unasked ? tp_cuda_unasked_result(context) : later ? tp_cuda_take_result(context) : NULL;
     tropic_status status;
     tp_cuda_use use(context);
