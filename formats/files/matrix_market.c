@@ -6,9 +6,9 @@
  *     ROWS COLS ENTRIES       (array: ROWS COLS)
  *     ROW COL [VALUE]         (array: VALUE, down the columns)
  *
- * `unsigned-integer`, which SciPy writes, a banner with one %, as in the Network Repository, and blanks before it are
- * not of the format, but read, with a note. Of comments, one counts, below the banner: that rows and columns are two
- * sets of vertices, which of a square matrix nothing else says. It is written of such a matrix alone.
+ * `unsigned-integer`, which SciPy writes, and a banner with one %, as in the Network Repository, are not of the format,
+ * but read, with a note. Of comments, one counts, below the banner: that rows and columns are two sets of vertices,
+ * which of a square matrix nothing else says. It is written of such a matrix alone.
  * Source: Boisvert, Pozo and Remington, The Matrix Market Exchange Formats, NISTIR 5935 (1996).
  */
 #include "formats/files/matrix_market.h"
@@ -24,11 +24,11 @@ static const char *const one_sign = banner + 1;
 static const char comment[2] = {'%', '%'};
 static const char two_sets[] = "% rows and columns are two sets of vertices";
 
-/* The place behind the word that the text begins with, past blanks, or NULL. */
+/* The place behind the word that the text begins with, or NULL. */
 static const char *skip_banner(const tp_text *text, const char *word)
 {
     const size_t length = strlen(word);
-    const char *p = tp_skip_blanks(text->begin);
+    const char *p = text->begin;
     return strncasecmp(p, word, length) == 0 && tp_is_break(p[length]) ? tp_skip_blanks(p + length) : NULL;
 }
 
@@ -68,12 +68,12 @@ static tropic_status read_banner(tropic_context *context, const tp_text *text, t
     int layout, type, kind;
 
     header->one_sign = !at;
-    header->indented = tp_skip_blanks(text->begin) > text->begin;
     if (!at) at = skip_banner(text, one_sign);
     if (!at) {
         char quote[TP_QUOTE_LENGTH];
-        return tp_text_error(context, text, text->begin, "expected the banner %s, found %s", banner,
-                             tp_quote(quote, tp_skip_blanks(text->begin), text->end));
+        at = tp_skip_blanks(text->begin);
+        return tp_text_error(context, text, text->begin, "expected the banner %s, found %s%s", banner,
+                             at > text->begin ? "blanks before " : "", tp_quote(quote, at, text->end));
     }
     if (read_word(&at, objects) < 0) return unknown(context, text, at, "\"matrix\"");
     if ((layout = read_word(&at, layouts)) < 0) return unknown(context, text, at, "\"coordinate\" or \"array\"");
@@ -162,7 +162,6 @@ static tropic_status note_banner(tropic_context *context, const tp_text *text, c
 {
     if (header->one_sign)
         TP_TRY(tp_note(context, notes, text->path, "the banner begins with one %%, where %s was expected", banner));
-    if (header->indented) TP_TRY(tp_note(context, notes, text->path, "blanks stand before the banner"));
     if (header->unsigned_integer)
         TP_TRY(tp_note(context, notes, text->path,
                        "\"unsigned-integer\", which Matrix Market does not know, is read as "

@@ -19,7 +19,6 @@ typedef struct tp_mm_header {
     bool complex;          /* pairs of reals, which nobody may want */
     bool unsigned_integer; /* says so of its integers, which the format does not know */
     bool one_sign;         /* its banner begins with one % */
-    bool indented;         /* there are blanks before it */
     bool bipartite;        /* says that rows and columns are two sets of vertices */
     tp_mm_symmetry symmetry;
     tropic_index rows, cols;
