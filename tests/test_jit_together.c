@@ -186,7 +186,7 @@ static void waiting_for_a_lock_is_cancelled_and_ends_with_its_holder(void **stat
     assert_int_equal(a.times, 1);
     assert_int_equal(tp_jit_compilations(), before);
     assert_ok(second, tp_jit_cubins(second, ARCHITECTURE, &text, 1));
-    assert_int_equal(e.times, 1);
+    assert_true(e.times >= 1); /* again while it is compiled, if that takes long */
     assert_int_equal(tp_jit_compilations(), before + 1);
     tp_release(&second->memory, text.image);
     close(told[0]);
