@@ -4,7 +4,8 @@
  *
  * cudaDeviceReset ends what is on the GPU. Contexts that were open there can only be freed, as can their vectors: every
  * other call ends in DEVICE_ERROR. A context that is made afterwards works, also with matrices of before, except for
- * those that the GPU alone had (results of operations on it).
+ * those that the GPU alone had (results of operations on it). A caller's own device_release is called for memory of
+ * before, too, when that is freed: it must know what the reset has freed already.
  */
 #ifndef TROPIC_CUDA_H
 #define TROPIC_CUDA_H
