@@ -14,9 +14,13 @@
 
 static char folder[64];
 
+/* Of a program's processes, this one's number. */
+static unsigned process = 0, processes = 1;
+
 int test_cache_begin(void **state)
 {
     (void)state;
+    if (processes > 1) return 0; /* the cache of all of them is there */
     strcpy(folder, "/tmp/tropic-cache-XXXXXX");
     return mkdtemp(folder) ? setenv("TROPIC_CACHE_DIR", folder, 1) : -1;
 }
@@ -24,6 +28,7 @@ int test_cache_begin(void **state)
 int test_cache_end(void **state)
 {
     (void)state;
+    if (processes > 1) return 0;
     chmod(folder, S_IRWXU);
     test_cache_clear();
     return rmdir(folder);
@@ -55,6 +60,47 @@ void test_cache_clear(void)
         if (unlinkat(dirfd(all), one->d_name, 0) != 0 && one->d_name[0] != '.')
             unlinkat(dirfd(all), one->d_name, AT_REMOVEDIR);
     if (all) closedir(all);
+}
+
+/* EXIT_SUCCESS, or what a child that did not end so returned. */
+static int wait_for_all(void)
+{
+    int result = EXIT_SUCCESS, status;
+    while (wait(&status) > 0) {
+        const int code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+        if (result != EXIT_FAILURE && code != EXIT_SUCCESS) result = code;
+    }
+    return result;
+}
+
+void test_share_cases(void)
+{
+    const char *text = getenv("TROPIC_TEST_JOBS");
+    const int jobs = text && !getenv("TROPIC_TEST_SEED") ? atoi(text) : 1;
+    unsigned started = 0;
+    int result;
+    if (jobs < 1 || jobs > MAX_PROCESSES) {
+        fprintf(stderr, "TROPIC_TEST_JOBS is not from 1 to %d\n", MAX_PROCESSES);
+        exit(EXIT_FAILURE);
+    }
+    if (jobs == 1) return;
+    if (test_cache_begin(NULL) != 0) exit(EXIT_FAILURE);
+    fflush(NULL);
+    for (; started < (unsigned)jobs; started++) {
+        const pid_t child = fork();
+        if (child < 0) break;
+        if (child > 0) continue;
+        process = started;
+        processes = (unsigned)jobs;
+        return;
+    }
+    result = wait_for_all();
+    exit(test_cache_end(NULL) != 0 || started < (unsigned)jobs ? EXIT_FAILURE : result);
+}
+
+bool test_is_mine(uint64_t k)
+{
+    return k % processes == process;
 }
 
 void test_in_processes(int count, bool (*body)(void))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tests of run-time compilation share: a cache of their own, and processes that begin fresh.
+ * What tests of run-time compilation share: a cache of their own, and processes that begin fresh or share the cases of
+ * a program.
  */
 #ifndef TROPIC_TESTS_JIT_H
 #define TROPIC_TESTS_JIT_H
@@ -17,6 +18,13 @@ void test_cache_clear(void);
 /* An entry whose key is this text. look: 1: found as stored; 0: not there; -1: something else. */
 void test_cache_store(const char *text, const void *bytes, size_t count);
 int test_cache_look(const char *text, const void *bytes, size_t count);
+
+/* In main(), before all else: makes TROPIC_TEST_JOBS processes of the program, with one cache, which share its cases.
+ * The parent waits for them, and ends here with their result. (A driver of a GPU cannot be forked, so that this comes
+ * before test_need_device.) */
+void test_share_cases(void);
+/* Is case k this process's? */
+bool test_is_mine(uint64_t k);
 
 /* Runs `body` in `count` processes at once; each must return true. */
 void test_in_processes(int count, bool (*body)(void));

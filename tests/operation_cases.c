@@ -7,9 +7,6 @@
 #include "tests/operations.h"
 #include "tests/products.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 /* A few masked products on one small graph. */
 static void check_products(uint64_t seed)
 {
@@ -58,36 +55,26 @@ static void check_shares(const operation_counts *counts, int32_t cases)
     assert_true(counts->any >= cases / MIN_ANY_ONE_IN);
 }
 
-/* Of all cases, those of one of several processes. */
-typedef struct share {
-    uint64_t first;
-    int32_t cases;
-    int process, processes;
-} share;
-
-static void check_share(const share *s, operation_kind kind)
+void operations_check(uint64_t first, int32_t cases, operation_kind kind)
 {
     const char *only = getenv("TROPIC_TEST_SEED");
     tropic_context *context = test_context();
     operation_counts counts = {0};
-    uint64_t seeds = s->first;
+    int32_t checked = 0;
     failed = true; /* unless we come to the end */
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     if (only) check_seed(context, strtoull(only, NULL, 0), kind, &counts);
-    for (int32_t k = 0; k < s->cases && !only; k++) {
-        const uint64_t seed = test_random(&seeds);
-        if (k % s->processes == s->process) check_seed(context, seed, kind, &counts);
+    for (int32_t k = 0; k < cases && !only; k++) {
+        const uint64_t seed = test_random(&first);
+        if (!test_is_mine((uint64_t)k)) continue;
+        check_seed(context, seed, kind, &counts);
+        checked++;
     }
-    if (!only && kind == OPERATIONS) check_shares(&counts, s->cases / s->processes);
+    if (!only && kind == OPERATIONS) check_shares(&counts, checked);
     algebra_close();
     tropic_context_free(&context);
     failed = false;
-}
-
-void operations_check(uint64_t first, int32_t cases, operation_kind kind)
-{
-    check_share(&(share){first, cases, 0, 1}, kind);
 }
 
 int operations_teardown(void **state)
@@ -99,55 +86,24 @@ int operations_teardown(void **state)
 
 /* -- programs ---------------------------------------------------------------------------------- */
 
-static int process = 0, processes = 1;
+typedef struct draws {
+    uint64_t first;
+    int32_t cases;
+} draws;
 
 static void test_random_operations(void **state)
 {
-    check_share(*state, OPERATIONS);
-}
-
-/* EXIT_SUCCESS, or what a child that did not end so returned. */
-static int wait_for_all(void)
-{
-    int result = EXIT_SUCCESS, status;
-    while (wait(&status) > 0) {
-        const int code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
-        if (result != EXIT_FAILURE && code != EXIT_SUCCESS) result = code;
-    }
-    return result;
-}
-
-void operations_fork(void)
-{
-    enum { MAX_PROCESSES = 64 };
-    const char *jobs = getenv("TROPIC_TEST_JOBS");
-    int result;
-    if (jobs && !getenv("TROPIC_TEST_SEED")) processes = atoi(jobs);
-    if (processes < 1 || processes > MAX_PROCESSES) {
-        fprintf(stderr, "TROPIC_TEST_JOBS is not from 1 to %d\n", MAX_PROCESSES);
-        exit(EXIT_FAILURE);
-    }
-    if (processes == 1) return;
-    if (test_cache_begin(NULL) != 0) exit(EXIT_FAILURE);
-    fflush(NULL);
-    for (process = 0; process < processes; process++) {
-        const pid_t child = fork();
-        if (child == 0) return;
-        if (child < 0) break;
-    }
-    result = wait_for_all();
-    exit(test_cache_end(NULL) != 0 || process < processes ? EXIT_FAILURE : result);
+    const draws *d = *state;
+    operations_check(d->first, d->cases, OPERATIONS);
 }
 
 int operations_main(uint64_t first, int32_t cases)
 {
-    share s = {first, cases, process, processes};
+    draws d = {first, cases};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate_setup_teardown(test_random_operations, NULL, operations_teardown, &s),
+        cmocka_unit_test_prestate_setup_teardown(test_random_operations, NULL, operations_teardown, &d),
     };
-    const bool alone = processes == 1;
-    int failures;
-    if (alone && test_cache_begin(NULL) != 0) return EXIT_FAILURE;
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    return failures > 0 || (alone && test_cache_end(NULL) != 0) ? EXIT_FAILURE : EXIT_SUCCESS;
+    test_share_cases();
+    test_need_device();
+    return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
 }

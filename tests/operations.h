@@ -138,10 +138,7 @@ GrB_Info operation_describe(GrB_Descriptor *made, const tropic_descriptor *wante
 void operations_check(uint64_t first, int32_t cases, operation_kind kind);
 /* Tells the seed of a case that failed: the teardown of a test that calls operations_check. */
 int operations_teardown(void **state);
-/* The main() of a program that checks so many, of every kind. operations_fork makes TROPIC_TEST_JOBS processes of it,
- * which share the cases and a cache of compiled kernels. It comes before test_need_device: a driver of a GPU cannot be
- * forked. */
-void operations_fork(void);
+/* The main() of a program that checks so many, of every kind. */
 int operations_main(uint64_t first, int32_t cases);
 
 #endif

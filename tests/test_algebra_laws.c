@@ -3,6 +3,7 @@
  * What algebra promises of products, whatever they compute: transposing twice changes nothing; renaming vertices
  * renames results; products distribute over sums, of vectors and of matrices, and take factors out.
  */
+#include "tests/jit.h"
 #include "tests/matrix_model.h"
 #include "tests/semiring_laws.h"
 
@@ -133,6 +134,7 @@ int main(void)
         cmocka_unit_test(test_products_are_linear),
         cmocka_unit_test(test_matrices_distribute),
     };
+    test_share_cases();
     test_need_device();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
 }

@@ -135,8 +135,7 @@ int main(void)
         cmocka_unit_test(test_masks_part),
         cmocka_unit_test(test_masks_part_transposes),
     };
+    test_share_cases();
     test_need_device();
-    if (test_cache_begin(NULL) != 0) return 1;
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return test_cache_end(NULL) != 0 ? 1 : failed;
+    return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
 }

@@ -6,18 +6,6 @@
 #include "tests/jit.h"
 #include "tests/operations.h"
 
-static int set_up(void **unused)
-{
-    (void)unused;
-    return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    (void)unused;
-    return test_cache_end(NULL);
-}
-
 static void check_kinds(operation_kind first, operation_kind last)
 {
     enum { CASES = 300, SMALL = 20 };
@@ -59,6 +47,7 @@ int main(void)
         cmocka_unit_test_teardown(test_lines, operations_teardown),
         cmocka_unit_test_teardown(test_tiles, operations_teardown),
     };
+    test_share_cases();
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
 }

@@ -413,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_labels_and_patterns),
         cmocka_unit_test(test_refusals),
     };
+    test_share_cases();
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -6,7 +6,5 @@
 
 int main(void)
 {
-    operations_fork();
-    test_need_device();
     return operations_main(1, test_sized(2000, 60));
 }
