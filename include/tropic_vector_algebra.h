@@ -188,7 +188,7 @@ TROPIC_API tropic_status tropic_loop(tropic_context *context, tropic_body *body,
  * Method: on the CPU, body is called for each iteration. On a GPU it is called for the first iteration, and then a few
  * times more without effect, to record its calls and compile them (some 500 ms the first time). The other iterations
  * run on the GPU without the host. If NVRTC is missing, body is called for each iteration there, too, and its products
- * fail if the cache on disk does not have their kernels.
+ * over users' semirings fail if the cache on disk does not have their kernels.
  * Refused in a body: calls that make or load vectors and matrices; set, put, fill, clear, resize, set_form, move and
  * swap (assign one vector to the other instead); get and save of vectors; extract with ids, mxv_block with several
  * columns, reduce, reduce_matrix, transpose and semiring_check; every call that takes a matrix, except mxv, vxm,

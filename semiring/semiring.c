@@ -54,10 +54,22 @@ enum { NEITHER = 0, FIRST = 1, SECOND = 2, BOTH = FIRST | SECOND };
 #define ADD_lor TROPIC_LOR
 #define ADD_any TROPIC_ANY
 
+/* The multiply as an operator. */
+#define MULTIPLY_times TROPIC_TIMES
+#define MULTIPLY_plus TROPIC_PLUS
+#define MULTIPLY_min TROPIC_MIN
+#define MULTIPLY_max TROPIC_MAX
+#define MULTIPLY_land TROPIC_LAND
+#define MULTIPLY_first TROPIC_FIRST
+#define MULTIPLY_second TROPIC_SECOND
+#define MULTIPLY_pair TROPIC_PAIR
+#define MULTIPLY_secondi TROPIC_INDEX
+
 #define ENTRY(type_, NAME, NAME_, add_, mul)                                                                           \
     [TP_SEMIRING_AT(TROPIC_##NAME)][TP_TYPE_##type_] = {.builtin = TROPIC_##NAME,                                      \
                                                         .flipped = FLIP_##mul(NAME),                                   \
                                                         .add = ADD_##add_,                                             \
+                                                        .multiply = MULTIPLY_##mul,                                    \
                                                         .name = #NAME_,                                                \
                                                         .type = TP_TYPE_##type_,                                       \
                                                         .x = TP_TYPE_##type_,                                          \
@@ -77,28 +89,15 @@ const tropic_semiring *tropic_semiring_builtin(tropic_builtin name, tropic_type 
     return NULL;
 }
 
-/* The multiply as an operator: secondi is the place that it sees as its row. */
-#define MULTIPLY_times TROPIC_TIMES
-#define MULTIPLY_plus TROPIC_PLUS
-#define MULTIPLY_min TROPIC_MIN
-#define MULTIPLY_max TROPIC_MAX
-#define MULTIPLY_land TROPIC_LAND
-#define MULTIPLY_first TROPIC_FIRST
-#define MULTIPLY_second TROPIC_SECOND
-#define MULTIPLY_pair TROPIC_PAIR
-#define MULTIPLY_secondi TROPIC_INDEX
-
 const tropic_semiring *tp_semiring_known(const tropic_operator *monoid, const tropic_operator *multiply)
 {
-#define MULTIPLY(NAME, name, add, mul, types) MULTIPLY_##mul,
-    static const tropic_builtin_operator multiplies[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(MULTIPLY)};
     const tropic_type type = monoid->z;
     if (monoid->user || multiply->user || multiply->x != type) return NULL;
     /* The table's plus of integers saturates, and keeps the add's identity: it is not the operator. */
     if (multiply->builtin == TROPIC_PLUS && !tp_type_floating(type)) return NULL;
     for (unsigned k = 0; k < TP_SEMIRINGS; k++) {
         const tropic_semiring *s = &table[k][type];
-        if (s->name && s->add == monoid->builtin && multiplies[k] == multiply->builtin) return s;
+        if (s->name && s->add == monoid->builtin && s->multiply == multiply->builtin) return s;
     }
     return NULL;
 }

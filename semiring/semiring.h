@@ -11,6 +11,8 @@ struct tropic_semiring {
     tropic_builtin builtin; /* TROPIC_BUILTINS: a user's */
     tropic_builtin flipped; /* with mul's operands exchanged; itself where mul commutes */
     tropic_builtin_operator add;
+    tropic_builtin_operator
+        multiply; /* of a built-in one: secondi is TROPIC_INDEX, of the place that it sees as its row */
     const char *name;
     tropic_type type; /* of products and sums */
     tropic_type x, y; /* of mul's operands */

@@ -34,6 +34,7 @@ typedef struct tp_cuda_kernels {
     const void *product_dots[2] = {};
     const void *product_numeric = NULL;
     const void *product_tiles[2] = {}; /* of full forms, and of others */
+    bool by_number = false;            /* take the multiply from the state (spmv/ops/instantiate_numbered.cuh) */
 } tp_cuda_kernels;
 
 /* Can ids and values be read four at a time, by loads of 16 bytes? */
@@ -59,13 +60,19 @@ tropic_status tp_cuda_step_columns(tropic_context *context, const tp_step *step)
 #define TP_VARIANT_BIT(variant) (UINT64_C(1) << (variant))
 tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
                                  const tp_cuda_kernels **kernels);
+/* The same; or kernels by number, if those of a built-in semiring would have to be compiled, which does not pay yet:
+ * these take so many seconds more. *state then has the multiply. */
+tropic_status tp_cuda_serve(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
+                            double loss, struct tp_mxv_state *state, const tp_cuda_kernels **kernels);
 
 /* spmv/strategies/step.cu: PUSH_LIST or PUSH_LISTED, compiled when first asked for: before results and scratch are
- * taken, since `progress` may make calls on the context meanwhile. */
+ * taken, since `progress` may make calls on the context meanwhile. NULL: PUSH_LISTED is not there yet, and PUSH_LIST
+ * is, which then is never compiled. */
 tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_product *product, int variant,
                                   const void **kernel);
-/* listed->product, and what goes along its list, in one launch. */
-tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result);
+/* listed->product, and what goes along its list, in one launch: PUSH_LISTED. */
+tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel,
+                                  int64_t *result);
 
 /* spmv/vectors/vector_counts.cu: makes scratch.result, and zeros for a sum of blocks (spmv/device/block.cuh). */
 tropic_status tp_cuda_need_result(tropic_context *context);

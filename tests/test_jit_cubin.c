@@ -119,11 +119,39 @@ static bool another_is_compiled(void)
            test_holds(tp_jit_compilations() == 1);
 }
 
+/* What is kept is told without NVRTC: is it there? */
+static bool is_kept(int architecture, bool expected)
+{
+    tropic_context *context = test_context();
+    char whole[256];
+    tp_jit_text one = {.name = "text", .text = whole};
+    bool good;
+    snprintf(whole, sizeof whole, "%s%s", head, little);
+    good = test_holds(tp_jit_kept(context, architecture, &one, 1) == TROPIC_OK) &&
+           test_holds(!one.image == !expected) && test_holds(!one.bytes == !expected) && test_holds(!is_loaded()) &&
+           test_holds(tp_jit_compilations() == 0);
+    tp_release(&context->memory, one.image);
+    tropic_context_free(&context);
+    return good;
+}
+
+static bool nothing_is_kept(void)
+{
+    return is_kept(ARCHITECTURE, false);
+}
+
+static bool little_is_kept(void)
+{
+    return is_kept(ARCHITECTURE, true) && is_kept(ARCHITECTURE + 10, false);
+}
+
 static void a_hit_does_not_load_nvrtc(void **state)
 {
     (void)state;
     need_nvrtc();
+    test_in_processes(1, nothing_is_kept);
     test_in_processes(1, little_compiles);
+    test_in_processes(1, little_is_kept);
     /* The cubin, what is remembered of NVRTC, and the file of locks. */
     assert_int_equal(test_count_files(test_cache_folder()), 3);
     test_in_processes(1, little_is_there);

@@ -33,6 +33,8 @@ typedef struct tp_jit_text {
  * once, in one process or several: the second waits for what the first stores. Where it fails, there is no image.
  * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY, CANCELLED. */
 tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count);
+/* The same of those that the cache has; others have no image, and NVRTC is not looked for. OUT_OF_MEMORY. */
+tropic_status tp_jit_kept(tropic_context *context, int architecture, tp_jit_text *texts, int count);
 
 /* C11 to a shared object, loaded: *library is for dlsym.
  * NOT_SUPPORTED (no C compiler here), COMPILE_ERROR, OUT_OF_MEMORY, IO_ERROR (no temporary files). */

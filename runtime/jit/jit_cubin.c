@@ -107,17 +107,18 @@ static tropic_status make_missing(search *s)
     return status;
 }
 
-tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count)
+static tropic_status find(tropic_context *context, int architecture, tp_jit_text *texts, int count, bool compiles)
 {
     search s = {.context = context, .architecture = architecture, .since = tp_now()};
     char version[TP_NVRTC_VERSION];
     tropic_status status;
     for (int k = 0; k < count; k++) texts[k].image = NULL, texts[k].bytes = 0;
-    TP_TRY(tp_nvrtc_version(context, version));
+    TP_TRY(tp_nvrtc_version(context, compiles, version));
+    if (!version[0]) return TROPIC_OK;
     s.missing = tp_allocate_zero(&context->memory, count, sizeof *s.missing);
     s.batch = tp_allocate(&context->memory, count, sizeof *s.batch);
     status = s.missing && s.batch ? search_cache(&s, version, texts, count) : tp_out_of_memory(context, "texts");
-    if (status == TROPIC_OK && s.count > 0) status = make_missing(&s);
+    if (status == TROPIC_OK && s.count > 0 && compiles) status = make_missing(&s);
     for (int k = 0; s.missing && k < count; k++) tp_release(&context->memory, s.missing[k].key.bytes);
     tp_release(&context->memory, s.batch);
     tp_release(&context->memory, s.missing);
@@ -126,4 +127,14 @@ tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_te
         texts[k].image = NULL;
     }
     return status;
+}
+
+tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count)
+{
+    return find(context, architecture, texts, count, true);
+}
+
+tropic_status tp_jit_kept(tropic_context *context, int architecture, tp_jit_text *texts, int count)
+{
+    return find(context, architecture, texts, count, false);
 }

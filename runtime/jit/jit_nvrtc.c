@@ -162,7 +162,7 @@ static void learn(const tp_nvrtc *nvrtc, const tp_cache_key *key, memory_of_it *
     tp_cache_store(key, it, sizeof *it);
 }
 
-tropic_status tp_nvrtc_version(tropic_context *context, char version[TP_NVRTC_VERSION])
+tropic_status tp_nvrtc_version(tropic_context *context, bool loads, char version[TP_NVRTC_VERSION])
 {
     const tp_nvrtc *nvrtc;
     tp_cache_key key;
@@ -170,7 +170,8 @@ tropic_status tp_nvrtc_version(tropic_context *context, char version[TP_NVRTC_VE
     bool current;
     tropic_status status = make_key(context, &key);
     if (status == TROPIC_OK) status = recall(context, &key, &it, &current);
-    if (status == TROPIC_OK && !current) {
+    if (status == TROPIC_OK && !current && !loads) it.version[0] = '\0';
+    if (status == TROPIC_OK && !current && loads) {
         status = tp_nvrtc_load(context, &nvrtc);
         if (status == TROPIC_OK)
             learn(nvrtc, &key, &it);

@@ -91,8 +91,8 @@ typedef struct tp_nvrtc {
 /* NOT_SUPPORTED: there is none. */
 tropic_status tp_nvrtc_load(tropic_context *context, const tp_nvrtc **nvrtc);
 /* Which NVRTC compiles here, "13.0"; as the cache remembers it, without loading it, where that is still
- * so. NOT_SUPPORTED: there is none, nor has there been. OUT_OF_MEMORY. */
+ * so. Else it is loaded if `loads`, and "" if not. NOT_SUPPORTED: there is none, nor has there been. OUT_OF_MEMORY. */
 #define TP_NVRTC_VERSION 32
-tropic_status tp_nvrtc_version(tropic_context *context, char version[TP_NVRTC_VERSION]);
+tropic_status tp_nvrtc_version(tropic_context *context, bool loads, char version[TP_NVRTC_VERSION]);
 
 #endif

@@ -74,7 +74,7 @@ static bool find_text(tp_cuda *cuda, tp_cuda_program *p)
     return false;
 }
 
-tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count)
+tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count, bool compiles)
 {
     tp_jit_text *texts = (tp_jit_text *)tp_allocate_zero(&context->memory, count, sizeof *texts);
     int architecture = 0, missing = 0, at = 0;
@@ -87,9 +87,13 @@ tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program 
             texts[missing++].text = programs[k].text;
         }
     if (missing > 0) status = tp_cuda_architecture(context, &architecture);
-    if (missing > 0 && status == TROPIC_OK) status = tp_jit_cubins(context, architecture, texts, missing);
+    if (missing > 0 && status == TROPIC_OK)
+        status = (compiles ? tp_jit_cubins : tp_jit_kept)(context, architecture, texts, missing);
     for (int k = 0; k < count && status == TROPIC_OK; k++)
-        if (!programs[k].made) status = load(context, &programs[k], &texts[at++]);
+        if (!programs[k].made) {
+            const tp_jit_text *text = &texts[at++];
+            if (text->image) status = load(context, &programs[k], text);
+        }
     for (int k = 0; k < missing; k++) tp_release(&context->memory, texts[k].image);
     tp_release(&context->memory, texts);
     return status;
@@ -100,7 +104,7 @@ tropic_status tp_cuda_specialised_of(tropic_context *context, const tp_cuda_key 
 {
     tp_cuda_program program = {*key, name, text->text, kernel, NULL};
     tropic_status status = tp_source_status(context, text, what);
-    if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, &program, 1);
+    if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, &program, 1, true);
     tp_source_free(text);
     *made = program.made;
     return status;

@@ -29,9 +29,9 @@ typedef struct tp_cuda_program {
 
 /* The kernel that `key` asked for before; NULL: never. */
 const void *tp_cuda_specialised_find(tropic_context *context, const tp_cuda_key *key);
-/* Sets `made` of each, compiled if need be, and then all at once: COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY,
- * CANCELLED, DEVICE_ERROR. */
-tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count);
+/* Sets `made` of each, compiled if need be, and then all at once; or NULL if that is needed, but not `compiles`:
+ * COMPILE_ERROR, NOT_SUPPORTED, OUT_OF_MEMORY, CANCELLED, DEVICE_ERROR. */
+tropic_status tp_cuda_specialised_make(tropic_context *context, tp_cuda_program *programs, int count, bool compiles);
 /* The same of one text, which it frees; `what` it is. */
 tropic_status tp_cuda_specialised_of(tropic_context *context, const tp_cuda_key *key, const char *name,
                                      tp_source_text *text, const char *what, const char *kernel, const void **made);

@@ -3,10 +3,16 @@
  * Products over semirings on the GPU: the skeletons of spmv/strategies, compiled around a user's functions, or a
  * built-in semiring's, when a product first needs them, or ahead (spmv/ops/mxv_ahead.h).
  */
+#include <math.h>
+#include <string.h>
+
+#include "runtime/environment.h"
+#include "runtime/jit/jit.h"
 #include "semiring/semiring.h"
 #include "spmv/jit/jit_kernels.h"
 #include "spmv/jit/user_source.h"
 #include "spmv/ops/mxv_ops.h"
+#include "spmv/ops/state.h"
 
 /* Where a variant's kernel has its place. */
 static const void **place_in(tp_cuda_kernels *k, int variant)
@@ -56,12 +62,18 @@ static const void **place_in(tp_cuda_kernels *k, int variant)
     }
 }
 
+/* When kernels that take the multiply by its number have lost so many seconds in products over a semiring, its own are
+ * compiled. That takes up to five times as long, but serves other processes, too, by the cache on disk. */
+#define LOST_MAX 0.1
+
 /* The kernels of the semirings that a context asked for last, so many of them. */
 #define ALGEBRAS 32
 typedef struct algebra {
     uint64_t id; /* 0: none */
     bool vxm;
-    uint64_t made; /* bits of variants */
+    uint64_t made;   /* bits of variants */
+    uint64_t sought; /* those that the cache on disk was asked for */
+    double lost;     /* seconds, by kernels that take the multiply by its number */
     tp_cuda_kernels kernels;
 } algebra;
 typedef struct algebras {
@@ -112,8 +124,9 @@ static tropic_status find_algebra(tropic_context *context, const tropic_semiring
     return TROPIC_OK;
 }
 
+/* Those that would have to be compiled stay out unless it `compiles`. */
 static tropic_status make(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
-                          algebra *a)
+                          bool compiles, algebra *a)
 {
     tp_source_text texts[TP_VARIANTS] = {};
     tp_cuda_program programs[TP_VARIANTS] = {};
@@ -132,9 +145,9 @@ static tropic_status make(tropic_context *context, const tropic_semiring *semiri
                              NULL};
         of[missing++] = variant;
     }
-    if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, programs, missing);
+    if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, programs, missing, compiles);
     for (int k = 0; k < missing; k++) {
-        if (status == TROPIC_OK) {
+        if (status == TROPIC_OK && programs[k].made) {
             *place_in(&a->kernels, of[k]) = programs[k].made;
             a->made |= TP_VARIANT_BIT(of[k]);
         }
@@ -149,5 +162,68 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
     algebra *a;
     TP_TRY(find_algebra(context, semiring, vxm, &a));
     *kernels = &a->kernels;
-    return wanted & ~a->made ? make(context, semiring, vxm, wanted, a) : TROPIC_OK;
+    return wanted & ~a->made ? make(context, semiring, vxm, wanted, true, a) : TROPIC_OK;
+}
+
+/* Has the library machine code for the GPU? Else the driver compiles all kernels of a source, which takes longer than
+ * NVRTC does for a few. (A GPU runs code that was made for one before it of the same major architecture.) */
+static bool has_code_for(int architecture)
+{
+    static const int made[] = {__CUDA_ARCH_LIST__};
+    for (int a : made)
+        if (a / 100 == architecture / 10 && a / 10 <= architecture) return true;
+    return false;
+}
+
+/* TROPIC_CUDA_NUMBERED=off: compile at once, so that tests reach those kernels. */
+static bool without_numbered(void)
+{
+    const char *numbered = tp_environment("TROPIC_CUDA_NUMBERED");
+    return numbered && strcmp(numbered, "off") == 0;
+}
+
+/* Kernels by number that serve in place of these (some for all products of a vector: spmv/strategies/step.cu); NULL:
+ * there are none. */
+static tropic_status find_numbered(tropic_context *context, const tropic_semiring *semiring, uint64_t wanted,
+                                   const tp_cuda_kernels **found)
+{
+    const tp_cuda_kernels *numbered = semiring->user ? NULL : tp_mxv_numbered(semiring->add, semiring->type);
+    tp_cuda_kernels k = {};
+    int architecture;
+    *found = NULL;
+    if (!numbered || without_numbered()) return TROPIC_OK;
+    TP_TRY(tp_cuda_architecture(context, &architecture));
+    if (!has_code_for(architecture)) return TROPIC_OK;
+    k = *numbered;
+    for (int variant = TP_VARIANT_ROWS_SORT; variant < TP_VARIANTS; variant++)
+        if ((wanted & TP_VARIANT_BIT(variant)) && !*place_in(&k, variant)) return TROPIC_OK;
+    *found = numbered;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_serve(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
+                            double loss, tp_mxv_state *state, const tp_cuda_kernels **kernels)
+{
+    const tp_cuda_kernels *numbered;
+    tropic_status status;
+    algebra *a;
+    TP_TRY(find_algebra(context, semiring, vxm, &a));
+    *kernels = &a->kernels;
+    if (!(wanted & ~a->made)) return TROPIC_OK;
+    TP_TRY(find_numbered(context, semiring, wanted, &numbered));
+    if (!numbered) return make(context, semiring, vxm, wanted, true, a);
+    if (wanted & ~a->made & ~a->sought) {
+        TP_TRY(make(context, semiring, vxm, wanted & ~a->sought, false, a));
+        a->sought |= wanted;
+        if (!(wanted & ~a->made)) return TROPIC_OK;
+    }
+    if (a->lost + loss > LOST_MAX) {
+        status = make(context, semiring, vxm, wanted, true, a);
+        if (status != TROPIC_NOT_SUPPORTED) return status;
+        a->lost = -INFINITY; /* where nothing compiles, these serve for good */
+    }
+    a->lost += loss;
+    state->multiply = tropic_semiring_builtin(vxm ? semiring->flipped : semiring->builtin, semiring->type)->multiply;
+    *kernels = numbered;
+    return TROPIC_OK;
 }

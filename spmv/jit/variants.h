@@ -50,7 +50,9 @@
 #ifndef TP_VARIANT
 #define TP_VARIANT TP_VARIANT_ALL
 #endif
-/* Is it wanted? */
+/* Is it wanted? (Whoever wants several says so before.) */
+#ifndef TP_MAKES
 #define TP_MAKES(variant) (TP_VARIANT == TP_VARIANT_ALL || TP_VARIANT == (variant))
+#endif
 
 #endif

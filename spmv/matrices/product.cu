@@ -294,13 +294,20 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
     return scan(m, w);
 }
 
+/* What kernels by number lose for each product (H200), in seconds. */
+#define LOST_PER_PRODUCT 3e-12
+
 static tropic_status make_rows(making *m)
 {
     const tp_cuda_kernels *kernels;
     uint64_t wanted = 0;
+    double products = 0;
     for (int bin = TP_BIN_EMPTY + 1; bin < TP_BINS; bin++)
-        if (m->found.rows[bin] > 0) wanted |= TP_VARIANT_BIT(variant_of(m, bin));
-    TP_TRY(tp_cuda_specialise(m->context, m->semiring, true, wanted, &kernels));
+        if (m->found.rows[bin] > 0) {
+            wanted |= TP_VARIANT_BIT(variant_of(m, bin));
+            products += (double)m->found.products[bin];
+        }
+    TP_TRY(tp_cuda_serve(m->context, m->semiring, true, wanted, products * LOST_PER_PRODUCT, &m->state, &kernels));
     for (int bin = TP_BINS - 1; bin > TP_BIN_EMPTY; bin--) {
         void *arguments[] = {&m->state, &m->p};
         if (m->found.rows[bin] == 0) continue;

@@ -19,13 +19,15 @@
 #define OP_PULLS_ENTRIES 1
 #define OP_COLUMNS
 
-#ifndef MULTIPLY
+#ifdef MUL
 #define OP_PLACED 0
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1
 #define ONE_SOURCE 1 /* what an operand is that is not looked at, or a pattern's */
+#ifndef MULTIPLY
 #define MULTIPLY(s, a, u, i, j, p) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
+#endif
 #define MERGE(s, j, t)                                                                                                 \
     TP_JOIN3(tp_merge, ADD, TYPE)((OP(value) *)(s)->w + (j), t);                                                       \
     tp_store_bool8((bool *)&(s)->w_has[j], true)

@@ -28,6 +28,39 @@ TP_MXV_AHEAD(DECLARE_AHEAD)
 
 static const tp_op ops[TP_SEMIRINGS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW) TP_MXV_AHEAD(AHEAD)};
 
+#ifdef TP_CUDA
+#define DECLARE_NUMBERED(type, add) extern const struct tp_cuda_kernels tp_cuda_mxv_numbered_##add##_##type;
+TP_TYPES_BOOL(DECLARE_NUMBERED, lor)
+TP_TYPES_ALL(DECLARE_NUMBERED, any)
+TP_TYPES_NUMERIC(DECLARE_NUMBERED, plus)
+TP_TYPES_NUMERIC(DECLARE_NUMBERED, min)
+TP_TYPES_NUMERIC(DECLARE_NUMBERED, max)
+#endif
+
+const struct tp_cuda_kernels *tp_mxv_numbered(tropic_builtin_operator add, tropic_type type)
+{
+#ifdef TP_CUDA
+#define NUMBERED(type, add) [TP_TYPE_##type] = &tp_cuda_mxv_numbered_##add##_##type,
+    static const struct tp_cuda_kernels *const lor[TROPIC_TYPES] = {TP_TYPES_BOOL(NUMBERED, lor)};
+    static const struct tp_cuda_kernels *const any[TROPIC_TYPES] = {TP_TYPES_ALL(NUMBERED, any)};
+    static const struct tp_cuda_kernels *const plus[TROPIC_TYPES] = {TP_TYPES_NUMERIC(NUMBERED, plus)};
+    static const struct tp_cuda_kernels *const min[TROPIC_TYPES] = {TP_TYPES_NUMERIC(NUMBERED, min)};
+    static const struct tp_cuda_kernels *const max[TROPIC_TYPES] = {TP_TYPES_NUMERIC(NUMBERED, max)};
+    if ((size_t)type >= TROPIC_TYPES) return NULL;
+    switch (add) {
+    case TROPIC_LOR: return lor[type];
+    case TROPIC_ANY: return any[type];
+    case TROPIC_PLUS: return plus[type];
+    case TROPIC_MIN: return min[type];
+    case TROPIC_MAX: return max[type];
+    default: return NULL;
+    }
+#else
+    (void)add, (void)type;
+    return NULL;
+#endif
+}
+
 const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type)
 {
     const tp_op *op;

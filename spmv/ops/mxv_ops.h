@@ -12,6 +12,9 @@ TP_BEGIN_C
 
 /* NULL if the semiring lacks the type. */
 const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type);
+/* Of a GPU: the kernels of a monoid that take the multiply by its number (spmv/ops/instantiate_numbered.cuh); NULL:
+ * there are none. */
+const struct tp_cuda_kernels *tp_mxv_numbered(tropic_builtin_operator add, tropic_type type);
 /* On the CPU, of a semiring of two operators: the kernels that there are for these, NULL for most. */
 const tp_op *tp_mxv_op_composed(const tropic_semiring *semiring);
 

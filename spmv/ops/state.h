@@ -50,7 +50,8 @@ typedef struct tp_mxv_state {
     const void *u;        /* NULL: not looked at */
     const uint8_t *u_has; /* NULL: full */
     tp_mask mask;
-    int accum; /* as in tp_elementwise, or TP_ACCUM_ADD */
+    int accum;    /* as in tp_elementwise, or TP_ACCUM_ADD */
+    int multiply; /* of a built-in semiring, for kernels that take it by its number (semiring/numbered.h) */
     void *w;
     uint8_t *w_has;         /* NULL: full, and stays so */
     const void *old;        /* what a user's multiply sees as w: w's values before; NULL: it does not look */

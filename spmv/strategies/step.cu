@@ -11,6 +11,10 @@
  * each; these hide the latency of one another's gathers. */
 #define BLOCKS_EACH 8
 #define STEP_WARPS (TP_STEP_BLOCK / TP_WARP)
+/* What kernels by number lose (H200), in seconds: for each entry, and by a launch more in place of PUSH_LISTED, which
+ * is asked for twice. */
+#define LOST_PER_ENTRY 3e-12
+#define LOST_PER_LISTED 2e-6
 
 /* What the kernels of one step are given, and where they run. */
 typedef struct launch {
@@ -57,6 +61,25 @@ static plan plan_product(const tp_step *step, launch *pull, bool picked, bool st
     default: p.variant = dense ? TP_VARIANT_SCALAR_DENSE : TP_VARIANT_SCALAR;
     }
     return p;
+}
+
+/* A step as kernels by number take it, unless the order of terms matters: they have no dense form, and where they lack
+ * the strategy, some lanes pull each list. */
+static tp_step by_number(const tp_step *step, const tp_cuda_kernels *kernels)
+{
+    tp_step plain = *step;
+    if (step->semiring->order_matters) return plain;
+    plain.dense = false;
+    if ((step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !kernels->cooc_segmented) ||
+        (step->strategy == TROPIC_STRATEGY_CSC_SCALAR && !kernels->csc_scalar))
+        plain.strategy = TROPIC_STRATEGY_CSC_VECTOR;
+    return plain;
+}
+
+/* About how many seconds longer kernels by number take. */
+static double loss_of(const launch *l)
+{
+    return l->arcs.lists > 0 ? (double)l->arcs.count / l->arcs.lists * l->count * LOST_PER_ENTRY : 0;
 }
 
 /* The kernels that launching the plan takes, as bits. */
@@ -122,8 +145,10 @@ static tropic_status launch_pushed(const tp_step *step, const tp_cuda_kernels *k
                : TROPIC_OK;
 }
 
-tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
+tropic_status tp_cuda_step(tropic_context *context, const tp_step *given)
 {
+    const tp_step *step = given;
+    tp_step plain;
     tp_cuda_of(context)->stopped = false;
     if (step->columns > 1) return tp_cuda_step_columns(context, step);
     const tropic_semiring *semiring = step->semiring;
@@ -137,11 +162,18 @@ tropic_status tp_cuda_step(tropic_context *context, const tp_step *step)
     const bool picks =
         step->mask && !step->targets && targets > 0 &&
         (step->strategy == TROPIC_STRATEGY_CSC_SCALAR || (step->strategy == TROPIC_STRATEGY_CSC_VECTOR && !stops));
-    const plan p = plan_product(step, &pull, picks, stops);
+    plan p = plan_product(step, &pull, picks, stops);
     tp_cuda_use use(context);
 
     /* Before scratch is taken: while kernels are compiled, `progress` may make calls on the context. */
-    if (semiring) TP_TRY(tp_cuda_specialise(context, semiring, step->vxm, wanted_of(p, &pull, &push), &kernels));
+    if (semiring)
+        TP_TRY(tp_cuda_serve(context, semiring, step->vxm, wanted_of(p, &pull, &push), loss_of(merges ? &push : &pull),
+                             (tp_mxv_state *)step->state, &kernels));
+    if (semiring && kernels->by_number) {
+        plain = by_number(step, kernels);
+        step = &plain;
+        p = plan_product(step, &pull, picks, stops);
+    }
     if (picks) {
         TP_TRY(tp_cuda_list(context, step->mask, targets, &pull.list, &pull.hubs.counted));
         if (step->listed > 0) { /* so many, which the host knows beforehand */
@@ -187,7 +219,9 @@ tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_produ
                                   const void **kernel)
 {
     const tp_cuda_kernels *kernels = NULL;
-    TP_TRY(tp_cuda_specialise(context, product->semiring, product->vxm, TP_VARIANT_BIT(variant), &kernels));
+    TP_TRY(tp_cuda_serve(context, product->semiring, product->vxm, TP_VARIANT_BIT(variant),
+                         variant == TP_VARIANT_PUSH_LISTED ? LOST_PER_LISTED : 0, (tp_mxv_state *)product->state,
+                         &kernels));
     *kernel = variant == TP_VARIANT_PUSH_LIST ? kernels->csr_push_list : kernels->csr_push_listed;
     return TROPIC_OK;
 }
@@ -219,15 +253,13 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     return t->due ? TROPIC_OK : launch_push(context, product, TP_ALONE_BLOCK, kernel, &p);
 }
 
-tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, int64_t *result)
+tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel, int64_t *result)
 {
     const tp_listed_product *product = listed->product;
-    const void *kernel;
     tp_arcs arcs = product->arcs;
     tp_push_list p;
     tp_listed l = *listed;
     void *arguments[] = {product->state, &arcs, &p, &l, &result};
-    TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LISTED, &kernel));
     TP_TRY(open_push(context, product, &p));
     return tp_cuda_launch_at(context, "launching a kernel", {1, TP_ALONE_BLOCK}, kernel, arguments);
 }

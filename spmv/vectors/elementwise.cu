@@ -155,7 +155,8 @@ static tropic_status push_first(tropic_context *context, tp_listed_product *prod
     return tp_cuda_multiply_listed(context, product, &t);
 }
 
-static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_t *result)
+/* push: the kernel that makes the product on the way; NULL: there is none. */
+static tropic_status launch_listed(tropic_context *context, tp_listed *l, const void *push, int64_t *result)
 {
     int size = (int)tropic_type_size(l->e.result);
     const int64_t all = l->places.count + l->more.count + l->old.count;
@@ -163,7 +164,7 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_
     const int threads = blocks > 1 || all <= TP_ALONE_BLOCK ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
     const void *kernel;
     void *arguments[] = {l, &result, &size};
-    if (l->product && !l->e.user) return tp_cuda_push_listed(context, l, result);
+    if (push) return tp_cuda_push_listed(context, l, push, result);
     if (l->product) TP_TRY(push_first(context, l->product));
     if (l->e.user)
         TP_TRY(tp_cuda_elementwise_kernel(context, &l->e, true, &kernel));
@@ -174,28 +175,32 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, int64_
 }
 
 /* What launch_listed takes, before results are: `progress` may make calls on the context meanwhile. */
-static tropic_status compile_listed(tropic_context *context, const tp_listed *l)
+static tropic_status compile_listed(tropic_context *context, const tp_listed *l, const void **push)
 {
-    const int push = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
+    const int variant = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
     const void *kernel;
-    if (l->product) TP_TRY(tp_cuda_push_kernel(context, l->product, push, &kernel));
-    return l->e.user ? tp_cuda_elementwise_kernel(context, &l->e, true, &kernel) : TROPIC_OK;
+    *push = NULL;
+    if (l->product) TP_TRY(tp_cuda_push_kernel(context, l->product, variant, push));
+    if (!l->e.user) return TROPIC_OK;
+    *push = NULL; /* by a launch of its own */
+    return tp_cuda_elementwise_kernel(context, &l->e, true, &kernel);
 }
 
 tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result,
                              volatile int64_t **later)
 {
     tp_listed l = *listed;
-    TP_TRY(compile_listed(context, &l));
+    const void *push;
+    TP_TRY(compile_listed(context, &l, &push));
     int64_t *at = l.unasked ? tp_cuda_unasked_result(context) : later ? tp_cuda_take_result(context) : NULL;
     tropic_status status;
     tp_cuda_use use(context);
     if (!at) {
         TP_TRY(tp_cuda_result(context, &at));
-        TP_TRY(launch_listed(context, &l, at));
+        TP_TRY(launch_listed(context, &l, push, at));
         return tp_cuda_await_result(context, at, result);
     }
-    status = launch_listed(context, &l, at);
+    status = launch_listed(context, &l, push, at);
     if (l.unasked) return status;
     if (status == TROPIC_OK)
         *later = at;
