@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Functions for the CPU of user-defined operators and semirings. tropic_define.h makes them from expressions. A program
- * may write those of an operator by itself: see tropic_operator_source.
+ * may write those of an operator by itself: see tropic_operator_source. And threads and memory of a context, for a
+ * program's own loops.
  */
 #ifndef TROPIC_HOST_H
 #define TROPIC_HOST_H
@@ -83,5 +84,22 @@ typedef struct tropic_host_semiring {
     void (*push_lists)(const struct tropic_host_semiring *self, const tropic_host_list *list, const tropic_index *which,
                        tropic_index count, const tropic_offset *bounds, void *t, uint8_t *flags);
 } tropic_host_semiring;
+
+/* What a loop does with indices begin .. end - 1. It calls nothing of Tropic's with the loop's context. */
+typedef void tropic_host_body(const void *of, int64_t begin, int64_t end);
+/* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, on the context's threads, and returns when all
+ * are done: for passes over a program's own arrays, before and after its calls. A short loop is one chunk, of the
+ * calling thread. The context may be of any device.
+ * Cost: that of the calls, a few microseconds, and at the first long loop the start of the threads. Status:
+ * INVALID_ARGUMENT (NULL, a negative count). */
+TROPIC_API tropic_status tropic_host_loop(tropic_context *context, int64_t count, tropic_host_body *body,
+                                          const void *of);
+/* Host memory for such arrays, from where the context has its own: what large arrays of an earlier call have released,
+ * or what the context's options name. It is not cleared.
+ *   memory  out  `bytes` bytes, aligned for any type, to be given to tropic_host_release with this context
+ * Status: INVALID_ARGUMENT (NULL), OUT_OF_MEMORY. */
+TROPIC_API tropic_status tropic_host_allocate(tropic_context *context, void **memory, size_t bytes);
+/* NULL is ignored. */
+TROPIC_API void tropic_host_release(tropic_context *context, void *memory);
 
 #endif

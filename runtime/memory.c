@@ -3,6 +3,7 @@
  * Host memory, from the caller's functions or malloc; and whether there is enough of it.
  */
 #define _GNU_SOURCE
+#include "runtime/backend.h"
 #include "runtime/locks.h"
 #include "runtime/room.h"
 
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <tropic_host.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <malloc.h>
@@ -184,6 +186,20 @@ void tp_release(const tp_memory *memory, void *pointer)
         memory->release(pointer, memory->user);
     else if (!keep(pointer))
         free(pointer);
+}
+
+tropic_status tropic_host_allocate(tropic_context *context, void **memory, size_t bytes)
+{
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
+    if (!memory) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "memory is NULL");
+    *memory = bytes <= INT64_MAX ? tp_allocate(&context->memory, (int64_t)bytes, 1) : NULL;
+    return *memory ? TROPIC_OK : tp_out_of_memory(context, "an array of the program's own");
+}
+
+void tropic_host_release(tropic_context *context, void *memory)
+{
+    if (context) tp_release(&context->memory, memory);
 }
 
 /* Bytes that Linux can give without taking them from other processes; 0 where that is not told. */

@@ -7,6 +7,7 @@
 #include "runtime/backend.h"
 
 #include <string.h>
+#include <tropic_host.h>
 
 /* Indices of a chunk where any will do, at least and at most, and chunks of a thread. */
 #define CHUNK_MIN 1024
@@ -84,6 +85,15 @@ void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, cons
     l.body = body;
     l.of = of;
     tp_parallel(tp_chunks_begin(&l.left, team, count, chunk), run_loop, &l);
+}
+
+tropic_status tropic_host_loop(tropic_context *context, int64_t count, tropic_host_body *body, const void *of)
+{
+    TP_ENTER(context);
+    if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
+    if (!body || count < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "body is NULL, or count is negative");
+    tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, body, of);
+    return TROPIC_OK;
 }
 
 typedef struct copying {
