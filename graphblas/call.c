@@ -35,7 +35,7 @@ GrB_Info grb_close(grb_call *c)
 {
     const bool waits = c->info == GrB_SUCCESS && c->output && c->output->kind == GRB_Vector;
     if (waits && grb_mode() == GrB_BLOCKING) grb_wait_for(c, ((GrB_Vector)c->output)->of);
-    for (int k = 0; k < c->room_count; k++) grb_release(c->rooms[k]);
+    for (int k = 0; k < c->room_count; k++) tropic_host_release(grb_context(), c->rooms[k]);
     if (c->locked) grb_unlock();
     return c->info;
 }
@@ -130,14 +130,91 @@ bool grb_index(grb_call *c, GrB_Index i, GrB_Index end, const char *name)
                                (unsigned long long)end);
 }
 
+bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *of)
+{
+    return tropic_host_loop(grb_context(), (int64_t)count, body, of) == TROPIC_OK ||
+           grb_fail(c, GrB_PANIC, "%s", tropic_context_error(grb_context()));
+}
+
 void *grb_room(grb_call *c, size_t count, size_t size)
 {
-    void *room = grb_allocate_zero(count, size);
-    if (!room)
+    void *room = NULL;
+    if ((size > 0 && count > SIZE_MAX / size) || tropic_host_allocate(grb_context(), &room, count * size) != TROPIC_OK)
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     else
         c->rooms[c->room_count++] = room;
     return room;
+}
+
+/* One array of bytes or values to another. */
+typedef struct copying {
+    char *to;
+    const char *from;
+    GrB_Type to_type, from_type;
+} copying;
+
+static void copy_some(const void *of, int64_t begin, int64_t end)
+{
+    const copying *v = of;
+    memcpy(v->to + begin, v->from + begin, (size_t)(end - begin));
+}
+
+static void cast_some(const void *of, int64_t begin, int64_t end)
+{
+    const copying *v = of;
+    (void)tropic_cast(v->to + (size_t)begin * v->to_type->size, v->to_type->type,
+                      v->from + (size_t)begin * v->from_type->size, v->from_type->type, end - begin);
+}
+
+bool grb_copy(grb_call *c, void *to, const void *from, size_t bytes)
+{
+    const copying v = {.to = to, .from = from};
+    return grb_loop(c, bytes, copy_some, &v);
+}
+
+bool grb_cast_all(grb_call *c, void *to, GrB_Type to_type, const void *from, GrB_Type from_type, GrB_Index count)
+{
+    const copying v = {to, from, to_type, from_type};
+    return grb_loop(c, count, cast_some, &v);
+}
+
+/* Ids from the caller, or for him: between 64 bits and Tropic's 32. */
+typedef struct conversion {
+    const GrB_Index *wide;
+    const tropic_index *narrow;
+    tropic_index *to_narrow;
+    GrB_Index *to_wide, end;
+    GrB_Index *wrong; /* the first k whose id is no place; threads lower it */
+} conversion;
+
+/* (All ids of a chunk are taken before the question whether all are places, so that it takes no branch for each.) */
+static void narrow(const void *of, int64_t begin, int64_t last)
+{
+    const conversion *v = of;
+    const GrB_Index end = v->end;
+    bool wrong = false;
+    for (int64_t k = begin; k < last; k++) {
+        wrong |= v->wide[k] >= end;
+        v->to_narrow[k] = (tropic_index)v->wide[k];
+    }
+    if (!wrong) return;
+    GrB_Index first = (GrB_Index)begin, seen = __atomic_load_n(v->wrong, __ATOMIC_RELAXED);
+    while (v->wide[first] < end) first++;
+    while (first < seen &&
+           !__atomic_compare_exchange_n(v->wrong, &seen, first, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
+static void widen(const void *of, int64_t begin, int64_t end)
+{
+    const conversion *v = of;
+    for (int64_t k = begin; k < end; k++) v->to_wide[k] = (GrB_Index)v->narrow[k];
+}
+
+static void count_up(const void *of, int64_t begin, int64_t end)
+{
+    const conversion *v = of;
+    for (int64_t k = begin; k < end; k++) v->to_wide[k] = (GrB_Index)k;
 }
 
 const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name)
@@ -147,20 +224,19 @@ const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, 
         return NULL;
     }
     tropic_index *ids = grb_room(c, n, sizeof *ids);
-    for (GrB_Index k = 0; ids && k < n; k++) {
-        if (list[k] >= end) {
-            grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s[%llu] is %llu, and must be below %llu", name,
-                     (unsigned long long)k, (unsigned long long)list[k], (unsigned long long)end);
-            return NULL;
-        }
-        ids[k] = (tropic_index)list[k];
-    }
-    return ids;
+    GrB_Index wrong = n;
+    const conversion v = {.wide = list, .to_narrow = ids, .end = end, .wrong = &wrong};
+    if (!ids || !grb_loop(c, n, narrow, &v)) return NULL;
+    if (wrong == n) return ids;
+    grb_fail(c, GrB_INDEX_OUT_OF_BOUNDS, "%s[%llu] is %llu, and must be below %llu", name, (unsigned long long)wrong,
+             (unsigned long long)list[wrong], (unsigned long long)end);
+    return NULL;
 }
 
-void grb_widen(GrB_Index *to, const tropic_index *from, GrB_Index count)
+void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index count)
 {
-    for (GrB_Index k = 0; to && k < count; k++) to[k] = (GrB_Index)from[k];
+    const conversion v = {.narrow = from, .to_wide = to};
+    if (to) grb_loop(c, count, from ? widen : count_up, &v);
 }
 
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,

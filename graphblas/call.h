@@ -80,12 +80,17 @@ tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_B
 /* Ends the call. */
 GrB_Info grb_close(grb_call *c);
 
-/* Memory that lives as long as the call; NULL: it has failed. */
+/* Calls body(of, begin, end) for chunks of 0 .. count - 1, on the context's threads; false: the call has failed. */
+bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *of);
+/* Memory that lives as long as the call, not cleared; NULL: it has failed. */
 void *grb_room(grb_call *c, size_t count, size_t size);
+/* Copies bytes, and casts values of types that cast. */
+bool grb_copy(grb_call *c, void *to, const void *from, size_t bytes);
+bool grb_cast_all(grb_call *c, void *to, GrB_Type to_type, const void *from, GrB_Type from_type, GrB_Index count);
 /* The ids of an array, each below `end`, as Tropic's; NULL: the call has failed. */
 const tropic_index *grb_narrow(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const char *name);
-/* The opposite; `to` may be NULL. */
-void grb_widen(GrB_Index *to, const tropic_index *from, GrB_Index count);
+/* The opposite; `to` may be NULL. `from` NULL: 0 .. count - 1. */
+void grb_widen(grb_call *c, GrB_Index *to, const tropic_index *from, GrB_Index count);
 /* As grb_narrow, of a list of places, which may be GrB_ALL: NULL. *count is their number. */
 bool grb_ids(grb_call *c, const GrB_Index *list, GrB_Index n, GrB_Index end, const tropic_index **ids,
              tropic_index *count, const char *name);

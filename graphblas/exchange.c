@@ -121,10 +121,10 @@ static bool export_lines(grb_call *c, GrB_Matrix A, GrB_Format format, GrB_Index
                   (format == GrB_CSC_FORMAT ? tropic_matrix_csc : tropic_matrix_csr)(A->of, c->context, &o, &ids, &v)))
         return false;
     const GrB_Index lines = offsets_of(A, format), count = grb_entries(A);
-    memcpy(offsets, o, lines * sizeof *offsets);
-    grb_widen(indices, ids, count);
-    if (count > 0) memcpy(values, v, count * A->type->size);
-    return true;
+    grb_copy(c, offsets, o, lines * sizeof *offsets);
+    grb_widen(c, indices, ids, count);
+    grb_copy(c, values, v, count * A->type->size);
+    return c->info == GrB_SUCCESS;
 }
 
 static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index *columns, void *values)
@@ -133,9 +133,9 @@ static bool export_entries(grb_call *c, GrB_Matrix A, GrB_Index *rows, GrB_Index
     tropic_index *row_ids = grb_room(c, count, sizeof *row_ids), *col_ids = grb_room(c, count, sizeof *col_ids);
     if (!row_ids || !col_ids || !grb_done(c, tropic_matrix_get_entries(A->of, c->context, row_ids, col_ids, values)))
         return false;
-    grb_widen(rows, row_ids, count);
-    grb_widen(columns, col_ids, count);
-    return true;
+    grb_widen(c, rows, row_ids, count);
+    grb_widen(c, columns, col_ids, count);
+    return c->info == GrB_SUCCESS;
 }
 
 static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *values, GrB_Type array,

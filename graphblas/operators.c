@@ -22,6 +22,17 @@ static inline const void *operand(const char *at, size_t size, grb_bytes *room)
     return size % 16 == 0 ? memcpy(room->bytes, at, size) : at;
 }
 
+/* A result: of the usual sizes without a call. */
+static inline void put(char *z, const grb_bytes *t, size_t size)
+{
+    switch (size) {
+    case 1: memcpy(z, t->bytes, 1); break;
+    case 4: memcpy(z, t->bytes, 4); break;
+    case 8: memcpy(z, t->bytes, 8); break;
+    default: memcpy(z, t->bytes, size);
+    }
+}
+
 /* (The function may write its result before it has read its operands.) */
 #define GRB_MAP(name, type_, ...)                                                                                      \
     static void name(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *i,   \
@@ -38,7 +49,7 @@ static inline const void *operand(const char *at, size_t size, grb_bytes *room)
         (void)j;                                                                                                       \
         for (size_t k = 0; k < (size_t)count; k++) {                                                                   \
             call(t.bytes, operand(xs + k * f->x, f->x, &a) __VA_ARGS__);                                               \
-            memcpy((char *)z + k * f->z, t.bytes, f->z);                                                               \
+            put((char *)z + k * f->z, &t, f->z);                                                                       \
         }                                                                                                              \
         grb_in_function(was);                                                                                          \
     }

@@ -128,11 +128,13 @@ static bool open_entries(grb_call *c, entries *e, GrB_Type type, int64_t count)
 {
     const size_t n = (size_t)count;
     *e = (entries){.type = type, .count = n};
-    e->list_of = grb_room(c, n, sizeof *e->list_of); /* (A vector's are all 0.) */
+    e->list_of = grb_room(c, n, sizeof *e->list_of);
     e->ids = grb_room(c, n, sizeof *e->ids);
     e->values = grb_room(c, n, type->size);
     e->starts = grb_room(c, n + 1, sizeof *e->starts);
-    return e->list_of && e->ids && e->values && e->starts;
+    if (!e->list_of || !e->ids || !e->values || !e->starts) return false;
+    memset(e->list_of, 0, n * sizeof *e->list_of); /* as a vector's are */
+    return true;
 }
 
 static bool sort_entries(grb_call *c, entries *e, GrB_BinaryOp less)

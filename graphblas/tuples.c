@@ -33,8 +33,7 @@ static const void *values_as(grb_call *c, GrB_Type to, GrB_Type from, const void
 {
     if (to == from) return values;
     void *room = grb_room(c, n, to->size);
-    if (room) (void)tropic_cast(room, to->type, values, from->type, (int64_t)n);
-    return room;
+    return room && grb_cast_all(c, room, to, values, from, n) ? room : NULL;
 }
 
 static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const void *values, GrB_Type type,
@@ -121,10 +120,10 @@ static bool space(grb_call *c, const GrB_Index *n, GrB_Index count)
                                    (unsigned long long)*n, (unsigned long long)count);
 }
 
-/* Room for ids that the caller wants; NULL for others. */
-static tropic_index *ids_room(grb_call *c, const GrB_Index *wanted, GrB_Index count)
+/* Room for ids that the caller wants; NULL for others, and where all places have an entry: 0 .. count - 1. */
+static tropic_index *ids_room(grb_call *c, const GrB_Index *wanted, GrB_Index count, bool all)
 {
-    return wanted ? grb_room(c, count, sizeof(tropic_index)) : NULL;
+    return wanted && !all ? grb_room(c, count, sizeof(tropic_index)) : NULL;
 }
 
 /* Where Tropic writes values: into the caller's array, if the types are one. NULL: the call has failed, or nobody
@@ -134,9 +133,9 @@ static void *values_room(grb_call *c, void *values, GrB_Type type, GrB_Type own,
     return !values || type == own ? values : grb_room(c, count, own->size);
 }
 
-static void give_values(void *values, GrB_Type type, const void *room, GrB_Type own, GrB_Index count)
+static void give_values(grb_call *c, void *values, GrB_Type type, const void *room, GrB_Type own, GrB_Index count)
 {
-    if (values && room != values) (void)tropic_cast(values, type->type, room, own->type, (int64_t)count);
+    if (values && room != values) grb_cast_all(c, values, type, room, own, count);
 }
 
 /* (Without an array for values, their type does not matter.) */
@@ -153,12 +152,13 @@ static GrB_Info extract_vector(GrB_Index *indices, void *values, GrB_Type type, 
         return grb_close(&c);
     const GrB_Index count = (GrB_Index)tropic_vector_count(vector->of);
     if (space(&c, n, count)) {
-        tropic_index *ids = ids_room(&c, indices, count);
+        const bool all = count == (GrB_Index)tropic_vector_size(vector->of);
+        tropic_index *ids = ids_room(&c, indices, count, all);
         void *room = values_room(&c, values, type, vector->type, count);
         c.context = vector->context;
         if (c.info == GrB_SUCCESS && grb_done(&c, tropic_vector_get_entries(vector->of, ids, room))) {
-            grb_widen(indices, ids, count);
-            give_values(values, type, room, vector->type, count);
+            grb_widen(&c, indices, ids, count);
+            give_values(&c, values, type, room, vector->type, count);
             *n = count;
         }
     }
@@ -174,13 +174,13 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
         return grb_close(&c);
     const GrB_Index count = grb_entries(matrix);
     if (space(&c, n, count)) {
-        tropic_index *row_ids = ids_room(&c, rows, count), *col_ids = ids_room(&c, columns, count);
+        tropic_index *row_ids = ids_room(&c, rows, count, false), *col_ids = ids_room(&c, columns, count, false);
         void *room = values_room(&c, values, type, matrix->type, count);
         if (c.info == GrB_SUCCESS &&
             grb_done(&c, tropic_matrix_get_entries(matrix->of, c.context, row_ids, col_ids, room))) {
-            grb_widen(rows, row_ids, count);
-            grb_widen(columns, col_ids, count);
-            give_values(values, type, room, matrix->type, count);
+            grb_widen(&c, rows, row_ids, count);
+            grb_widen(&c, columns, col_ids, count);
+            give_values(&c, values, type, room, matrix->type, count);
             *n = count;
         }
     }
