@@ -3,7 +3,9 @@
  * All entries of a vector at once, in and out of host memory.
  */
 #include "formats/matrix/compact.h"
+#include "formats/matrix/id_list.h"
 #include "formats/vector/vector.h"
+#include "runtime/threads.h"
 #include "semiring/evaluate.h"
 
 #include <string.h>
@@ -109,15 +111,13 @@ static tropic_status sort_entries(tropic_context *context, tropic_index count, s
 /* Ids within range and sorted; *repeats: a place is there more than once. */
 static tropic_status check_entries(tropic_vector *v, tropic_index count, entries *e, bool *repeats)
 {
-    bool sorted = true;
-    for (tropic_index k = 0; k < count; k++) {
-        if (e->ids[k] < 0 || e->ids[k] >= v->n)
-            return tp_fail(v->context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but v has %d places", k, e->ids[k],
-                           v->n);
-        sorted = sorted && (k == 0 || e->ids[k - 1] < e->ids[k]);
-    }
-    if (!sorted) TP_TRY(sort_entries(v->context, count, tropic_type_size(v->type), e));
+    const tp_id_list found = tp_ids_look(v->context, e->ids, count, v->n);
     *repeats = false;
+    if (found.outside < count)
+        return tp_fail(v->context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but v has %d places", found.outside,
+                       e->ids[found.outside], v->n);
+    if (found.ascends) return TROPIC_OK;
+    TP_TRY(sort_entries(v->context, count, tropic_type_size(v->type), e));
     for (tropic_index k = 1; k < count && !*repeats; k++) *repeats = e->ids[k - 1] == e->ids[k];
     return TROPIC_OK;
 }
@@ -248,6 +248,12 @@ tropic_status tropic_vector_get_dense(const tropic_vector *v, void *values, bool
     return TROPIC_OK;
 }
 
+static void count_up(const void *of, int64_t begin, int64_t end)
+{
+    tropic_index *ids = (tropic_index *)of;
+    for (int64_t k = begin; k < end; k++) ids[k] = (tropic_index)k;
+}
+
 tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *ids, void *values)
 {
     tropic_context *context;
@@ -268,7 +274,7 @@ tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *id
     listed = v->values;
     if (v->form == TROPIC_FULL) {
         if (values) TP_TRY(backend->download(context, values, v->values, bytes));
-        for (tropic_index i = 0; ids && i < v->n; i++) ids[i] = i;
+        if (ids) tp_for(tp_team_for(context, v->n), v->n, TP_CHUNK_ANY, count_up, ids);
         return TROPIC_OK;
     }
     if (v->form == TROPIC_BITMAP) TP_TRY(tp_vector_list(v, &listed_ids, &listed));

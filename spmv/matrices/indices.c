@@ -4,7 +4,7 @@
  */
 #include "spmv/matrices/indices.h"
 
-#include "runtime/threads.h"
+#include "formats/matrix/id_list.h"
 
 #include <string.h>
 
@@ -39,42 +39,16 @@ tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const c
     return TROPIC_OK;
 }
 
-/* What is found of the ids. */
-typedef struct checking {
-    const tp_indices *list;
-    bool *outside, *falls;
-} checking;
-
-/* No branch in the loop, for lists of millions. */
-static void check_some(const void *of, int64_t begin, int64_t end)
-{
-    const checking *c = of;
-    const tropic_index *ids = c->list->ids;
-    const unsigned n = (unsigned)c->list->n;
-    unsigned outside = 0, falls = 0;
-    if (begin == 0) outside = begin < end && (unsigned)ids[begin++] >= n;
-    for (int64_t i = begin; i < end; i++) {
-        outside |= (unsigned)ids[i] >= n;
-        falls |= ids[i - 1] >= ids[i];
-    }
-    if (outside) __atomic_store_n(c->outside, true, __ATOMIC_RELAXED);
-    if (falls) __atomic_store_n(c->falls, true, __ATOMIC_RELAXED);
-}
-
 tropic_status tp_indices_check(tropic_context *context, tp_indices *list)
 {
-    const tropic_index *ids = list->ids;
-    bool outside = false, falls = false;
-    tropic_index k = 0;
+    tp_id_list found;
     if (!list->unchecked) return TROPIC_OK;
-    tp_for(tp_team_for(context, list->count), list->count, TP_CHUNK_ANY, check_some,
-           &(checking){list, &outside, &falls});
-    list->ascending = !falls;
+    found = tp_ids_look(context, list->ids, list->count, list->n);
+    list->ascending = found.ascends;
     list->unchecked = false;
-    if (!outside) return TROPIC_OK;
-    while (ids[k] >= 0 && ids[k] < list->n) k++;
-    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", list->name, k, ids[k],
-                   list->n);
+    if (found.outside == list->count) return TROPIC_OK;
+    return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "%s[%d] is %d, but there are %d", list->name, found.outside,
+                   list->ids[found.outside], list->n);
 }
 
 static tropic_status twice(tropic_context *context, const char *name, tropic_index id, tropic_index first,

@@ -3,6 +3,7 @@
  * Lists of places that callers give.
  */
 #include "formats/matrix/compact.h"
+#include "formats/matrix/id_list.h"
 #include "spmv/vectors/elementwise_driver.h"
 
 /* Many ids are ticked off place by place, so few for so many places are sorted. */
@@ -46,13 +47,9 @@ static tropic_status compare_sorted(tropic_context *context, const tropic_index 
     return status;
 }
 
-/* Ascending ids are distinct. */
 static tropic_status check_distinct(tropic_context *context, const tropic_index *ids, tropic_index count,
                                     tropic_index n)
 {
-    tropic_index k = 1;
-    while (k < count && ids[k - 1] < ids[k]) k++;
-    if (k >= count) return TROPIC_OK;
     return count > n / TICKED_PART ? tick_off(context, ids, count, n) : compare_sorted(context, ids, count, n);
 }
 
@@ -68,9 +65,10 @@ tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tr
     }
     if (distinct && count > n) /* before one is read */
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "%d ids, but %s has %d places", count, v, n);
-    for (tropic_index k = 0; k < count; k++)
-        if ((*ids)[k] < 0 || (*ids)[k] >= n)
-            return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but %s has %d places", k, (*ids)[k], v,
-                           n);
-    return distinct ? check_distinct(context, *ids, count, n) : TROPIC_OK;
+    const tp_id_list found = tp_ids_look(context, *ids, count, n);
+    if (found.outside < count)
+        return tp_fail(context, TROPIC_INDEX_OUT_OF_RANGE, "ids[%d] is %d, but %s has %d places", found.outside,
+                       (*ids)[found.outside], v, n);
+    /* Ascending ids are distinct. */
+    return distinct && !found.ascends ? check_distinct(context, *ids, count, n) : TROPIC_OK;
 }
