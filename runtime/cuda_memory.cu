@@ -5,6 +5,7 @@
  */
 #include "runtime/cuda_pool.h"
 #include "runtime/cuda_reset.h"
+#include "runtime/cuda_staging.h"
 
 #include <string.h>
 
@@ -99,8 +100,10 @@ tropic_status tp_cuda_hand_over(tropic_context *context, tropic_context *to, voi
 
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)
 {
+    bool done = bytes == 0;
     tp_cuda_use use(context);
-    if (bytes == 0) return TROPIC_OK;
+    if (!done) TP_TRY(tp_cuda_stage_upload(context, to, from, bytes, &done));
+    if (done) return TROPIC_OK;
     return tp_cuda_check(context, cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, tp_cuda_of(context)->stream),
                          "a copy to the device");
 }
@@ -109,9 +112,12 @@ tropic_status tp_cuda_download(tropic_context *context, void *to, const void *fr
 {
     tp_cuda *cuda = tp_cuda_of(context);
     void *through = bytes <= TP_CUDA_PINNED ? cuda->pinned : to;
+    bool done = false;
     tp_cuda_use use(context);
     if (bytes == 0) return TROPIC_OK;
     TP_TRY(tp_cuda_refuse_waiting(context));
+    TP_TRY(tp_cuda_stage_download(context, context->device_index, cuda->stream, to, from, bytes, &done));
+    if (done) return TROPIC_OK;
     TP_TRY(tp_cuda_check(context, cudaMemcpyAsync(through, from, bytes, cudaMemcpyDeviceToHost, cuda->stream),
                          "a copy from the device"));
     TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(cuda->stream), "work on the device"));
@@ -128,16 +134,24 @@ tropic_status tp_cuda_copy(tropic_context *context, void *to, const void *from, 
                          "a copy on the device");
 }
 
+#define FROM_ANOTHER "a copy from another device"
+
 /* The device at hand copies it, on a stream that nobody else knows. */
-static cudaError_t copy_alone(void *to, const void *from, size_t bytes)
+static tropic_status copy_alone(tropic_context *context, int device, void *to, const void *from, size_t bytes)
 {
     cudaStream_t stream = NULL;
-    cudaError_t error = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    if (error != cudaSuccess) return error;
-    error = cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream);
-    if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
+    bool done = false;
+    tropic_status status =
+        tp_cuda_check(context, cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), FROM_ANOTHER);
+    TP_TRY(status);
+    status = tp_cuda_stage_download(context, device, stream, to, from, bytes, &done);
+    if (status == TROPIC_OK && !done) {
+        cudaError_t error = cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream);
+        if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
+        status = tp_cuda_check(context, error, FROM_ANOTHER);
+    }
     cudaStreamDestroy(stream);
-    return error;
+    return status;
 }
 
 /* (Who makes a matrix waits until it is written; the caller who writes what a view shows need not.) */
@@ -153,7 +167,6 @@ tropic_status tp_cuda_mirror_download(tropic_context *context, int device, void 
         return tp_fail(context, TROPIC_DEVICE_ERROR,
                        "the matrix was in the memory of a GPU that was reset (cudaDeviceReset)");
     tp_cuda_use use(ordinal);
-    cudaError_t error = tp_cuda_await_device(device);
-    if (error == cudaSuccess) error = copy_alone(to, from, bytes);
-    return tp_cuda_check(context, error, "a copy from another device");
+    TP_TRY(tp_cuda_check(context, tp_cuda_await_device(device), FROM_ANOTHER));
+    return copy_alone(context, device, to, from, bytes);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Large arrays of the host on their way to a device: in shares, which the context's threads put into pinned memory, and
- * the device fetches from there while they fill the next.
+ * the device fetches from there while they fill the next. And on their way back: the device puts pieces into pinned
+ * memory, which the threads copy while it puts the next.
  */
 #include "runtime/cuda_staging.h"
 
@@ -15,6 +16,7 @@ extern "C" {
 #include <string.h>
 
 #define DOING "a copy to the device"
+#define BRINGING "a copy from the device"
 
 /* What is smaller costs less by CUDA's own copy. */
 #define LARGE ((size_t)1 << 20)
@@ -34,10 +36,21 @@ typedef struct step_share {
 
 #define BUFFER (SHARES * sizeof(step_share))
 
+/* On the way back, the same memory has pieces: large enough that to have the device put one takes less than the piece
+ * itself, so many that one is on its way while others are copied. A thread copies a part of one at a time, which takes
+ * some microseconds. */
+#define PIECES 4
+#define PIECE ((int64_t)1 << 19)
+#define PART ((int64_t)1 << 15)
+static_assert(PIECES * PIECE <= (int64_t)(BUFFERS * BUFFER), "pieces lie in the buffers");
+/* The array they are copied to is touched before, a byte of each small page: a thread takes the pages of a huge one. */
+#define PAGE ((int64_t)1 << 12)
+#define HUGE_PAGE ((int64_t)1 << 21)
+
 /* It is made when first needed, and stays until the device's last context is closed: its buffers. */
 typedef struct staging {
     char *memory;
-    cudaEvent_t fetched[BUFFERS];
+    cudaEvent_t fetched[BUFFERS], put[PIECES];
 } staging;
 
 /* By tropic_context.device_index. */
@@ -134,21 +147,32 @@ static const way by_steps = {sizeof(tropic_index), GROUPS *GROUP, sizeof(step_sh
 
 /* ---- both ---- */
 
+static bool make_event(cudaEvent_t *event)
+{
+    return *event || cudaEventCreateWithFlags(event, cudaEventDisableTiming) == cudaSuccess;
+}
+
 /* Is there such memory? If not, that is no failure. */
 static bool open(staging *s)
 {
     void *memory = NULL;
     bool made = true;
     if (s->memory) return true;
-    for (int k = 0; k < BUFFERS; k++)
-        if (!s->fetched[k])
-            made = made && cudaEventCreateWithFlags(&s->fetched[k], cudaEventDisableTiming) == cudaSuccess;
+    for (int k = 0; k < BUFFERS; k++) made = made && make_event(&s->fetched[k]);
+    for (int k = 0; k < PIECES; k++) made = made && make_event(&s->put[k]);
     made = made && cudaHostAlloc(&memory, BUFFERS * BUFFER, cudaHostAllocPortable) == cudaSuccess;
     if (made)
         s->memory = (char *)memory;
     else
         cudaGetLastError();
     return made;
+}
+
+static void end_event(cudaEvent_t event)
+{
+    if (!event) return;
+    cudaEventSynchronize(event);
+    cudaEventDestroy(event);
 }
 
 void tp_cuda_release_staging(int device, bool lost)
@@ -160,14 +184,10 @@ void tp_cuda_release_staging(int device, bool lost)
         tp_mutex_unlock(&lock);
         return;
     }
-    for (int k = 0; k < BUFFERS; k++) {
-        if (!s->fetched[k]) continue;
-        cudaEventSynchronize(s->fetched[k]);
-        cudaEventDestroy(s->fetched[k]);
-        s->fetched[k] = NULL;
-    }
+    for (int k = 0; k < BUFFERS; k++) end_event(s->fetched[k]);
+    for (int k = 0; k < PIECES; k++) end_event(s->put[k]);
     cudaFreeHost(s->memory);
-    s->memory = NULL;
+    *s = staging{};
     tp_mutex_unlock(&lock);
     cudaGetLastError();
 }
@@ -254,12 +274,22 @@ static tropic_status send(tropic_context *context, const way *by, void *to, cons
     return status;
 }
 
-tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void *from, size_t bytes)
+/* Is this large, and no memory that the device reaches by itself? (One thread gains nothing.) */
+static bool is_worth_it(const tropic_context *context, const void *host, size_t bytes)
 {
-    bool done = false;
-    tp_cuda_use use(context);
-    TP_TRY(send(context, &by_copies, to, from, (int64_t)bytes, &done));
-    return done ? TROPIC_OK : tp_cuda_upload(context, to, from, bytes);
+    cudaPointerAttributes attributes;
+    if (bytes < LARGE || tp_threads_alone(context)) return false;
+    if (cudaPointerGetAttributes(&attributes, host) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeUnregistered;
+    cudaGetLastError();
+    return false;
+}
+
+tropic_status tp_cuda_stage_upload(tropic_context *context, void *to, const void *from, size_t bytes, bool *done)
+{
+    *done = false;
+    if (!is_worth_it(context, from, bytes) || tp_cuda_is_captured(context)) return TROPIC_OK;
+    return send(context, &by_copies, to, from, (int64_t)bytes, done);
 }
 
 tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count)
@@ -267,5 +297,117 @@ tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, cons
     bool done = false;
     tp_cuda_use use(context);
     TP_TRY(send(context, &by_steps, to, ids, count, &done));
-    return done ? TROPIC_OK : tp_cuda_upload_large(context, to, ids, (size_t)count * sizeof *ids);
+    return done ? TROPIC_OK : tp_cuda_upload(context, to, ids, (size_t)count * sizeof *ids);
+}
+
+/* ---- back from the device ---- */
+
+typedef struct receiving {
+    tropic_context *context;
+    staging *by;
+    cudaStream_t stream;
+    char *to;
+    const char *from;
+    int64_t bytes, parts, pieces;
+    int64_t asked, there;  /* pieces: that the device was told of, and that it has put */
+    int64_t ready, next;   /* parts: to be copied, and taken by a thread */
+    int64_t taken[PIECES]; /* parts of the piece in each place that are copied */
+    cudaError_t error;
+} receiving;
+
+static int64_t parts_of(const receiving *r, int64_t piece)
+{
+    const int64_t each = PIECE / PART, rest = r->parts - piece * each;
+    return rest < each ? rest : each;
+}
+
+/* Tells the device of as many pieces as there is room for. */
+static void ask(receiving *r)
+{
+    for (; r->asked < r->pieces && r->error == cudaSuccess; r->asked++) {
+        const int place = (int)(r->asked % PIECES);
+        const int64_t begin = r->asked * PIECE, size = r->bytes - begin < PIECE ? r->bytes - begin : PIECE;
+        if (r->asked >= PIECES && __atomic_load_n(&r->taken[place], __ATOMIC_ACQUIRE) < parts_of(r, r->asked - PIECES))
+            return;
+        r->taken[place] = 0;
+        r->error = cudaMemcpyAsync(r->by->memory + place * PIECE, r->from + begin, (size_t)size, cudaMemcpyDeviceToHost,
+                                   r->stream);
+        if (r->error == cudaSuccess) r->error = cudaEventRecord(r->by->put[place], r->stream);
+    }
+}
+
+/* Looks which pieces have come. */
+static void look(receiving *r)
+{
+    while (r->there < r->asked && r->error == cudaSuccess) {
+        const cudaError_t state = cudaEventQuery(r->by->put[r->there % PIECES]);
+        if (state == cudaErrorNotReady) return;
+        r->error = state;
+        r->there++;
+        const int64_t ready = r->there * (PIECE / PART);
+        __atomic_store_n(&r->ready, ready < r->parts ? ready : r->parts, __ATOMIC_RELEASE);
+    }
+}
+
+/* The calling thread speaks with the device, and copies what else it can. */
+static void take_parts(tp_worker *worker, void *of)
+{
+    receiving *r = (receiving *)of;
+    while (!tp_pauses(worker)) {
+        int64_t k = __atomic_load_n(&r->next, __ATOMIC_RELAXED);
+        if (worker->number == 0) {
+            ask(r);
+            look(r);
+            /* (No more comes: helpers are to leave.) */
+            if (r->error != cudaSuccess) __atomic_store_n(&r->next, r->parts, __ATOMIC_RELAXED);
+        }
+        if (k >= r->parts) return;
+        if (k >= __atomic_load_n(&r->ready, __ATOMIC_ACQUIRE)) continue;
+        if (!__atomic_compare_exchange_n(&r->next, &k, k + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) continue;
+        const int64_t begin = k * PART, size = r->bytes - begin < PART ? r->bytes - begin : PART;
+        const int64_t place = begin / PIECE % PIECES;
+        memcpy(r->to + begin, r->by->memory + place * PIECE + begin % PIECE, (size_t)size);
+        __atomic_fetch_add(&r->taken[place], 1, __ATOMIC_RELEASE);
+    }
+}
+
+/* New pages of the array are made by all threads: one takes longer for them than for the copy. */
+static void touch(const void *of, int64_t begin, int64_t end)
+{
+    const receiving *r = (const receiving *)of;
+    for (int64_t page = begin; page < end; page++) *(volatile char *)(r->to + page * PAGE) = 0;
+}
+
+static cudaError_t receive(receiving *r)
+{
+    const tp_team team = tp_team_for(r->context, r->bytes);
+    r->pieces = tp_quotient_up(r->bytes, PIECE);
+    r->parts = tp_quotient_up(r->bytes, PART);
+    for (int k = 0; k < BUFFERS && r->error == cudaSuccess; k++) r->error = cudaEventSynchronize(r->by->fetched[k]);
+    ask(r);
+    tp_for(team, tp_quotient_up(r->bytes, PAGE), HUGE_PAGE / PAGE, touch, r);
+    /* (Helpers come when there is something for them: what the stream was given before may take long.) */
+    if (r->error == cudaSuccess) r->error = cudaEventSynchronize(r->by->put[0]);
+    if (r->error == cudaSuccess) tp_parallel(tp_team_of(team, r->parts), take_parts, r);
+    if (r->error != cudaSuccess) cudaStreamSynchronize(r->stream); /* nothing is put any more */
+    return r->error;
+}
+
+tropic_status tp_cuda_stage_download(tropic_context *context, int device, cudaStream_t stream, void *to,
+                                     const void *from, size_t bytes, bool *done)
+{
+    receiving r = {};
+    *done = false;
+    if (!is_worth_it(context, to, bytes) || device >= TP_MAX_DEVICES) return TROPIC_OK;
+    r.context = context;
+    r.by = &of_devices[device];
+    r.stream = stream;
+    r.to = (char *)to;
+    r.from = (const char *)from;
+    r.bytes = (int64_t)bytes;
+    tp_mutex_lock(&lock);
+    *done = open(r.by);
+    if (*done) receive(&r);
+    tp_mutex_unlock(&lock);
+    return tp_cuda_check(context, r.error, BRINGING);
 }

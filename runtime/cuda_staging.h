@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Large arrays of the host on their way to a device, for the CUDA sources of the library.
+ * Large arrays of the host on their way to a device and back, for the CUDA sources of the library.
  */
 #ifndef TP_CUDA_STAGING_H
 #define TP_CUDA_STAGING_H
 
 #include "runtime/cuda.h"
 
-/* As tp_cuda_upload; but the context's threads copy what is large to pinned memory, from where the device fetches it at
- * several times the speed. `from` may change when it returns. */
-tropic_status tp_cuda_upload_large(tropic_context *context, void *to, const void *from, size_t bytes);
-/* The same of ids, of which a quarter of the bytes goes there if they are many, and ascend in steps of up to 255. */
+/* What tp_cuda_upload and tp_cuda_download do with large arrays that are no memory that CUDA knows: the context's
+ * threads copy them to or from pinned memory, which the device reaches at several times the speed. *done false: the
+ * array is to be copied as others are. `from` may change when the first returns; the second waits. It may have a
+ * context of another device, or of the CPU: `device` is the number of that which is current. */
+tropic_status tp_cuda_stage_upload(tropic_context *context, void *to, const void *from, size_t bytes, bool *done);
+tropic_status tp_cuda_stage_download(tropic_context *context, int device, cudaStream_t stream, void *to,
+                                     const void *from, size_t bytes, bool *done);
+/* As tp_cuda_upload, of ids, of which a quarter of the bytes goes there if they are many, and ascend in steps of up to
+ * 255. */
 tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count);
 /* Gives the pinned memory back: of the device's number (below TP_MAX_DEVICES), which is current, or `lost` with all it
  * had. (A context that is opened meanwhile makes it again.) */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lists of several megabytes on their way to a GPU: they go through pinned buffers that they, the next call and the
- * calls of other threads use again. Rows taken by such a list are those that it names.
+ * Arrays of several megabytes on their way to a GPU and back: they go through pinned buffers that they, the next call
+ * and the calls of other threads use again. Rows taken by a list are those that it names; values come back as they
+ * went, to the context that sent them, and a matrix to one of the CPU.
  */
 #include "tests/fixtures.h"
 
@@ -69,14 +70,68 @@ static void *take_rows(void *of)
     return NULL;
 }
 
-static void large_lists(void **state)
+/* Bytes about the least that goes so, and about those of a piece on the way back. */
+static const tropic_index sizes[] = {
+    (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (1 << 21) - 1, (1 << 21) + 1, 5 << 19, (5 << 19) + (3 << 15) + 5, 30000001};
+
+/* Values of each size there, and back to memory that is new, and to memory that is not. */
+static void *send_and_receive(void *of)
+{
+    worker *w = of;
+    tropic_context *context = test_context();
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const tropic_index n = sizes[s];
+        uint8_t *values = test_room(n, 1), *back = test_room(n, 1);
+        tropic_vector *v = NULL;
+        for (tropic_index k = 0; k < n; k++) values[k] = (uint8_t)((uint32_t)(k + w->number + 1) * 2654435761u >> 24);
+        assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT8, n));
+        for (int call = 0; call < 2; call++) {
+            assert_ok(context, tropic_vector_put_dense(v, values, NULL));
+            for (tropic_index k = 0; k < n; k += 4096) values[k]++; /* what was sent is not what the next call sends */
+            assert_ok(context, tropic_vector_get_dense(v, back, NULL));
+            for (tropic_index k = 0; k < n; k++) w->wrong += back[k] != (uint8_t)(values[k] - (k % 4096 == 0));
+        }
+        tropic_vector_free(&v);
+        free(values);
+        free(back);
+    }
+    tropic_context_free(&context);
+    return NULL;
+}
+
+/* Rows that a GPU has made are the CPU's to read. */
+static void *take_to_host(void *of)
+{
+    const tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
+    worker *w = of;
+    tropic_context *context = test_context(), *host = NULL;
+    tropic_matrix *A = make_diagonal(context), *C = NULL;
+    tropic_index *list = test_room(N, sizeof *list);
+    const tropic_indices rows = {.ids = list, .count = N};
+    const tropic_offset *offsets;
+    const tropic_index *ids;
+    const void *values;
+    for (tropic_index k = 0; k < N; k++) list[k] = row_of(w, 0, k);
+    assert_ok(host, tropic_context_create(&host, &options));
+    assert_ok(context, tropic_matrix_extract(&C, context, NULL, NULL, A, &rows, NULL, NULL));
+    assert_ok(host, tropic_matrix_csr(C, host, &offsets, &ids, &values));
+    for (tropic_index k = 0; k < N; k++)
+        w->wrong += offsets[k + 1] != k + 1 || ids[k] != list[k] || ((const int32_t *)values)[k] != list[k];
+    free(list);
+    tropic_matrix_free(&A);
+    tropic_matrix_free(&C);
+    tropic_context_free(&host);
+    tropic_context_free(&context);
+    return NULL;
+}
+
+static void by_threads(void *(*work)(void *))
 {
     pthread_t threads[THREADS];
     worker workers[THREADS];
-    (void)state;
     for (int k = 0; k < THREADS; k++) {
         workers[k] = (worker){.number = k};
-        assert_int_equal(pthread_create(&threads[k], NULL, take_rows, &workers[k]), 0);
+        assert_int_equal(pthread_create(&threads[k], NULL, work, &workers[k]), 0);
     }
     for (int k = 0; k < THREADS; k++) {
         assert_int_equal(pthread_join(threads[k], NULL), 0);
@@ -84,10 +139,30 @@ static void large_lists(void **state)
     }
 }
 
+static void large_lists(void **state)
+{
+    (void)state;
+    by_threads(take_rows);
+}
+
+static void values_there_and_back(void **state)
+{
+    (void)state;
+    by_threads(send_and_receive);
+}
+
+static void matrices_to_the_host(void **state)
+{
+    (void)state;
+    by_threads(take_to_host);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_lists),
+        cmocka_unit_test(values_there_and_back),
+        cmocka_unit_test(matrices_to_the_host),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);

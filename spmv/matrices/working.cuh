@@ -34,7 +34,7 @@ class tp_working {
         T *to = NULL;
         TP_TRY(make(&to, count));
         *array = to;
-        return tp_cuda_upload_large(context, to, from, (size_t)count * sizeof(T));
+        return tp_cuda_upload(context, to, from, (size_t)count * sizeof(T));
     }
     /* The same of ids, fewer bytes of which go there if they ascend in short steps. */
     tropic_status upload_ids(const tropic_index **array, const tropic_index *from, int64_t count)
