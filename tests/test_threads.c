@@ -328,6 +328,22 @@ static void contexts_beside_one_another(void **state)
     }
 }
 
+/* Helpers of a context sleep while another has the work, and come back. */
+static void contexts_in_turn(void **state)
+{
+    enum { CONTEXTS = 3, ROUNDS = 100 };
+    tropic_context *contexts[CONTEXTS];
+    (void)state;
+    for (int k = 0; k < CONTEXTS; k++) contexts[k] = test_context_of(8);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int k = 0; k < CONTEXTS; k++) {
+            const tp_team team = tp_team_for(contexts[k], WIDE);
+            for (int again = round % 4; again >= 0; again--) assert_true(takes_each_once(team, MOST, TP_CHUNK_ANY));
+            if (round % 10 == 9) usleep(2000);
+        }
+    for (int k = 0; k < CONTEXTS; k++) tropic_context_free(&contexts[k]);
+}
+
 static pthread_t heard_by;
 static void hear(int number)
 {
@@ -373,6 +389,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(helpers_have_the_cores_of_all_places),
         cmocka_unit_test(in_a_parallel_region_of_the_caller_one_thread),
         cmocka_unit_test(contexts_beside_one_another),
+        cmocka_unit_test(contexts_in_turn),
     };
     if (argc == 2 && strcmp(argv[1], "bound") == 0) return cores_when_bound();
     return cmocka_run_group_tests(tests, NULL, NULL);
