@@ -154,10 +154,10 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
 /* Notes on tropic_sssp
  * Method: vertices are relaxed in buckets of distance, the nearest first, each bucket until nothing in it changes. On a
  * GPU, while few vertices wait, a single bucket slides along with the nearest. Widths follow from the usual weight and
- * the mean degree. If a weight is negative, the CPU, also for a context of a GPU, searches by all other arcs, then
- * relaxes the negative ones, then searches from the heads that came nearer, until none does: k negative arcs take at
- * most k + 1 searches, and from the 16th on, rounds of Bellman-Ford-Moore between them. For a GPU, `strategy` then has
- * no effect.
+ * the mean degree. If a weight is negative, a search by all other arcs is followed by one from the heads that negative
+ * arcs bring nearer, and so on, until they bring none: k negative arcs take at most k + 1 searches, on the CPU from the
+ * 16th on with rounds of Bellman-Ford-Moore between them. A GPU leaves to the CPU what takes more than 4096, and the
+ * naming of a negative cycle.
  * Potential: with options->potential, pi, the length of an arc is w(i,j) - pi(i) + pi(j), which must not be negative.
  * The distances are the same as without a potential (integers exactly, reals with the rounding of sums of that size),
  * but distances to vertices of low potential are found first. tropic_potential computes a potential for a target.
@@ -165,8 +165,8 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
  * Parents: the smallest id among those with a smaller distance. A vertex that arcs without length alone lead to takes
  * the smallest id among those one arc nearer to the source on a shortest path with the fewest arcs; if there are such
  * vertices, parents need nnz more ids of memory and a breadth-first search. With a potential, distances and lengths are
- * meant as it changes them. If a weight is negative and there is no potential, any shortest-path tree is returned, for
- * which the CPU takes the memory and the breadth-first search.
+ * meant as it changes them. If a weight is negative and there is no potential, heads of negative arcs without such an
+ * id take the smallest at the tail of one; if that makes no tree, all take the smallest id one arc nearer, as above.
  * Cost: a GPU also reads n/32 words per bucket. With a potential, or if the largest weight times n leaves the type, a
  * pass over A on the host is added.
  * Source: delta-stepping, Meyer and Sanders, J. Algorithms 49 (2003), with one kind of arcs; negative arcs in turn with

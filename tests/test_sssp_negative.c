@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shortest paths with arcs of negative length: on shapes where Bellman-Ford alone takes long, on long chains of
- * negative arcs, and behind many of them a negative cycle. Random graphs: tests/test_algorithms.c.
+ * negative arcs, and behind many of them a negative cycle; and on random graphs. More of these, beside the reference:
+ * tests/test_algorithms.c.
  */
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
-enum { ARCS_MAX = 100000, N_MAX = 4001 };
+enum { ARCS_MAX = 100000, N_MAX = 8401 };
 
 static tropic_context *context;
 
@@ -15,7 +16,8 @@ typedef struct arcs {
     tropic_index n;
     tropic_offset count;
     tropic_index from[ARCS_MAX], to[ARCS_MAX];
-    int64_t length[ARCS_MAX];
+    int64_t length[ARCS_MAX]; /* of matrices of reals a seventh, if `sevenths` */
+    bool sevenths;
     int64_t distance[N_MAX]; /* from vertex 0 */
     int32_t *id;
 } arcs;
@@ -41,6 +43,7 @@ static void begin(tropic_index n)
     assert_true(n <= N_MAX);
     g.n = n;
     g.count = 0;
+    g.sevenths = false;
     g.id = test_permutation_of(7, n);
 }
 
@@ -78,6 +81,8 @@ static tropic_matrix *matrix_of(tropic_type type)
 {
     tropic_index *row = malloc(sizeof *row * ARCS_MAX), *col = malloc(sizeof *col * ARCS_MAX);
     double *value = malloc(sizeof *value * ARCS_MAX); /* of any type: none is larger */
+    const double divisor = g.sevenths ? 7 : 1;
+    const tropic_build_options shortest = {.size = sizeof shortest, .duplicates = TROPIC_DUPLICATES_MIN};
     tropic_matrix *A = NULL;
     assert_true(row && col && value);
     for (tropic_offset k = 0; k < g.count; k++) {
@@ -85,12 +90,12 @@ static tropic_matrix *matrix_of(tropic_type type)
         col[k] = g.id[g.to[k]];
         switch (type) {
         case TROPIC_INT32: ((int32_t *)value)[k] = (int32_t)g.length[k]; break;
-        case TROPIC_FP32: ((float *)value)[k] = (float)g.length[k]; break;
-        case TROPIC_FP64: value[k] = (double)g.length[k]; break;
+        case TROPIC_FP32: ((float *)value)[k] = (float)((double)g.length[k] / divisor); break;
+        case TROPIC_FP64: value[k] = (double)g.length[k] / divisor; break;
         default: ((int64_t *)value)[k] = g.length[k];
         }
     }
-    assert_ok(context, tropic_matrix_from_coo(&A, context, g.n, g.n, g.count, row, col, type, value, NULL));
+    assert_ok(context, tropic_matrix_from_coo(&A, context, g.n, g.n, g.count, row, col, type, value, &shortest));
     free(row);
     free(col);
     free(value);
@@ -135,44 +140,47 @@ static void check_tree(const int32_t *parent)
     free(vertex);
 }
 
-static void check_all(void)
+static void check(tropic_type type, bool tree, const tropic_run_options *options)
 {
     double *found = malloc(sizeof *found * N_MAX);
     int32_t *parents = malloc(sizeof *parents * N_MAX);
     assert_true(found && parents);
-    for (int t = 0; t < 2 * TYPES; t++) {
-        const tropic_type type = types[t / 2], own = type_of_distances(type);
-        const bool tree = t % 2 == 0;
-        tropic_matrix *A = matrix_of(type);
-        tropic_vector *distance = NULL, *parent = NULL;
-        tropic_run_report report = {.size = sizeof report};
-        tropic_index reached = 0;
-        assert_ok(context, tropic_vector_create(&distance, context, own, g.n));
-        if (tree) assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, g.n));
-        assert_ok(context, tropic_sssp(distance, parent, A, g.id[0], NULL, &report));
-        assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
-        for (tropic_index v = 0; v < g.n; v++) {
-            const double wanted = g.distance[v] == INT64_MAX ? HUGE_VAL : (double)g.distance[v];
-            assert_true(distance_at(found, own, g.id[v]) == wanted);
-            reached += g.distance[v] < INT64_MAX;
-        }
-        assert_int_equal(report.reached, reached);
-        if (tree) assert_ok(context, tropic_vector_get_dense(parent, parents, NULL));
-        if (tree) check_tree(parents);
-        tropic_vector_free(&distance);
-        tropic_vector_free(&parent);
-        tropic_matrix_free(&A);
+    const tropic_type own = type_of_distances(type);
+    tropic_matrix *A = matrix_of(type);
+    tropic_vector *distance = NULL, *parent = NULL;
+    tropic_run_report report = {.size = sizeof report};
+    tropic_index reached = 0;
+    assert_ok(context, tropic_vector_create(&distance, context, own, g.n));
+    if (tree) assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, g.n));
+    assert_ok(context, tropic_sssp(distance, parent, A, g.id[0], options, &report));
+    assert_ok(context, tropic_vector_get_dense(distance, found, NULL));
+    for (tropic_index v = 0; v < g.n; v++) {
+        const double wanted = g.distance[v] == INT64_MAX ? HUGE_VAL : (double)g.distance[v];
+        assert_true(distance_at(found, own, g.id[v]) == wanted);
+        reached += g.distance[v] < INT64_MAX;
     }
+    assert_int_equal(report.reached, reached);
+    if (tree) assert_ok(context, tropic_vector_get_dense(parent, parents, NULL));
+    if (tree) check_tree(parents);
+    tropic_vector_free(&distance);
+    tropic_vector_free(&parent);
+    tropic_matrix_free(&A);
     free(found);
     free(parents);
+}
+
+static void check_all(void)
+{
+    for (int t = 0; t < 2 * TYPES; t++) check(types[t / 2], t % 2 == 0, NULL);
 }
 
 /* A long grid with some arcs of length -1, none of whose edges is one both ways. */
 static void grids(void **unused)
 {
-    enum { ROWS = 4, COLUMNS = 400, SIDES = 2 };
+    enum { ROWS = 4, SIDES = 2 };
+    const tropic_index COLUMNS = test_sized(400, 40);
     (void)unused;
-    for (int negative = 1; negative <= 64; negative *= 4) {
+    for (int negative = 1; negative <= test_sized(64, 4); negative *= 4) {
         uint64_t random = (uint64_t)negative;
         begin(ROWS * COLUMNS);
         for (tropic_index v = 0; v < g.n; v++)
@@ -192,24 +200,120 @@ static void grids(void **unused)
 /* +3, -2, +3, ...: as many searches as arcs, were there no other way; or -1, -1, ...; each with detours. */
 static void chains(void **unused)
 {
+    enum { CHAIN = 4001 };
     (void)unused;
     for (int alternating = 0; alternating < 2; alternating++) {
-        begin(N_MAX);
+        begin(test_sized(CHAIN, 301));
         for (tropic_index v = 0; v + 1 < g.n; v++) {
             add(v, v + 1, !alternating ? -1 : v % 2 == 0 ? 3 : -2);
             if (v % 5 == 0 && v + 4 < g.n) add(v, v + 4, 9);
         }
         for (tropic_index v = 0; v < g.n; v++) g.distance[v] = !alternating ? -v : v / 2 + 3 * (v % 2);
+        for (int t = 0; t < TYPES; t++) check(types[t], t % 2 == 0, NULL);
+        end();
+    }
+}
+
+/* More searches than a GPU makes. */
+static void long_chain(void **unused)
+{
+    (void)unused;
+    begin(test_sized(N_MAX, 301));
+    for (tropic_index v = 0; v + 1 < g.n; v++) {
+        add(v, v + 1, v % 2 == 0 ? 3 : -2);
+        g.distance[v] = v / 2 + 3 * (v % 2);
+    }
+    g.distance[g.n - 1] = (g.n - 1) / 2 + 3 * ((g.n - 1) % 2);
+    check(TROPIC_INT64, true, NULL);
+    end();
+}
+
+/* Random arcs of positive length, reweighed by potentials, so that about half are negative and none of their cycles
+ * is; distances are far below and above zero. */
+static void random_arcs(uint64_t seed, tropic_index n, tropic_index degree)
+{
+    enum { LENGTHS = 30, POTENTIALS = 4000 };
+    int64_t *potential = malloc(sizeof *potential * N_MAX);
+    assert_non_null(potential);
+    begin(n);
+    for (tropic_index v = 0; v < n; v++) potential[v] = test_below(&seed, POTENTIALS);
+    for (tropic_index k = 0; k < n * degree; k++) {
+        const tropic_index u = test_below(&seed, n), v = test_below(&seed, n);
+        if (u != v) add(u, v, 1 + test_below(&seed, LENGTHS) + potential[u] - potential[v]);
+    }
+    free(potential);
+}
+
+static void potentials(void **unused)
+{
+    (void)unused;
+    for (int seed = 1; seed <= test_sized(6, 1); seed++) {
+        random_arcs((uint64_t)seed, test_sized(1000, 100), 1 + seed);
+        solve();
         check_all();
         end();
     }
+}
+
+static void strategies(void **unused)
+{
+    (void)unused;
+    random_arcs(11, 300, 4);
+    solve();
+    for (int t = 0; t < TYPES; t++) {
+        for (int k = 0; k < TROPIC_STRATEGIES; k++)
+            check(types[t], false,
+                  &(tropic_run_options){.size = sizeof(tropic_run_options), .strategy = (tropic_strategy)k});
+        for (int k = 0; k < TROPIC_QUEUES; k++)
+            check(types[t], false, &(tropic_run_options){.size = sizeof(tropic_run_options), .queue = (tropic_queue)k});
+    }
+    end();
+}
+
+/* Sums that round are the CPU's bit by bit, and so are parents. */
+static void reals(void **unused)
+{
+    tropic_context *cpu = NULL;
+    const tropic_context_options on_cpu = {.size = sizeof on_cpu, .device = TROPIC_DEVICE_CPU};
+    (void)unused;
+    assert_ok(NULL, tropic_context_create(&cpu, &on_cpu));
+    random_arcs(5, test_sized(2000, 100), 5);
+    g.sevenths = true;
+    for (int t = 2; t < TYPES; t++) {
+        tropic_matrix *A = matrix_of(types[t]);
+        tropic_context *of[2] = {context, cpu};
+        double *found[2];
+        int32_t *parents[2];
+        for (int c = 0; c < 2; c++) {
+            tropic_vector *distance = NULL, *parent = NULL;
+            found[c] = calloc((size_t)g.n, sizeof **found);
+            parents[c] = calloc((size_t)g.n, sizeof **parents);
+            assert_true(found[c] && parents[c]);
+            assert_ok(of[c], tropic_vector_create(&distance, of[c], types[t], g.n));
+            assert_ok(of[c], tropic_vector_create(&parent, of[c], TROPIC_INT32, g.n));
+            assert_ok(of[c], tropic_sssp(distance, parent, A, g.id[0], NULL, NULL));
+            assert_ok(of[c], tropic_vector_get_dense(distance, found[c], NULL));
+            assert_ok(of[c], tropic_vector_get_dense(parent, parents[c], NULL));
+            tropic_vector_free(&distance);
+            tropic_vector_free(&parent);
+        }
+        assert_memory_equal(found[0], found[1], (size_t)g.n * tropic_type_size(types[t]));
+        assert_memory_equal(parents[0], parents[1], (size_t)g.n * sizeof **parents);
+        for (int c = 0; c < 2; c++) {
+            free(found[c]);
+            free(parents[c]);
+        }
+        tropic_matrix_free(&A);
+    }
+    end();
+    tropic_context_free(&cpu);
 }
 
 /* Each of many negative arcs is needed, and shortens what was found without it. */
 static void shortcuts(void **unused)
 {
     (void)unused;
-    for (tropic_index many = 1; many <= 200; many *= 3) {
+    for (tropic_index many = 1; many <= test_sized(200, 10); many *= 3) {
         begin(2 * many + 2);
         for (tropic_index k = 0; k < many; k++) {
             add(2 * k, 2 * k + 1, 5);
@@ -229,7 +333,7 @@ static void shortcuts(void **unused)
 static void cycles(void **unused)
 {
     (void)unused;
-    for (tropic_index before = 0; before <= 64; before = 2 * before + 1)
+    for (tropic_index before = 0; before <= test_sized(64, 8); before = 2 * before + 1)
         for (int rest = 0; rest < 2; rest++) {
             begin(before + 4);
             for (tropic_index v = 0; v < before; v++) add(v, v + 1, v % 3 == 0 ? -2 : 1);
@@ -283,8 +387,9 @@ static void batches(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grids),  cmocka_unit_test(chains),  cmocka_unit_test(shortcuts),
-        cmocka_unit_test(cycles), cmocka_unit_test(batches),
+        cmocka_unit_test(grids),      cmocka_unit_test(chains),     cmocka_unit_test(long_chain),
+        cmocka_unit_test(potentials), cmocka_unit_test(strategies), cmocka_unit_test(reals),
+        cmocka_unit_test(shortcuts),  cmocka_unit_test(cycles),     cmocka_unit_test(batches),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

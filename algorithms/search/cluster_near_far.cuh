@@ -54,6 +54,7 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summ
     tp_cluster_block *block = n->block;
     tp_search_state *now = &block->now;
     tp_value low = now->low, high = now->high, near_threshold = block->near_threshold;
+    const tp_value least = OP(of_bits)(reduced->min_key);
     const unsigned far = tp_search_sum(now->far, plan->settled);
     const bool early = n->asked && TP_MARKS_OF(reduced->marks, TP_UNSETTLED) == 0;
     if (far == 0)
@@ -62,18 +63,18 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summ
         high = low;
     else if (TP_MARKS_OF(reduced->marks, TP_DEFERRED_FULL) > 0) {
         /* None that is marked has less than the edge, or than the least. */
-        if (near_threshold.uint64 < reduced->min_key) near_threshold.uint64 = reduced->min_key;
-        if (near_threshold.uint64 < high.uint64) high = near_threshold;
+        if (TP_KEY_LESS(near_threshold, least)) near_threshold = least;
+        if (TP_KEY_LESS(near_threshold, high)) high = near_threshold;
     }
-    if (high.uint64 < reduced->min_key)
+    if (TP_KEY_LESS(high, least))
         low = high;
-    else if (low.uint64 < reduced->min_key) /* or a list that a launch left has less */
-        low.uint64 = reduced->min_key;
+    else if (TP_KEY_LESS(low, least)) /* or a list that a launch left has less */
+        low = least;
     near_threshold.uint64 = 0;
     near_threshold.DISTANCE = OP(end)(low.DISTANCE, n->t->near_width);
-    if (high.uint64 < near_threshold.uint64) near_threshold = high;
+    if (TP_KEY_LESS(high, near_threshold)) near_threshold = high;
     if (plan->count == 0) /* what is held back may go on */
-        plan->taken = reduced->held > 0 && reduced->min_key < high.uint64 && level < n->t->limit;
+        plan->taken = reduced->held > 0 && TP_KEY_LESS(least, high) && level < n->t->limit;
     if (early || now->missing == 0) plan->taken = false;
     __syncwarp(); /* all have read what is written now */
     if (tp_lane() > 0) return;
@@ -249,11 +250,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
     }
     tp_cluster_barrier(); /* all that was marked is seen by all */
     n->min_key = OP(identity)();
-    if (reduced->held > 0) { /* they are held on */
-        tp_value held;
-        held.uint64 = reduced->min_key;
-        n->min_key = held.DISTANCE;
-    }
+    if (reduced->held > 0) n->min_key = OP(of_bits)(reduced->min_key).DISTANCE; /* they are held on */
     OP(near_prefetch)(s, n, t->target_count > 0);
     for (int64_t first = tp_search_warp() * TP_FAR_WORDS * TP_WARP; first < words;
          first += tp_warps() * TP_FAR_WORDS * TP_WARP) {
@@ -311,14 +308,15 @@ TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *q
     }
     tp_cluster_barrier();
     if (threadIdx.x == 0) {
-        tp_value high = {};
+        tp_value high = {}, least;
         all = *(volatile unsigned long long *)&search->counters[0].min_key;
         now->reached = *(volatile unsigned long long *)&search->reached;
         now->reached_arcs = *(volatile unsigned long long *)&search->reached_arcs;
         if (now->width < t->near_width && tp_bucket_long(now)) now->width = t->near_width;
         high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
-        if (high.uint64 < now->high.uint64) now->high = high;
-        if (all < now->high.uint64) now->high.uint64 = all;
+        least = OP(of_bits)(all);
+        if (TP_KEY_LESS(high, now->high)) now->high = high;
+        if (TP_KEY_LESS(least, now->high)) now->high = least;
         /* At most: some of the frontier stay in it. */
         now->far = tp_search_sum(now->far, block->reduced.held + block->plan.count);
     }

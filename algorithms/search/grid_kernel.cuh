@@ -58,7 +58,8 @@ TP_FN void OP(next)(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
     const volatile tp_frontier_counters *counters = &t->search->counters[now->level % TP_COUNTER_SETS];
     if (now->count == 0) {
-        tp_bucket_opened(t, now, counters->count > 0, counters->far, counters->unsettled, counters->min_key);
+        tp_bucket_opened(t, now, counters->count > 0, counters->far, counters->unsettled,
+                         OP(of_bits)(counters->min_key));
     } else {
         now->bucket_arcs += now->arcs;
         now->bucket_levels++;
@@ -157,9 +158,7 @@ TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     while (tp_search_goes_on(&t, &block.now, &small)) {
 #if OP_BUCKETS
         __syncthreads();
-        if (threadIdx.x == 0 &&
-            (block.now.count == 0 ||
-             (block.now.high.DISTANCE == 0 && !block.now.refused))) /* the first; a cluster kernel may leave 0 */
+        if (threadIdx.x == 0 && (block.now.count == 0 || (block.now.level == 0 && !block.now.refused))) /* the first */
             OP(next_bucket)(&block.now);
         __syncthreads();
         s.high = block.now.high;

@@ -28,15 +28,15 @@ TP_FN bool tp_bucket_long(const tp_search_state *now)
            (double)now->bucket_arcs < TP_BUCKET_TIMES * (double)(now->reached_arcs - now->bucket_reached);
 }
 
-/* What all that waited was found to be, as in tp_frontier_counters: so the bucket at hand has, or has not, what to
- * take. By one thread of each block, alike. */
+/* What all that waited was found to be, as in tp_frontier_counters, `least` for min_key: so the bucket at hand has, or
+ * has not, what to take. By one thread of each block, alike. */
 TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far, bool unsettled,
-                            unsigned long long min_key)
+                            tp_value least)
 {
     now->advances++;
     now->done = !any && far == 0;
     if (t->target_count > 0 && !unsettled) now->missing = 0;
-    if (!any && far > 0) now->high.uint64 = min_key; /* where the next begins */
+    if (!any && far > 0) now->high = least; /* where the next begins */
     now->far = far;
     if (tp_bucket_long(now) || (now->bucket_arcs < TP_BUCKET_ARCS && now->bucket_arcs < 2 * now->last_arcs))
         now->width *= 2;
@@ -48,6 +48,9 @@ TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, boo
     now->bucket_arcs = now->bucket_levels = 0;
     now->bucket_reached = now->reached_arcs;
 }
+
+/* Of two keys, each a tp_value. (A macro: with a function, others than negative ones are compiled otherwise.) */
+#define TP_KEY_LESS(a, b) (OP_SIGNED_KEYS ? (a).DISTANCE < (b).DISTANCE : (a).uint64 < (b).uint64)
 #endif
 
 /* The bucket after the last, or the first. By one thread of each block, alike. */
@@ -57,12 +60,22 @@ TP_FN void OP(next_bucket)(tp_search_state *now)
     now->high.DISTANCE = OP(end)(now->low.DISTANCE, now->width);
 }
 
-/* Keys are not negative, so their bits are in their order. */
+/* Bits of a key, in the order of the keys: those that are not negative have them. */
 TP_FN unsigned long long OP(bits)(OP(value) v)
 {
     tp_value all = {};
+    if (OP_SIGNED_KEYS) return TP_JOIN2(tp_key_bits, DISTANCE)(v);
     all.DISTANCE = v;
     return all.uint64;
+}
+TP_FN tp_value OP(of_bits)(unsigned long long bits)
+{
+    tp_value all = {};
+    if (OP_SIGNED_KEYS)
+        all.DISTANCE = TP_JOIN2(tp_key_of_bits, DISTANCE)(bits);
+    else
+        all.uint64 = bits;
+    return all;
 }
 
 /* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on

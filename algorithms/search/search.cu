@@ -32,13 +32,14 @@ static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memo
 static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "the cluster kernel leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
-/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. */
+/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. Or there is no
+ * source, and `heads` will be far, of which the least value is `least`. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
-    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source)
+    begin_search(const __grid_constant__ tp_search_launch t, tropic_index source, unsigned heads, tp_value least)
 {
     const int64_t words = TP_WORDS(t.scatter.lists);
     for (int64_t w = tp_thread(); w < words; w += tp_threads()) {
-        const uint32_t bit = w == source / TP_WORD ? 1u << source % TP_WORD : 0;
+        const uint32_t bit = heads == 0 && w == source / TP_WORD ? 1u << source % TP_WORD : 0;
         t.seen[w] = t.far ? 0 : bit;
         t.bits[0][w] = t.far ? bit : 0;
         t.bits[1][w] = 0;
@@ -46,21 +47,33 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     }
     if (tp_thread() != 0) return;
     tp_search_state first = {};
-    first.count = 1;
-    first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
+    first.far = heads;
+    if (heads > 0)
+        first.low = first.high = least;
+    else
+        first.arcs = (unsigned long long)(t.scatter.offsets[source + 1] - t.scatter.offsets[source]);
+    first.count = first.reached = heads == 0;
     first.longest = (unsigned)first.arcs;
     first.missing = t.wanted ? 0 : t.target_count > 0 ? 1 : -1;
     first.width = t.width;
     for (int k = 0; k < TP_COUNTER_SETS; k++) first.counters[k] = tp_frontier_counters_none();
-    first.reached = 1;
     first.reached_arcs = first.arcs;
     *t.search = first;
     t.starts[0] = 0;
+    if (heads > 0) return;
     if (t.order)
         t.order[0] = source;
     else
         t.lists[0][0] = source;
     t.listed[0][0] = {t.scatter.offsets[source], (tropic_index)first.arcs, source};
+}
+
+/* They wait. */
+static __global__ void __launch_bounds__(CLEAR_BLOCK)
+    mark_heads(const __grid_constant__ tp_search_launch t, const tropic_index *heads, tropic_index count)
+{
+    for (int64_t c = tp_thread(); c < count; c += tp_threads())
+        atomicOr(t.far + heads[c] / TP_WORD, 1u << heads[c] % TP_WORD);
 }
 
 /* The targets as bits; counts those that are not the source. */
@@ -238,7 +251,10 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
         launch->target_count = t->target_count;
     }
     TP_TRY(tp_cuda_launch(context, "launching a search", {tp_quotient_up(each, CLEAR_BLOCK), CLEAR_BLOCK}, begin_search,
-                          *launch, t->source));
+                          *launch, t->source, (unsigned)t->head_count, t->least));
+    if (t->heads)
+        return tp_cuda_launch(context, "launching a search", {tp_quotient_up(t->head_count, CLEAR_BLOCK), CLEAR_BLOCK},
+                              mark_heads, *launch, t->heads, t->head_count);
     if (!launch->wanted) return TROPIC_OK;
     return tp_cuda_launch(context, "launching a search", {tp_quotient_up(t->target_count, CLEAR_BLOCK), CLEAR_BLOCK},
                           want_targets, *launch, ids, t->target_count);

@@ -25,9 +25,11 @@ typedef struct tp_traversal {
     void *state;
     tp_arcs gather, scatter;
     tropic_index *order;
-    tropic_index source;       /* the one vertex of frontier 0 */
-    const tropic_index *heads; /* by buckets on the CPU: the vertices of frontier 0, each once; NULL: the source */
+    tropic_index source; /* the one vertex of frontier 0 */
+    /* By buckets: the vertices of frontier 0, in memory of the backend, on the CPU each once; NULL: the source. */
+    const tropic_index *heads;
     tropic_index head_count;
+    tp_value least;              /* on a GPU: of the heads' values */
     bool last;                   /* the run's clock may stop behind its last kernel, unless a step follows */
     const tropic_index *targets; /* host memory; NULL: none */
     tropic_index target_count;

@@ -36,6 +36,44 @@
 /* Levels that launches take before the host looks, at most. */
 #define TP_SEARCH_LEVELS 65536
 
+/* On the host, too. */
+#define TP_KEY_FN static __host__ __device__ __forceinline__
+/* Bits of values, in the order of the values; and the value again. Of reals those with a sign are turned round. */
+TP_KEY_FN unsigned long long tp_key_bits_int64(int64_t v)
+{
+    return (unsigned long long)v ^ 1ull << 63;
+}
+TP_KEY_FN int64_t tp_key_of_bits_int64(unsigned long long bits)
+{
+    return (int64_t)(bits ^ 1ull << 63);
+}
+TP_KEY_FN unsigned long long tp_key_bits_fp32(float v)
+{
+    unsigned bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits ^ (bits >> 31 ? ~0u : 1u << 31);
+}
+TP_KEY_FN float tp_key_of_bits_fp32(unsigned long long bits)
+{
+    const unsigned own = (unsigned)bits ^ (bits >> 31 & 1 ? 1u << 31 : ~0u);
+    float v;
+    memcpy(&v, &own, sizeof v);
+    return v;
+}
+TP_KEY_FN unsigned long long tp_key_bits_fp64(double v)
+{
+    unsigned long long bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits ^ (bits >> 63 ? ~0ull : 1ull << 63);
+}
+TP_KEY_FN double tp_key_of_bits_fp64(unsigned long long bits)
+{
+    const unsigned long long own = bits ^ (bits >> 63 ? 1ull << 63 : ~0ull);
+    double v;
+    memcpy(&v, &own, sizeof v);
+    return v;
+}
+
 /* What is known of a frontier while it grows. */
 typedef struct tp_frontier_counters {
     unsigned count;
@@ -50,7 +88,7 @@ typedef struct tp_frontier_counters {
      * chosen: vertices that remain on it. */
     unsigned far;
     /* SSSP, while the next bucket is chosen: may the distance of a target still fall? And the least value on the far
-     * pile, as in tp_value. */
+     * pile, as tp_key_bits_TYPE has it. */
     bool unsettled;
     unsigned long long min_key;
 } tp_frontier_counters;

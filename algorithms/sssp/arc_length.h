@@ -17,11 +17,12 @@ TP_FN bool OP(is_reached)(const OP_STATE *s, tropic_index v)
 {
     return ((const TP_C(DISTANCE) *)s->distance)[v] != TP_JOIN2(TP_MAX, DISTANCE);
 }
-/* Does entry k = A(i,j) lie on a shortest path to j?  d(i) + w(i,j) == d(j) < infinity */
+/* Does entry k = A(i,j) lie on a shortest path to j?  d(i) + w(i,j) == d(j) < infinity.  While distances may still
+ * fall, does it at least lead to no more?  d(i) + w(i,j) <= d(j) */
 TP_FN bool OP(is_tight)(const OP_STATE *s, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     const TP_C(DISTANCE) *d = (const TP_C(DISTANCE) *)s->distance;
     const TP_C(DISTANCE) w = OP(length)(s->potential, values, k, i, j);
     const TP_C(DISTANCE) sum = TP_JOIN2(tp_mul_plus, DISTANCE)(d[i], w, i, TP_JOIN2(TP_MAX, DISTANCE));
-    return sum == d[j] && OP(is_reached)(s, j);
+    return sum <= d[j] && OP(is_reached)(s, j);
 }

@@ -96,19 +96,27 @@ tropic_status tp_bellman_ford_relax(tp_bellman_ford *s, tropic_index i, tropic_o
                                     : relax_int64(s, i, from, to);
 }
 
-void tp_bellman_ford_forget(tp_bellman_ford *s)
+void tp_bellman_ford_queue(tp_bellman_ford *s, const tropic_index *heads, tropic_index count)
 {
     memset(s->parent, 0xff, (size_t)s->n * sizeof *s->parent);
+    for (tropic_index c = 0; c < count; c++) {
+        s->queue[c] = heads[c];
+        s->queued[heads[c]] = 1;
+    }
+    s->head = 0;
+    s->count = count;
 }
 
-void tp_bellman_ford_begin(tp_bellman_ford *s)
+tropic_index tp_bellman_ford_take(tp_bellman_ford *s, tropic_index *heads)
 {
-    const size_t size = tropic_type_size(s->type);
-    const tp_value infinity = tp_sssp_infinity(s->type), zero = {.int64 = 0};
-    for (tropic_index v = 0; v < s->n; v++) memcpy((char *)s->distance + (size_t)v * size, &infinity, size);
-    memcpy((char *)s->distance + (size_t)s->source * size, &zero, size);
-    tp_bellman_ford_forget(s);
-    improve(s, s->source, s->source);
+    const tropic_index count = s->count;
+    for (tropic_index c = 0; c < count; c++) {
+        const int64_t at = (int64_t)s->head + c;
+        heads[c] = s->queue[at < s->n ? at : at - s->n];
+        s->queued[heads[c]] = 0;
+    }
+    s->head = s->count = 0;
+    return count;
 }
 
 tropic_status tp_bellman_ford_run(tp_bellman_ford *s, int64_t arcs)
@@ -127,6 +135,12 @@ tropic_status tp_bellman_ford_run(tp_bellman_ford *s, int64_t arcs)
     }
     /* Rounding can end the search before a cycle of n vertices was looked for. */
     return look_for_cycle(s);
+}
+
+bool tp_bellman_ford_is_tree(tp_bellman_ford *s, const tropic_index *parent)
+{
+    memcpy(s->parent, parent, (size_t)s->n * sizeof *parent);
+    return cycle_of_parents(s) < 0;
 }
 
 tropic_status tp_bellman_ford_open(tp_bellman_ford *s, tp_run *run, tropic_type type, tropic_index source,

@@ -28,13 +28,15 @@ typedef struct tp_bellman_ford {
  * OUT_OF_MEMORY. */
 tropic_status tp_bellman_ford_open(tp_bellman_ford *s, tp_run *run, tropic_type type, tropic_index source,
                                    void *distance);
-/* distance = infinity;  distance(source) = 0;  queue = {source} */
-void tp_bellman_ford_begin(tp_bellman_ford *s);
-/* No vertex has a parent, as at the beginning: distances were changed by others. */
-void tp_bellman_ford_forget(tp_bellman_ford *s);
+/* queue = heads[0 .. count - 1], each once. No vertex has a parent: distances were changed by others. */
+void tp_bellman_ford_queue(tp_bellman_ford *s, const tropic_index *heads, tropic_index count);
+/* The queue is emptied into heads[], which has room for n. Returns how many there were. */
+tropic_index tp_bellman_ford_take(tp_bellman_ford *s, tropic_index *heads);
 /* d(j) = min(d(j), d(i) + A(i,j)) for the arcs `from` .. `to` - 1 of i, which was reached; j is queued if it comes
  * nearer. Status: NEGATIVE_CYCLE, if that is the source; OVERFLOW (downwards). */
 tropic_status tp_bellman_ford_relax(tp_bellman_ford *s, tropic_index i, tropic_offset from, tropic_offset to);
+/* Do these parents, -1: none, make up no cycle? */
+bool tp_bellman_ford_is_tree(tp_bellman_ford *s, const tropic_index *parent);
 /* NEGATIVE_CYCLE, with a text that names v, which lies on one. */
 tropic_status tp_bellman_ford_cycle(const tp_bellman_ford *s, tropic_index v);
 /* Relaxes all arcs of queued vertices until none is queued, or `arcs` were looked at, or a few more. Status:

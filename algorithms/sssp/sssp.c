@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Where weights are negative, and no
- * potential leaves none so, distances are found by sssp_negative.c on the CPU, for a GPU too (sssp_host.c).
+ * potential leaves none so, distances are found by sssp_negative.c.
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -84,13 +84,13 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
 
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
-    bool ended = false;
+    bool ended = false, left = false;
     run->report.levels = run->report.reached = 0;
     if (a->negative)
-        TP_TRY(run->backend->location == TROPIC_HOST ? tp_sssp_negative(run, a, source)
-                                                     : tp_sssp_on_host(run, a, source));
+        TP_TRY(tp_sssp_negative(run, a, source, &left));
     else
         TP_TRY(relax_and_hang(run, a, source, &ended));
+    if (left) TP_TRY(tp_sssp_on_host(run, a, source));
     /* After an early end, vertices that were not settled would look like distances that do not fit. */
     return a->long_paths && !ended ? tp_sssp_check_overflow(run, a) : TROPIC_OK;
 }

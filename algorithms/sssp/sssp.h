@@ -12,6 +12,8 @@
 
 /* Distances (a search); parents, and the arcs on shortest paths, once these are known; by type of the weights. */
 extern const tp_op tp_op_sssp[TROPIC_TYPES], tp_op_sssp_parent[TROPIC_TYPES], tp_op_sssp_tight[TROPIC_TYPES];
+/* Distances, where some are negative, by arcs that are not. */
+extern const tp_op tp_op_sssp_negative[TROPIC_TYPES];
 /* Distances of 32 bits, of weights that are whole numbers. */
 extern const tp_op tp_op_sssp_narrow[TROPIC_TYPES];
 
@@ -80,13 +82,16 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double boun
 /* distance(v) += potential(source) - potential(v), for each v that was reached. */
 tropic_status tp_sssp_restore(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
-/* Goes on, by arcs that are not negative, from distances of which only those of `heads` may improve others. On the CPU.
- * Each of `heads` once; their distances are finite. */
-tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_index *heads, tropic_index count);
-/* Distances, and parents if a->tree, where weights may be negative, on the CPU. Status: NEGATIVE_CYCLE, OVERFLOW
- * (downwards), CANCELLED, OUT_OF_MEMORY. Cost of k negative arcs: at most k + 1 searches. */
-tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source);
-/* The same for a GPU: by a context of the CPU, which takes A's arcs to the host if they are not there. */
+/* Goes on, by arcs that are not negative, from distances of which only those of g->heads, which are finite, may improve
+ * others; NULL: of the source. */
+struct tp_negative_arcs;
+tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const struct tp_negative_arcs *g);
+/* Distances, and parents if a->tree, where weights may be negative. Status: NEGATIVE_CYCLE, OVERFLOW (downwards),
+ * CANCELLED, OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY. Cost of k negative arcs: at most k + 1 searches. *left: a GPU has
+ * left all to the CPU. */
+tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *left);
+/* What it leaves: the same by a context of the CPU, which takes A's arcs to the host if they are not
+ * there. */
 tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source);
 /* The width of a bucket where arcs have this mean length. */
 double tp_sssp_width(const tp_run *run, double mean);
@@ -96,12 +101,22 @@ double tp_sssp_width(const tp_run *run, double mean);
 
 /* Makes the arrays besides distances, once for all sources. */
 tropic_status tp_sssp_add_arrays(tp_run *run, tp_sssp_arrays *a);
-/* a->scratch = how many arcs a shortest path has, the fewest; -1: unreached. Where arcs may be negative, on the CPU.
- * NEGATIVE_CYCLE if a vertex was reached and no such path leads to it: its distance is by a cycle that only rounding
- * makes negative, or ends. */
-tropic_status tp_sssp_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
-/* A tree of shortest paths, once distances are known, and levels where arcs may be negative (sssp_parents.c). */
+/* level(v) = how many arcs a shortest path to v has, the fewest; -1: unreached. *all: such paths lead to all of the
+ * `reached` vertices of finite distance. While distances may still fall, arcs count that lead to no more than these: it
+ * is false only where there is a negative cycle. */
+tropic_status tp_sssp_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index source, int32_t *level, int64_t reached,
+                             bool *all);
+/* NEGATIVE_CYCLE, on the CPU: no such path leads to a vertex that was reached; its distance is by a cycle that only
+ * rounding makes negative, or ends. */
+tropic_status tp_sssp_unlevelled(tp_run *run, const tp_sssp_arrays *a, const int32_t *level);
+/* A tree of shortest paths, once distances are known, of arcs that are not negative (sssp_parents.c). */
 tropic_status tp_sssp_parents(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
+/* Its first part: each vertex hangs below the smallest id of those with a tight arc to it and a smaller distance. One
+ * place: *orphaned = is there a vertex, reached, without one? Its parent is -1. */
+tropic_status tp_sssp_hang(tp_run *run, const tp_sssp_arrays *a, tropic_index source, tropic_index *parent,
+                           int32_t *orphaned);
+/* And by levels alone, which are in a->scratch. */
+tropic_status tp_sssp_hang_by_levels(tp_run *run, const tp_sssp_arrays *a, tropic_index source);
 
 /* OVERFLOW if a weight is too large for the type of distances: of UINT64 alone. On the host; cost O(nnz) if `largest`,
  * the largest weight, may be too large. */

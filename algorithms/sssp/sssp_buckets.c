@@ -4,6 +4,7 @@
  * bucket of distance, until no vertex waits or all targets are settled. Whole distances have 32 bits where they may
  * fit; where one does not, the search is made again with 64.
  */
+#include "algorithms/sssp/negative_arcs.h"
 #include "algorithms/sssp/sssp.h"
 
 #include "formats/matrix/facts.h"
@@ -79,18 +80,20 @@ tropic_status tp_sssp_buckets(tp_run *run, tp_sssp_arrays *a, tropic_index sourc
     return TROPIC_OK;
 }
 
-tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tropic_index *heads, tropic_index count)
+tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const tp_negative_arcs *g)
 {
-    tp_sssp_state state = {.distance = a->distance, .skips_negative = true};
+    tp_sssp_state state = {.distance = a->distance};
     tp_traversal t = {
-        .op = &tp_op_sssp[run->A->type],
+        .op = &tp_op_sssp_negative[run->A->type],
         .strategy = run->strategy,
         .pull = run->pull,
         .state = &state,
         .gather = run->in,
         .scatter = run->out,
-        .heads = heads,
-        .head_count = count,
+        .source = g->source,
+        .heads = g->heads,
+        .head_count = (tropic_index)g->head_count,
+        .least = g->least,
         .queue = run->limits.queue,
         .width = a->width,
         .waits = tp_sssp_infinity(a->type),

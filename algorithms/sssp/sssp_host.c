@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths where arcs are negative, for a GPU: by the CPU, in a context of its own, as sssp_negative.c finds
- * them; then copied.
+ * Shortest paths where arcs are negative and a GPU cannot find them, by the CPU, in a context of its own; then copied.
+ * So a negative cycle gets its name, and a distance that does not fit its type; and very long chains of negative arcs
+ * are taken.
  */
 #include "algorithms/sssp/sssp.h"
 
@@ -38,10 +39,11 @@ static tropic_status open_host(tropic_context *context, tropic_context **host)
 
 static tropic_status solve(tp_run *run, const tp_run *caller, tp_sssp_arrays *a, tropic_index source)
 {
+    bool left;
     TP_HOLDING(run->context);
     TP_TRY(tp_run_begin(run, caller->A, TROPIC_STRATEGY_AUTO, true));
     TP_TRY(tp_run_array(run, &a->distance, run->n, tropic_type_size(a->type), "distances"));
-    return tp_sssp_negative(run, a, source);
+    return tp_sssp_negative(run, a, source, &left);
 }
 
 static tropic_status copy(tp_run *run, const tp_sssp_arrays *to, const tp_sssp_arrays *from)
@@ -66,7 +68,8 @@ tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index sourc
     if (status != TROPIC_OK) (void)tp_fail(run->context, status, "%s", host->error.text);
     run->report = its.report;
     run->context->progress_reported = host->progress_reported;
-    if (status == TROPIC_OK && a->tree) status = tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents");
+    if (status == TROPIC_OK && a->tree && !a->parent)
+        status = tp_run_array(run, &a->parent, run->n, sizeof *a->parent, "parents");
     if (status == TROPIC_OK) status = copy(run, a, &found);
     (void)tp_run_end(&its, status);
     tropic_context_free(&host);

@@ -13,6 +13,11 @@
 #define OP_TERMINAL 0
 #define OP_VISITS_ONCE 0
 #define OP_BUCKETS 1
+#ifdef SSSP_NEGATIVE
+#define OP_SIGNED_KEYS 1
+#else
+#define OP_SIGNED_KEYS 0
+#endif
 #define OP_PULLS_ENTRIES 0
 
 #include "algorithms/sssp/arc_length.h"
@@ -34,14 +39,15 @@ TP_FN void OP(prefetch_write)(const OP_STATE *s, tropic_index j)
     tp_prefetch_write((const OP(value) *)s->distance + j);
 }
 #endif
-/* The product of entry k and a source's value d. */
+/* The product of entry k and a source's value d. Arcs of negative length, which are not a search's, lead nowhere. (A
+ * GPU's kernels that meet none do not look: with whole numbers, lattices took 1.05 times as long. H200.) */
 TP_FN OP(value)
     OP(relax)(const OP_STATE *s, OP(value) d, const void *values, tropic_offset k, tropic_index i, tropic_index j)
 {
     const OP(value) w = OP(length)(s->potential, values, k, i, j);
-#ifndef __CUDACC__
+#if OP_SIGNED_KEYS || !defined __CUDACC__
     const OP(value) zero = 0;
-    if (s->skips_negative && w < zero) return TP_JOIN2(TP_MAX, DISTANCE);
+    if (w < zero) return TP_JOIN2(TP_MAX, DISTANCE);
 #endif
     return TP_JOIN2(tp_mul_plus, DISTANCE)(d, w, j, TP_JOIN2(TP_MAX, DISTANCE));
 }
@@ -69,7 +75,7 @@ TP_FN OP(value) OP(load_volatile)(const OP_STATE *s, tropic_index i)
 TP_FN OP(value) OP(end)(OP(value) low, double width)
 {
     const OP(value) all = OP(identity)();
-    if (!(width < (double)(all - low)) || !(low + (OP(value))width > low)) return all;
+    if (!(width < (double)(all - (OP_SIGNED_KEYS && low < 0 ? 0 : low))) || !(low + (OP(value))width > low)) return all;
     return low + (OP(value))width;
 }
 #else

@@ -30,4 +30,15 @@ TP_TYPES_LONG(DECLARE_NARROW, sssp_narrow)
 const tp_op tp_op_sssp[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp);
 const tp_op tp_op_sssp_parent[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_parent);
 const tp_op tp_op_sssp_tight[TROPIC_TYPES] = TP_OPS_BY_TYPE(sssp_tight);
+#if TP_CUDA
+/* In host memory those of any weights: there keys are signed. */
+#define DECLARE_NEGATIVE(type) extern const struct tp_cuda_kernels tp_cuda_sssp_negative_##type;
+#define NEGATIVE(type) [TP_TYPE_##type] = {&tp_cpu_sssp_##type, &tp_cuda_sssp_negative_##type},
+#else
+#define DECLARE_NEGATIVE(type)
+#define NEGATIVE(type) [TP_TYPE_##type] = {&tp_cpu_sssp_##type, NULL},
+#endif
+#define TYPES_NEGATIVE(X) X(int32) X(int64) X(fp32) X(fp64)
+TYPES_NEGATIVE(DECLARE_NEGATIVE)
+const tp_op tp_op_sssp_negative[TROPIC_TYPES] = {TYPES_NEGATIVE(NEGATIVE)};
 const tp_op tp_op_sssp_narrow[TROPIC_TYPES] = {TP_TYPES_BOOL(NARROW, sssp_narrow) TP_TYPES_LONG(NARROW, sssp_narrow)};

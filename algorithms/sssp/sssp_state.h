@@ -16,7 +16,6 @@ typedef struct tp_sssp_state {
     tp_value high; /* of a GPU: the end of the bucket at hand */
     void *distance;
     const void *potential; /* of the distances' type; NULL: 0 everywhere */
-    bool skips_negative;   /* arcs of negative length lead nowhere: on the CPU */
 } tp_sssp_state;
 
 typedef struct tp_sssp_parent_state {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One op of shortest paths for each type of weights, as OP_WEIGHT: SSSP_HEADER, then SSSP_INSTANCE. Where SSSP_NARROW
- * is defined, for each type of whole numbers, with distances of 32 bits. No include guard, by intention.
+ * is defined, for each type of whole numbers, with distances of 32 bits; where SSSP_NEGATIVE is, for each that may be
+ * negative. No include guard, by intention.
  */
 #ifdef SSSP_NARROW
 #define SSSP_WHOLE uint32
@@ -9,12 +10,14 @@
 #define SSSP_WHOLE int64
 #endif
 
+#ifndef SSSP_NEGATIVE
 #define WEIGHT bool8
 #define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
+#endif
 
 #define WEIGHT int32
 #define DISTANCE SSSP_WHOLE
@@ -30,6 +33,7 @@
 #include SSSP_HEADER
 #include SSSP_INSTANCE
 
+#ifndef SSSP_NEGATIVE
 #define WEIGHT uint32
 #define DISTANCE SSSP_WHOLE
 #define OP_NAME TP_JOIN2(SSSP_OP, WEIGHT)
@@ -43,6 +47,7 @@
 #define OP_STATE SSSP_STATE
 #include SSSP_HEADER
 #include SSSP_INSTANCE
+#endif
 
 #ifndef SSSP_NARROW
 #define WEIGHT fp32

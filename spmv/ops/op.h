@@ -27,7 +27,8 @@
  *     OP_TERMINAL        terminal() may be true
  *     OP_VISITS_ONCE     a search drives it, and it emits a vertex once: its state has tp_bits, which the search keeps
  *                        and which tell want() and source() what they ask
- *     OP_BUCKETS         its values are taken about in the order of their keys
+ *     OP_BUCKETS         its values are taken about in the order of their keys, which on a GPU may be negative where it
+ *                        also defines OP_SIGNED_KEYS as 1
  *     OP_PULLS_ENTRIES   cooc_scalar pulls: it sums lists in a fixed order, and does not push
  *
  * and these, defined or not:

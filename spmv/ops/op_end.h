@@ -10,6 +10,7 @@
 #undef OP_TERMINAL
 #undef OP_VISITS_ONCE
 #undef OP_BUCKETS
+#undef OP_SIGNED_KEYS
 #undef OP_PULLS_ENTRIES
 #undef OP_PLACED
 #undef OP_COLUMNS
