@@ -136,7 +136,7 @@ TROPIC_API const char *tropic_type_name(tropic_type type);
 TROPIC_API size_t tropic_type_size(tropic_type type);
 
 typedef enum tropic_device {
-    TROPIC_DEVICE_AUTO, /* what TROPIC_DEVICE in the environment says; else CUDA if a GPU can be opened, else the CPU */
+    TROPIC_DEVICE_AUTO, /* what TROPIC_DEVICE in the environment says; else the CPU, or CUDA for much work */
     TROPIC_DEVICE_CPU,
     TROPIC_DEVICE_CUDA
 } tropic_device;
@@ -226,14 +226,24 @@ typedef struct tropic_context_options {
  *   context  out
  *   options  in   may be NULL
  * With TROPIC_DEVICE_AUTO the environment chooses by TROPIC_DEVICE: cpu, cuda, cuda:K (the GPU of that device_index) or
- * auto, which is as if it were not there: the GPU of device_index, and the CPU where that cannot be opened (there is
- * none, its memory is taken, an address limit), unless a stream was given. tropic_context_device_reason then says why.
+ * auto, which is as if it were not there: the context chooses once, when it knows the work (Notes).
  * Status: usual, and NO_DEVICE (the requested GPU does not exist), OUT_OF_DEVICE_MEMORY or DEVICE_ERROR (it cannot be
  * opened; the text says how much of its memory is free), INVALID_ARGUMENT or NOT_SUPPORTED (an instruction set that
  * TROPIC_INSTRUCTION_SET names is unknown, or this processor lacks it), INVALID_ARGUMENT (TROPIC_DEVICE names no
  * device).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
+/* Notes on TROPIC_DEVICE_AUTO. A GPU takes a third of a second to start, and a CPU may end before that. So the context
+ * begins on the CPU. Calls with work count what they take a CPU, by a guess from sizes, except for those that a GPU
+ * would not do sooner (0.2 ms). The GPU of device_index is opened, and takes the context's vectors over, when
+ *   - all this, with the call that begins, comes to more than the GPU's start;
+ *   - a call is given device memory, or tropic_cuda_stream asks for the stream;
+ *   - tropic_context_device, _device_name or _device_reason asks, and there was no call with work before; after one,
+ *     the answer is the CPU, and the context stays there.
+ * With a stream in the options that is at once. A view of host memory chooses the CPU, and so does a question from
+ * within a call (`progress`, a loop's body). Where the GPU cannot be opened (there is none, its memory is taken, an
+ * address limit), the context stays on the CPU, unless a stream was given. tropic_context_device_reason says why it is
+ * there. Each choice is final, and depends on the calls alone: a program that runs again chooses the same. */
 /* Frees a context. What was made with it may outlive it, and is then freed at any time and in any order: matrices and
  * operators serve other contexts; its vectors can only be freed, one at a time, and every other call that is given one
  * returns INVALID_ARGUMENT. The threads of the context end at once. What it has for its vectors is freed with the last
@@ -249,12 +259,12 @@ TROPIC_API const char *tropic_context_error(const tropic_context *context);
  * always valid. Of a call on the same context that a loop's body or `progress` makes, it is that of the call that runs
  * these. */
 TROPIC_API const char *tropic_context_call(const tropic_context *context);
-/* Returns the device that was chosen, CPU or CUDA. */
+/* Returns the device, CPU or CUDA. This and the next two make a context of TROPIC_DEVICE_AUTO choose. */
 TROPIC_API tropic_device tropic_context_device(const tropic_context *context);
 /* Returns the device in words, such as "CPU, 2 threads" or "NVIDIA H200"; valid as long as the context. */
 TROPIC_API const char *tropic_context_device_name(const tropic_context *context);
-/* Returns why a context of TROPIC_DEVICE_AUTO is on the CPU though there is a GPU, in a sentence; "" where that is not
- * so, and for NULL. It is valid as long as the context. */
+/* Returns why a context of TROPIC_DEVICE_AUTO is on the CPU though there may be a GPU, in a sentence (its work is
+ * small, the GPU cannot be opened); "" where that is not so, and for NULL. It is valid as long as the context. */
 TROPIC_API const char *tropic_context_device_reason(const tropic_context *context);
 /* Returns the instruction set that the context uses on the CPU: "x86-64", "x86-64-v3" or "x86-64-v4"; on other
  * processors there is one, such as "aarch64". For NULL: the newest of these that this processor has. A context uses it,

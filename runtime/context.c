@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
+#include "runtime/choice.h"
 #include "runtime/device_word.h"
 #include "runtime/environment.h"
 #include "runtime/instruction_set.h"
@@ -104,17 +105,19 @@ static tropic_status open_on(tropic_context *context, const tp_backend *backend,
     return backend->open(context, options->device_index, options->stream);
 }
 
-/* The GPU; where it cannot be opened, the CPU. */
+/* The CPU at first, where there is a choice. The caller who gives a stream has a GPU at work. */
 static tropic_status open_auto(tropic_context *context, const tropic_context_options *options, const tp_backend *cpu,
                                const tp_backend *cuda)
 {
-    const tropic_status status = cuda ? open_on(context, cuda, options) : TROPIC_NO_DEVICE;
-    const bool none = status == TROPIC_NO_DEVICE && tropic_device_count() == 0;
-    /* (The caller who gives a stream has a GPU at work.) */
-    if (status == TROPIC_OK || (!none && options->stream)) return status;
-    if (!none) snprintf(context->device_reason, sizeof context->device_reason, "%s", context->error.text);
-    context->error = (tp_error){.entered = context->error.entered};
-    return open_on(context, cpu, options);
+    if (cuda && options->stream) {
+        const tropic_status status = open_on(context, cuda, options);
+        if (status != TROPIC_NO_DEVICE || tropic_device_count() > 0) return status;
+        context->error = (tp_error){.entered = context->error.entered};
+    }
+    TP_TRY(open_on(context, cpu, options));
+    context->choice.gpu = cuda;
+    context->choice.device_index = options->device_index;
+    return TROPIC_OK;
 }
 
 /* Fills a context that has its memory; says why not in its error text. */
@@ -195,21 +198,25 @@ void tropic_context_free(tropic_context **context)
     tp_room_remove(freed);
     tp_threads_close(freed);
     freed->freed = true;
+    freed->choice.gpu = NULL; /* it has no calls any more */
     if (freed->references > 1 && freed->backend->detach) freed->backend->detach(freed);
     tp_context_leave(freed);
 }
 
 tropic_device tropic_context_device(const tropic_context *context)
 {
+    tp_choose_for_question(context);
     return context ? context->backend->device : TROPIC_DEVICE_AUTO;
 }
 
 const char *tropic_context_device_name(const tropic_context *context)
 {
+    tp_choose_for_question(context);
     return context ? context->device_name : NULL;
 }
 
 const char *tropic_context_device_reason(const tropic_context *context)
 {
+    tp_choose_for_question(context);
     return context ? context->device_reason : "";
 }

@@ -2,6 +2,7 @@
  *
  * The CUDA side of a context: its device, streams and timers.
  */
+#include "runtime/choice.h"
 #include "runtime/cuda.h"
 #include "runtime/cuda_reset.h"
 #include "runtime/cuda_staging.h"
@@ -18,6 +19,7 @@
 
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
+    if (tp_undecided(context)) tp_choose_gpu(const_cast<tropic_context *>(context), !context->error.entered);
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
     tp_cuda *cuda = tp_cuda_of(context);
     if (tp_cuda_is_lost(cuda)) return NULL;

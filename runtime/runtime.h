@@ -80,6 +80,17 @@ typedef struct tp_error {
     char text[TP_ERROR_LENGTH];
 } tp_error;
 
+/* Of a context of `auto`, until it has chosen (runtime/choice.h). */
+typedef struct tp_choice {
+    const struct tp_backend *gpu; /* that may be opened; NULL: the choice is made */
+    int device_index;
+    bool worked;                   /* there were calls with work */
+    double seconds;                /* of a CPU, for those of them that a GPU would do sooner */
+    struct tropic_vector *vectors; /* in memory of the CPU's backend: a list */
+    /* Has these come from there to the context's backend; all, or none. */
+    tropic_status (*follow)(tropic_context *context, struct tropic_vector *vectors, const struct tp_backend *from);
+} tp_choice;
+
 /* Matrices have no place on devices beyond so many. */
 #define TP_MAX_DEVICES 16
 
@@ -114,6 +125,7 @@ struct tropic_context {
     struct tropic_context *next; /* of all that are open */
     int64_t references;          /* vectors that belong to it, and one until the caller frees it */
     bool freed;                  /* by the caller */
+    tp_choice choice;
 };
 
 /* A vector belongs to the context from now on, or no longer. The last reference ends the context. */

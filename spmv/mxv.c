@@ -14,6 +14,7 @@
 #include "spmv/vectors/elementwise_driver.h"
 #include "spmv/vectors/named.h"
 #include "spmv/vectors/output.h"
+#include "spmv/work.h"
 
 /* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
 #define LISTED_PART 0.75
@@ -379,6 +380,7 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
 {
     product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_PRODUCT(w, A, u);
     return run(&p, w, mask, descriptor);
 }
 
@@ -389,6 +391,7 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
 {
     product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_PRODUCT(w, A, u);
     return run(&p, w, mask, descriptor);
 }
 
@@ -399,6 +402,7 @@ tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, cons
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     const tropic_vector *odd;
     TP_CALL(W ? W->context : NULL);
+    TP_WORK_OF_PRODUCT(W, A, U);
     if (!W) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "W is NULL");
     p.columns = W->columns;
     odd = U && U->columns != p.columns ? U : mask && mask->columns != p.columns ? mask : NULL;

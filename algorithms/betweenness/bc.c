@@ -5,6 +5,7 @@
 #include "algorithms/betweenness/bc_checkpoint.h"
 #include "algorithms/betweenness/bc_sample.h"
 #include "algorithms/betweenness/bc_sources.h"
+#include "runtime/choice.h"
 
 /* There is one way for weighted graphs, so none can be chosen. */
 static tropic_status check_weighted(tp_run *run, const tropic_bc_options *options)
@@ -132,6 +133,7 @@ tropic_status tropic_bc(tropic_vector *centrality, const tropic_matrix *A, const
 {
     tp_run run;
     TP_CALL(centrality ? centrality->context : NULL);
+    TP_WORK(centrality ? centrality->context : NULL, tp_bc_work(centrality->context, A, options));
     if (!centrality) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "centrality is NULL");
     run = tp_run_in(centrality->context, report);
     return tp_run_end(&run, bc(&run, centrality, A, options));

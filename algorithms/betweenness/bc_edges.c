@@ -7,6 +7,7 @@
  */
 #include "algorithms/betweenness/bc.h"
 #include "algorithms/betweenness/bc_sources.h"
+#include "runtime/choice.h"
 
 static const double ZERO = 0;
 
@@ -80,6 +81,7 @@ tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const 
 {
     tp_run run;
     TP_CALL(context);
+    TP_WORK(context, tp_bc_work(context, A, options));
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!C) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "C is NULL");
     run = tp_run_in(context, report);

@@ -3,6 +3,18 @@
  * The sources of betweenness centrality: all vertices, the listed ones, or random ones.
  */
 #include "algorithms/betweenness/bc_sources.h"
+#include "algorithms/graph_work.h"
+
+double tp_bc_work(tropic_context *context, const tropic_matrix *A, const tropic_bc_options *given)
+{
+    const tropic_bc_options none = {0};
+    const tropic_bc_options *o = given && given->size >= sizeof none ? given : &none;
+    double sources = A ? A->rows : 0;
+    if (o->sources && o->source_count < sources) sources = o->source_count;
+    if (o->samples > 0 && o->samples < sources) sources = o->samples;
+    return tp_work_of_graph(context, o->weighted ? TP_WORK_BC_LENGTHS : TP_WORK_BC, A,
+                            tp_work_sources(sources, o->error));
+}
 
 /* Checks that each source is a vertex and is listed once. */
 static tropic_status check(tp_run *run, const tropic_index *sources, tropic_index count)

@@ -17,6 +17,9 @@ typedef struct tp_bc_sources {
 /* Lists the sources that options request. INVALID_ARGUMENT, INDEX_OUT_OF_RANGE as tropic_bc. */
 tropic_status tp_bc_sources_list(tp_run *run, const tropic_bc_options *options, tp_bc_sources *s);
 
+/* Seconds of a CPU for a call, about; A and the options as they are given, unchecked. */
+double tp_bc_work(tropic_context *context, const tropic_matrix *A, const tropic_bc_options *given);
+
 /* Gives a list the order in which a run takes it: a random one, by the seed, if the run may end early; else its own. */
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
                                   tropic_index count);

@@ -3,6 +3,7 @@
  * Breadth-first search: levels by a traversal, parents by one more product.
  */
 #include "algorithms/bfs/bfs.h"
+#include "algorithms/graph_work.h"
 
 static const int32_t NONE = -1;
 
@@ -105,6 +106,7 @@ tropic_status tropic_bfs(tropic_vector *level, tropic_vector *parent, const trop
 {
     tp_run run;
     TP_CALL(level ? level->context : NULL);
+    TP_WORK_OF_GRAPH(level ? level->context : NULL, TP_WORK_BFS, A, 1);
     if (!level) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "level is NULL");
     run = tp_run_in(level->context, report);
     return tp_run_end(&run, bfs(&run, level, parent, A, source, options));

@@ -3,6 +3,7 @@
  * tropic_layout: a force-directed layout. Components are laid out one by one, except small ones, which are laid out
  * together; each from its coarsest graph to itself.
  */
+#include "algorithms/graph_work.h"
 #include "algorithms/layout/layout.h"
 
 #include "formats/vector/vector.h"
@@ -289,6 +290,7 @@ tropic_status tropic_layout(tropic_vector *x, tropic_vector *y, tropic_vector *z
     tp_layout l = {.dimensions = z ? 3 : 2};
     tropic_status status;
     TP_CALL(x ? x->context : NULL);
+    TP_WORK_OF_GRAPH(x ? x->context : NULL, TP_WORK_LAYOUT, A, 1);
     if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     l.context = l.arena.context = x->context;
     status = tp_outside_loops(l.context, "call an algorithm");

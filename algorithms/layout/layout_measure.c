@@ -2,6 +2,7 @@
  *
  * How good a layout is: stress over the pairs of some vertices with all others, and how much lengths of edges differ.
  */
+#include "algorithms/graph_work.h"
 #include "algorithms/layout/layout.h"
 
 #include "formats/vector/vector.h"
@@ -147,6 +148,7 @@ tropic_status tropic_layout_measure(tropic_layout_quality *quality, const tropic
     tropic_layout_quality found = {0};
     tropic_status status;
     TP_CALL(x ? x->context : NULL);
+    TP_WORK_OF_GRAPH(x ? x->context : NULL, TP_WORK_BFS, A, sources);
     if (!x) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "x is NULL");
     m.context = m.arena.context = x->context;
     status = tp_outside_loops(m.context, "call an algorithm");

@@ -3,6 +3,7 @@
  * Shortest paths: distances by sssp_buckets.c, then a tree (sssp_parents.c). Where weights are negative, and no
  * potential leaves none so, distances are found by sssp_negative.c.
  */
+#include "algorithms/graph_work.h"
 #include "algorithms/sssp/sssp.h"
 
 #include <float.h>
@@ -122,6 +123,7 @@ tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const 
 {
     tp_run run;
     TP_CALL(distance ? distance->context : NULL);
+    TP_WORK_OF_GRAPH(distance ? distance->context : NULL, TP_WORK_SSSP, A, 1);
     if (!distance) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "distance is NULL");
     run = tp_run_in(distance->context, report);
     return tp_run_end(&run, sssp(&run, distance, parent, A, source, options));

@@ -2,6 +2,7 @@
  *
  * Shortest paths from several sources: one after another, with one preparation.
  */
+#include "algorithms/graph_work.h"
 #include "algorithms/sssp/sssp.h"
 
 #include "spmv/vectors/operand.h"
@@ -70,6 +71,7 @@ tropic_status tropic_sssp_batch(tropic_vector *distances, const tropic_matrix *A
 {
     tp_run run;
     TP_CALL(distances ? distances->context : NULL);
+    TP_WORK_OF_GRAPH(distances ? distances->context : NULL, TP_WORK_SSSP, A, count);
     if (!distances) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "distances is NULL");
     run = tp_run_in(distances->context, report);
     return tp_run_end(&run, batch(&run, distances, A, sources, count, options));

@@ -4,12 +4,12 @@
  */
 #include "cli/run/device.h"
 
+#include "runtime/work.h"
+
 #include <signal.h>
 
-/* Until a GPU takes its first kernel: the driver and its context (H100 and H200, driver 580). */
-#define START_SECONDS 0.33
 /* By the size of a file alone the work may seem twice as much as it is; and a GPU that was begun is waited for. */
-#define BEGIN_SECONDS (2 * START_SECONDS)
+#define BEGIN_SECONDS (2 * TP_GPU_START_SECONDS)
 
 static void *open_gpu(void *of)
 {
@@ -60,7 +60,7 @@ static bool choose_gpu(cli_devices *devices, double seconds)
     if (devices->options->device != TROPIC_DEVICE_AUTO || !tropic_built_with_cuda()) return false;
     if (devices->begun)
         await(devices);
-    else if (seconds > START_SECONDS)
+    else if (seconds > TP_GPU_START_SECONDS)
         open_gpu(devices);
     else
         snprintf(devices->reason, sizeof devices->reason, "the work is small: a CPU ends it before a GPU starts");

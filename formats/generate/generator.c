@@ -4,6 +4,7 @@
  */
 #include "formats/generate/generate_lists.h"
 #include "formats/matrix/matrix.h"
+#include "runtime/choice.h"
 
 #include <math.h>
 #include <string.h>
@@ -224,6 +225,7 @@ tropic_status tropic_matrix_generate(tropic_matrix **A, tropic_context *context,
     if (!options) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "options is NULL");
     TP_TRY(tp_options_copy(context, &ours, sizeof ours, options, "generator options"));
     TP_TRY(tp_generator_set(context, &g, &ours));
+    TP_WORK(context, tp_work_to_make((double)tp_generator_entries(&g), context->threads));
     status = context->backend->generate(context, &g, A);
     context->progress_reported = 0;
     return status;

@@ -5,6 +5,7 @@
 #include "formats/matrix/arrays.h"
 #include "formats/matrix/device_build.h"
 #include "formats/matrix/hypersparse.h"
+#include "runtime/choice.h"
 
 static tropic_status check_options(tropic_context *context, const tp_arrays *arrays)
 {
@@ -243,6 +244,13 @@ static tropic_status copy(tropic_matrix **A, tropic_context *context, tp_arrays 
     return TROPIC_OK;
 }
 
+/* (Before the options are checked: they may end before this member.) */
+static bool given_on_device(const tropic_build_options *given)
+{
+    const size_t end = offsetof(tropic_build_options, location) + sizeof given->location;
+    return given && given->size >= end && given->location == TROPIC_DEVICE;
+}
+
 static tropic_status from_arrays(tropic_matrix **A, tropic_context *context, tp_arrays *arrays,
                                  const tropic_build_options *given)
 {
@@ -271,6 +279,7 @@ tropic_status tropic_matrix_from_coo(tropic_matrix **A, tropic_context *context,
                         .type = type,
                         .values = values};
     TP_ENTER(context);
+    if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
 }
 
@@ -286,6 +295,7 @@ tropic_status tropic_matrix_from_csr(tropic_matrix **A, tropic_context *context,
                         .type = type,
                         .values = values};
     TP_ENTER(context);
+    if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
 }
 
@@ -301,5 +311,6 @@ tropic_status tropic_matrix_from_csc(tropic_matrix **A, tropic_context *context,
                         .type = type,
                         .values = values};
     TP_ENTER(context);
+    if (given_on_device(options)) TP_NEEDS_GPU(context);
     return from_arrays(A, context, &arrays, options);
 }

@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
+#include "runtime/choice.h"
 
 static tropic_status check_new(tropic_context *context, tropic_vector **v, tropic_type type, tropic_index n)
 {
@@ -29,6 +30,7 @@ tropic_status tropic_vector_create(tropic_vector **v, tropic_context *context, t
     made->columns = 1;
     made->form = TROPIC_SPARSE;
     tp_context_enter(context);
+    tp_vector_enter(made);
     *v = made;
     return TROPIC_OK;
 }
@@ -64,6 +66,8 @@ tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tro
     if (!values && n > 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values is NULL");
     if ((unsigned)location > TROPIC_DEVICE)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)location);
+    if (location == TROPIC_DEVICE) TP_NEEDS_GPU(context);
+    if (tp_undecided(context)) tp_choose_cpu(context, "the context computes in host memory of the caller's");
     if (location == TROPIC_DEVICE && context->backend->location == TROPIC_HOST)
         return tp_fail(context, TROPIC_NO_DEVICE, "a view of device memory needs a CUDA context");
     if (location != context->backend->location)
@@ -89,6 +93,7 @@ void tropic_vector_free(tropic_vector **v)
     *v = NULL;
     context = old->context;
     memory = old->memory;
+    tp_vector_leave(old);
     tp_pending_free(&context->memory, &old->pending);
     (void)tp_vector_have_count(old);
     before = tp_recording_suspend(context);
@@ -150,6 +155,10 @@ tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w)
     *w = before;
     w->memory = v->memory;
     v->memory = before.memory;
+    w->next = v->next;
+    w->link = v->link;
+    v->next = before.next;
+    v->link = before.link;
     return TROPIC_OK;
 }
 

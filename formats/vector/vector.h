@@ -39,7 +39,15 @@ struct tropic_vector {
     volatile int64_t *later;
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;
+    /* In the list of a context that has not chosen its device; link NULL: in none. */
+    tropic_vector *next, **link;
 };
+
+/* Enters that list, where there is one; leaves it, where it is in one. */
+void tp_vector_enter(tropic_vector *v);
+void tp_vector_leave(tropic_vector *v);
+/* tp_choice.follow (runtime/runtime.h). */
+tropic_status tp_vectors_follow(tropic_context *context, tropic_vector *vectors, const tp_backend *from);
 
 /* Gives back the flags that a full vector keeps. */
 void tp_vector_drop_ones(tropic_vector *v);

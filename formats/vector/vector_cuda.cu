@@ -3,6 +3,7 @@
  * A vector's values for kernels of the caller's own.
  */
 #include "formats/vector/vector.h"
+#include "runtime/choice.h"
 #include "runtime/cuda.h"
 
 #include <tropic_cuda.h>
@@ -12,6 +13,7 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
     TP_ENTER(v ? v->context : NULL);
     if (!v) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "v is NULL");
     if (!values) return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "values is NULL");
+    TP_NEEDS_GPU(v->context);
     if (v->context->backend->device != TROPIC_DEVICE_CUDA)
         return tp_fail(v->context, TROPIC_NO_DEVICE, "the vector is in host memory");
     TP_TRY(tp_check_context(v->context));

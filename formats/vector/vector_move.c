@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * tropic_vector_move: a vector's arrays are handed over to another context where both have their memory from the same
- * place, else copied.
+ * place, else copied. And all of a context that has chosen a GPU.
  */
 #include "formats/vector/vector.h"
+#include "runtime/choice.h"
 #include "runtime/room.h"
 
 enum { VALUES, HAS, IDS, ARRAYS };
@@ -68,6 +69,79 @@ static tropic_status move_arrays(tropic_vector *v, tropic_context *to)
     return copy_arrays(v, to, arrays);
 }
 
+/* ---- from the CPU to the GPU that a context of `auto` has chosen ---- */
+
+void tp_vector_enter(tropic_vector *v)
+{
+    tp_choice *choice = &v->context->choice;
+    if (!choice->gpu) return;
+    choice->follow = tp_vectors_follow;
+    v->next = choice->vectors;
+    v->link = &choice->vectors;
+    if (v->next) v->next->link = &v->next;
+    choice->vectors = v;
+}
+
+void tp_vector_leave(tropic_vector *v)
+{
+    if (!v->link) return;
+    *v->link = v->next;
+    if (v->next) v->next->link = v->link;
+    v->link = NULL;
+}
+
+typedef struct copies {
+    void *arrays[ARRAYS];
+} copies;
+
+/* In memory of the context's backend. (What is pending is in host memory on both.) */
+static tropic_status copy_vector(tropic_context *context, const tropic_vector *v, copies *made)
+{
+    const tp_backend *to = context->backend;
+    const void *const arrays[ARRAYS] = {[VALUES] = v->values, [HAS] = v->has, [IDS] = v->ids};
+    const size_t sizes[ARRAYS] = {tropic_type_size(v->type), sizeof *v->has, sizeof *v->ids};
+    const size_t stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    for (int k = 0; k < ARRAYS; k++) {
+        if (!arrays[k]) continue;
+        TP_TRY(to->allocate(context, &made->arrays[k], stored * sizes[k], "a vector"));
+        if (stored > 0) TP_TRY(to->upload(context, made->arrays[k], arrays[k], stored * sizes[k]));
+    }
+    return TROPIC_OK;
+}
+
+static void release_arrays(tropic_context *context, const tp_backend *backend, void *const *arrays)
+{
+    for (int k = 0; k < ARRAYS; k++) backend->release(context, arrays[k]);
+}
+
+tropic_status tp_vectors_follow(tropic_context *context, tropic_vector *vectors, const tp_backend *from)
+{
+    tropic_status status = TROPIC_OK;
+    int64_t count = 0;
+    copies *made, *at;
+    for (const tropic_vector *v = vectors; v; v = v->next) count++;
+    at = made = tp_allocate_zero(&context->memory, count, sizeof *made);
+    if (!made) return tp_out_of_memory(context, "vectors on their way to a GPU");
+    for (const tropic_vector *v = vectors; v && status == TROPIC_OK; v = v->next)
+        status = copy_vector(context, v, at++);
+    if (status == TROPIC_OK) status = context->backend->wait(context);
+    at = made;
+    for (tropic_vector *v = vectors; v; v = v->next, at++) {
+        void *const before[ARRAYS] = {[VALUES] = v->values, [HAS] = v->has, [IDS] = v->ids};
+        if (status != TROPIC_OK) {
+            release_arrays(context, context->backend, at->arrays);
+            continue;
+        }
+        v->values = at->arrays[VALUES];
+        v->has = at->arrays[HAS];
+        v->ids = at->arrays[IDS];
+        v->room = v->form == TROPIC_SPARSE ? v->count : 0;
+        release_arrays(context, from, before);
+    }
+    tp_release(&context->memory, made);
+    return status;
+}
+
 tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
 {
     TP_ENTER(!context && v ? v->context : context);
@@ -76,11 +150,16 @@ tropic_status tropic_vector_move(tropic_vector *v, tropic_context *context)
     TP_TRY(tp_outside_loops(context, "move vectors"));
     TP_TRY(tell(context, v->context, tp_outside_loops(v->context, "move vectors")));
     if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays with the caller's memory");
+    if (v->context->backend->location == TROPIC_DEVICE) TP_NEEDS_GPU(context);
     TP_TRY(tell(context, v->context, tp_vector_finish(v)));
     if (context != v->context) tp_vector_drop_ones(v);
     if (context != v->context) TP_TRY(move_arrays(v, context));
+    if (context != v->context) tp_vector_leave(v);
     tp_context_enter(context);
     tp_context_leave(v->context);
-    v->context = context;
+    if (context != v->context) {
+        v->context = context;
+        tp_vector_enter(v);
+    }
     return TROPIC_OK;
 }

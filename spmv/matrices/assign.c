@@ -5,6 +5,7 @@
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/take_core.h"
+#include "spmv/work.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -191,6 +192,7 @@ tropic_status tropic_matrix_assign(tropic_matrix **C, tropic_context *context, c
 {
     assignment a = {.A = A};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 
@@ -200,6 +202,7 @@ tropic_status tropic_matrix_subassign(tropic_matrix **C, tropic_context *context
 {
     assignment a = {.A = A, .bounded = true};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 static tropic_status run_apply(void *of, tp_matrix_output *o)
 {
@@ -45,6 +46,7 @@ tropic_status tropic_matrix_apply(tropic_matrix **C, tropic_context *context, co
 {
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return apply(&o, op, A, y, false);
 }
@@ -55,6 +57,7 @@ tropic_status tropic_matrix_apply_first(tropic_matrix **C, tropic_context *conte
 {
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return apply(&o, op, A, x, true);
 }
@@ -66,6 +69,7 @@ tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, c
     tp_entrywise in = {.op = op, .A = A, .value = y};
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_op(context, op));
     if (op->z != TROPIC_BOOL)

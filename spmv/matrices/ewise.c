@@ -5,6 +5,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 static tropic_status check(tp_matrix_output *o, const tp_combination *c)
 {
@@ -58,6 +59,7 @@ tropic_status tropic_matrix_ewise_add(tropic_matrix **C, tropic_context *context
     tp_combination c = {.kind = TP_MERGE_UNION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, B);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }
@@ -70,6 +72,7 @@ tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_context *co
     tp_combination c = {.kind = TP_MERGE_INTERSECTION, .op = op, .A = A, .B = B};
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, B);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }
@@ -82,6 +85,7 @@ tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *conte
     tp_combination c = {.kind = TP_MERGE_FILLED, .op = op, .A = A, .B = B, .alpha = alpha, .beta = beta};
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, B);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     return combine(&o, &c);
 }

@@ -5,6 +5,7 @@
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/take_core.h"
+#include "spmv/work.h"
 
 /* Does the list have all ids from its first to its last, in order? */
 static bool contiguous(const tp_indices *list)
@@ -86,6 +87,7 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     tp_taking t;
     tp_lists T;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     TP_TRY(tp_matrix_check_input(context, A, "A", false, TROPIC_BOOL));
     if (!rows && !cols) o.labels = A;

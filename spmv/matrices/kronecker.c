@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 static tropic_status run(const tp_combination *c, tp_matrix_output *o)
 {
@@ -96,6 +97,7 @@ tropic_status tropic_kronecker(tropic_matrix **C, tropic_context *context, const
     int64_t rows, cols;
     bool first, second;
     TP_CALL(context);
+    TP_WORK_OF_TERMS(context, A && B ? (double)A->count * (double)B->count : 0);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     first = o.descriptor.transpose;
     second = o.descriptor.transpose_second;

@@ -5,6 +5,7 @@
 #include "semiring/composed.h"
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
 {
@@ -101,6 +102,7 @@ tropic_status tropic_mxm(tropic_matrix **C, tropic_context *context, const tropi
     tp_core_operand operands[2];
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_TERMS(context, tp_terms_about(A, B));
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     in.a = o.descriptor.transpose ? TP_BY_COLUMN : TP_BY_ROW;
     in.b = o.descriptor.transpose_second ? TP_BY_COLUMN : TP_BY_ROW;

@@ -6,6 +6,7 @@
 #include "semiring/evaluate.h"
 #include "spmv/matrices/matrix_output.h"
 #include "spmv/vectors/operand.h"
+#include "spmv/work.h"
 
 /* The sum of `count` ones, by doubling. */
 static tropic_status sum_ones(tropic_context *context, const tropic_operator *monoid, tropic_offset count, void *value)
@@ -38,6 +39,7 @@ tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const t
     const tp_hypersparse *form;
     tp_arcs arcs;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_matrix_check_call(context, "reduce to a value"));
     if (!value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");

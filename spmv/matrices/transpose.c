@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 /* What is turned: T = the lists of A of this orientation, as rows. */
 typedef struct turning {
@@ -25,6 +26,7 @@ tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const
     tp_matrix_output o;
     bool transposed;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     transposed = !o.descriptor.transpose;

@@ -5,6 +5,7 @@
  */
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/spare.h"
+#include "runtime/choice.h"
 #include "spmv/matrices/matrix_output.h"
 
 typedef struct update {
@@ -134,6 +135,7 @@ tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *cont
     const tp_hypersparse *form;
     TP_CALL(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
+    if (location == TROPIC_DEVICE) TP_NEEDS_GPU(context);
     TP_TRY(check(&u, A));
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     return form ? run_hypersparse(&u, A, A->hypersparse) : run(&u, A);

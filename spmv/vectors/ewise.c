@@ -3,6 +3,7 @@
  * tropic_ewise_add and tropic_ewise_multiply.
  */
 #include "spmv/vectors/elementwise_driver.h"
+#include "spmv/work.h"
 
 static tropic_status combine(tp_operation *o, const tropic_descriptor *descriptor)
 {
@@ -25,6 +26,7 @@ tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, cons
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_UNION, .op = op, .u = u, .v = v};
     TP_ENTER(w ? w->context : NULL);
+    TP_WORK_OF_VECTORS(w, u, v, mask);
     return combine(&o, descriptor);
 }
 
@@ -34,5 +36,6 @@ tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_vector *mask,
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u, .v = v};
     TP_ENTER(w ? w->context : NULL);
+    TP_WORK_OF_VECTORS(w, u, v, mask);
     return combine(&o, descriptor);
 }

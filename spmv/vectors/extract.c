@@ -3,6 +3,7 @@
  * tropic_extract: gathers t, then assigns it.
  */
 #include "spmv/vectors/elementwise_driver.h"
+#include "spmv/work.h"
 
 /* What gathering takes: ids in memory of the backend, where they stand in u's list, and t. */
 typedef struct gathering {
@@ -46,6 +47,7 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const 
     const tp_backend *backend;
     tropic_status status = TROPIC_OK;
     TP_ENTER(w ? w->context : NULL);
+    TP_WORK_OF_VECTORS(w, u, mask, NULL);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     backend = w->context->backend;

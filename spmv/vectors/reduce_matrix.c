@@ -9,6 +9,7 @@
 #include "spmv/vectors/named.h"
 #include "spmv/vectors/output.h"
 #include "spmv/vectors/vector_cast.h"
+#include "spmv/work.h"
 
 /* The reduction as asked for, and the memory that it takes on the way. */
 typedef struct reduction {
@@ -135,6 +136,7 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     const tp_hypersparse *form;
     tropic_status status;
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_MATRICES(w ? w->context : NULL, A, NULL);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     r.context = w->context;
     TP_TRY(tp_outside_loops(r.context, "reduce matrices"));

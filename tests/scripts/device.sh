@@ -94,8 +94,8 @@ is() {
 "$tool" gen star 1000000 --device cpu --quiet --output star.mtx
 small=(bfs star.mtx --source 1 --threads 1)
 # Beside the graph a GPU starts, or once it is read.
-large=("${small[@]}" --repeat 150)
-later=("${small[@]}" --repeat 6)
+large=("${small[@]}" --repeat 350)
+later=("${small[@]}" --repeat 25)
 go none "${small[@]}" --device cpu
 mv result expected
 

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU: what is small leaves it alone, what is large has it, with the
+ * vectors of before; and so does whatever needs it.
+ */
+#include "tests/common.h"
+
+#include <tropic_cuda.h>
+
+#define SMALL 100
+/* So many vertices as sources are more than a GPU's start, on any number of threads that a context takes. */
+#define LARGE 30000
+
+static tropic_context *create(void)
+{
+    const tropic_context_options options = {.size = sizeof options, .threads = 2};
+    tropic_context *context = NULL;
+    assert_ok(NULL, tropic_context_create(&context, &options));
+    return context;
+}
+
+static tropic_matrix *make_path(tropic_context *context, tropic_index n)
+{
+    const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
+    tropic_index *ids = malloc((size_t)n * sizeof *ids);
+    tropic_matrix *A = NULL;
+    for (tropic_index i = 0; i < n; i++) ids[i] = i;
+    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n - 1, ids, ids + 1, TROPIC_BOOL, NULL, &options));
+    free(ids);
+    return A;
+}
+
+/* The vertex in the middle lies between all that are left and all that are right of it. */
+static void between(tropic_context *context, tropic_index n)
+{
+    tropic_matrix *A = make_path(context, n);
+    tropic_vector *centrality = NULL;
+    double middle;
+    assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
+    assert_ok(context, tropic_bc(centrality, A, NULL, NULL));
+    assert_ok(context, tropic_vector_get(centrality, n / 2, &middle, NULL));
+    assert_true(middle == 2.0 * (n / 2) * (n - 1 - n / 2));
+    tropic_vector_free(&centrality);
+    tropic_matrix_free(&A);
+}
+
+static void small_work_stays_on_the_cpu(void **state)
+{
+    tropic_context *context = create();
+    (void)state;
+    between(context, SMALL);
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
+    assert_true(strlen(tropic_context_device_reason(context)) > 0);
+    assert_null(tropic_cuda_stream(context));
+    tropic_context_free(&context);
+}
+
+static void large_work_goes_to_the_gpu(void **state)
+{
+    tropic_context *context = create();
+    tropic_vector *few = NULL, *full = NULL, *sum = NULL;
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
+    const int32_t one = 1, two = 2;
+    int32_t values[SMALL];
+    (void)state;
+    assert_ok(context, tropic_vector_create(&few, context, TROPIC_INT32, SMALL));
+    assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, SMALL));
+    assert_ok(context, tropic_vector_create(&sum, context, TROPIC_INT32, SMALL));
+    assert_ok(context, tropic_vector_set(few, 3, &two));
+    assert_ok(context, tropic_vector_fill(full, &one));
+    between(context, SMALL);
+    between(context, LARGE);
+    assert_ok(context, tropic_ewise_add(sum, NULL, NULL, plus, few, full, NULL));
+    assert_ok(context, tropic_vector_get_dense(sum, values, NULL));
+    for (int i = 0; i < SMALL; i++) assert_int_equal(values[i], i == 3 ? 3 : 1);
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
+    assert_string_equal(tropic_context_device_reason(context), "");
+    between(context, SMALL);
+    tropic_vector_free(&few);
+    tropic_vector_free(&full);
+    tropic_vector_free(&sum);
+    tropic_context_free(&context);
+}
+
+static void the_device_is_ready_for_what_needs_it(void **state)
+{
+    const double one = 1;
+    void *values = NULL;
+    tropic_vector *v = NULL, *view = NULL, *moved = NULL;
+    tropic_context *context = create(), *gpu = test_context();
+    double x = 0;
+    (void)state;
+    /* Its own vector's values, also after small work. */
+    between(context, SMALL);
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, SMALL));
+    assert_ok(context, tropic_vector_fill(v, &one));
+    assert_ok(context, tropic_cuda_vector_values(v, &values));
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
+    tropic_context_free(&context);
+
+    context = create();
+    assert_non_null(tropic_cuda_stream(context));
+    tropic_context_free(&context);
+
+    context = create();
+    between(context, SMALL);
+    assert_ok(context, tropic_vector_view(&view, context, TROPIC_FP64, SMALL, values, TROPIC_DEVICE));
+    assert_ok(context, tropic_vector_get(view, SMALL - 1, &x, NULL));
+    assert_true(x == 1);
+    tropic_vector_free(&view);
+    tropic_context_free(&context);
+    tropic_vector_free(&v);
+
+    context = create();
+    assert_ok(gpu, tropic_vector_create(&moved, gpu, TROPIC_FP64, SMALL));
+    assert_ok(gpu, tropic_vector_fill(moved, &one));
+    assert_ok(context, tropic_vector_move(moved, context));
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
+    tropic_vector_free(&moved);
+    tropic_context_free(&context);
+    tropic_context_free(&gpu);
+
+    context = create();
+    assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
+    tropic_context_free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_work_stays_on_the_cpu),
+                                       cmocka_unit_test(large_work_goes_to_the_gpu),
+                                       cmocka_unit_test(the_device_is_ready_for_what_needs_it)};
+    test_need_device();
+    unsetenv("TROPIC_DEVICE");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
