@@ -24,6 +24,8 @@ bool grb_open(grb_call *c, const char *function)
     c->vector_count = c->matrix_count = c->room_count = 0;
     c->rows = 0;
     c->whole = NULL;
+    c->pass = GRB_PASS_NONE;
+    c->multiplied = NULL;
     c->context = NULL;
     c->descriptor = (tropic_descriptor){.size = sizeof c->descriptor};
     c->locked = grb_lock();
@@ -383,10 +385,17 @@ bool grb_done(grb_call *c, tropic_status status)
     return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(c->context));
 }
 
+bool grb_passes(grb_call *c, grb_pass pass)
+{
+    c->pass = pass;
+    return true;
+}
+
 bool grb_ready(grb_call *c)
 {
     if (c->host) grb_went_to_host(c->function);
-    c->context = c->host ? grb_host_context() : grb_context();
+    c->context = c->host ? grb_host_context() : grb_by_size() ? grb_place(c) : grb_context();
+    if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
     for (int k = 0; k < c->vector_count; k++)
         if (!grb_move(c, c->vectors[k])) return false;
     for (int k = 0; k < c->matrix_count; k++) {

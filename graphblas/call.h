@@ -19,14 +19,20 @@
 /* Lists of ids, and other memory, that live as long as a call. */
 #define GRB_ROOMS 16
 
+/* Whether the number of entries of its operands tells how long a call works: it passes over all of them, or over those
+ * of a product's. */
+typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_PRODUCT } grb_pass;
+
 typedef struct grb_call {
     const char *function;
     grb_object *output; /* keeps the text */
     GrB_Info info;
     bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
     int vector_count, matrix_count, room_count;
-    tropic_index rows;            /* of a call that goes row by row; else 0 */
-    GrB_Matrix whole;             /* does not: the second operand of a product */
+    tropic_index rows; /* of a call that goes row by row; else 0 */
+    GrB_Matrix whole;  /* does not: the second operand of a product */
+    grb_pass pass;
+    GrB_Vector multiplied;        /* by a matrix; NULL: none is */
     tropic_context *context;      /* from grb_ready on */
     tropic_descriptor descriptor; /* of the call's GrB_Descriptor */
     GrB_Vector vectors[GRB_OPERANDS];
@@ -65,6 +71,8 @@ bool grb_describe(grb_call *c, GrB_Descriptor desc);
 void grb_uses(grb_call *c, const grb_operator *op);
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
 void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
+/* Notes before grb_ready that the call passes over its operands, or multiplies its last two matrices. Always true. */
+bool grb_passes(grb_call *c, grb_pass pass);
 /* Chooses the device, and has the call's vectors and matrices there. */
 bool grb_ready(grb_call *c);
 /* Notes before grb_ready that the call may go row by row, c->rows of them: its matrices that lie as the output are few

@@ -7,6 +7,8 @@
 #define _GNU_SOURCE
 #include "graphblas/library.h"
 
+#include "runtime/work.h"
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +23,9 @@ static struct {
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
     bool verbose;
-    bool auto_gpu; /* `auto` has chosen the GPU, which is open */
+    bool auto_gpu;  /* `auto` has chosen the GPU, which is open */
+    bool by_size;   /* each call chooses */
+    double waiting; /* seconds of a CPU for calls that would be the GPU's */
     tropic_index long_row;
     long long host_calls, moves; /* operations that the CPU did for a function, and vectors moved */
     long long objects;           /* of the caller, that are not freed */
@@ -142,6 +146,8 @@ static void release_for_tropic(void *pointer, void *user)
 static void close_contexts(void)
 {
     library.context = NULL;
+    library.by_size = false;
+    library.waiting = 0;
     tropic_context_free(&library.cuda);
     tropic_context_free(&library.host);
 }
@@ -155,7 +161,29 @@ static tropic_status open_context(tropic_context **context, tropic_device device
     return *context ? TROPIC_OK : tropic_context_create(context, &options);
 }
 
-/* By auto: the GPU, unless the environment says otherwise or it cannot be opened; then *gpu is false. */
+/* Does the environment leave the device to the sizes? */
+static bool left_to_size(void)
+{
+    const char *word = secure_getenv("TROPIC_DEVICE");
+    return tropic_built_with_cuda() && (!word || !*word || strcmp(word, "auto") == 0);
+}
+
+bool grb_by_size(void)
+{
+    return library.by_size;
+}
+
+tropic_context *grb_open_gpu(double seconds)
+{
+    library.waiting += seconds;
+    if (library.cuda || seconds == 0 || library.waiting <= TP_GPU_START_SECONDS) return library.cuda;
+    if (open_context(&library.cuda, TROPIC_DEVICE_CUDA) == TROPIC_OK) return library.cuda;
+    library.by_size = false; /* and nobody asks again */
+    if (library.verbose) fprintf(stderr, "on the CPU: %s\n", tropic_context_error(NULL));
+    return NULL;
+}
+
+/* By auto: the device of the environment; *gpu: it is a GPU, which is open. */
 static tropic_status open_auto(bool *gpu)
 {
     tropic_context *made = NULL;
@@ -180,14 +208,17 @@ static tropic_status choose(tropic_device device)
     bool gpu = device == TROPIC_DEVICE_CUDA;
     tropic_status status = open_context(&library.host, TROPIC_DEVICE_CPU);
     if (status == TROPIC_OK && gpu) status = open_context(&library.cuda, TROPIC_DEVICE_CUDA);
-    if (status == TROPIC_OK && device == TROPIC_DEVICE_AUTO) status = open_auto(&gpu);
-    if (status == TROPIC_OK) library.context = gpu ? library.cuda : library.host;
-    return status;
+    const bool by_size = device == TROPIC_DEVICE_AUTO && left_to_size();
+    if (status == TROPIC_OK && device == TROPIC_DEVICE_AUTO && !by_size) status = open_auto(&gpu);
+    if (status != TROPIC_OK) return status;
+    library.context = gpu ? library.cuda : library.host;
+    library.by_size = by_size;
+    return TROPIC_OK;
 }
 
 tropic_device grb_device(void)
 {
-    return tropic_context_device(library.context);
+    return library.by_size ? TROPIC_DEVICE_AUTO : tropic_context_device(library.context);
 }
 
 bool grb_set_device(grb_call *c, int32_t device)

@@ -21,8 +21,15 @@ void grb_went_to_host(const char *function);
 GrB_Mode grb_mode(void);
 /* Is TROPIC_GRAPHBLAS_VERBOSE set, and not to 0? */
 bool grb_verbose(void);
-/* Where operations run, CPU or CUDA; and to run them elsewhere from now on. Objects stay, and vectors move when a call
- * needs them. */
+/* Does each call choose by its size? Else operations run in grb_context. */
+bool grb_by_size(void);
+/* Where a call works then (graphblas/place.c). */
+tropic_context *grb_place(const grb_call *c);
+/* The GPU's context, which is opened once calls that would be its come to more seconds of a CPU than it takes to start;
+ * NULL: not yet, or it cannot be opened. */
+tropic_context *grb_open_gpu(double seconds);
+/* Where operations run, CPU or CUDA, AUTO if each call chooses; and to run them elsewhere from now on. Objects stay,
+ * and vectors move when a call needs them. */
 tropic_device grb_device(void);
 bool grb_set_device(grb_call *c, int32_t device);
 /* Tropic's operator of a function and of op's text, as far as they are there, with op's types. It is a monoid, if f has

@@ -116,6 +116,8 @@ struct GrB_Matrix_opaque {
     tropic_matrix *of;    /* without entries, if there are rows */
     tropic_vector **rows; /* NULL: `of` has the entries (graphblas/rows.c) */
     bool walked;          /* by an iterator, which looks into `of`: there will be no rows */
+    /* Where the last call that wrote it worked, so that the entries lie there; NULL: in no context. */
+    const tropic_context *made_in;
 };
 
 struct GrB_Global_opaque {

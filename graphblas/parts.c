@@ -137,7 +137,7 @@ GrB_Info GrB_transpose(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp a
 {
     grb_call c;
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, A->type) && grb_ready(&c))
+        grb_accumulates(&c, C->type, accum, A->type) && grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c))
         grb_done(&c, tropic_transpose(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, &c.descriptor));
     return grb_close(&c);
 }

@@ -7,6 +7,7 @@
 static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
 {
     grb_uses_semiring(c, op);
+    grb_passes(c, c->multiplied ? GRB_PASS_ENTRIES : GRB_PASS_PRODUCT);
     return grb_accumulates(c, output, accum, op->add->op->of.z) &&
            (op->builtin || grb_takes(c, &op->multiply->of, x, y));
 }
@@ -45,8 +46,8 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     grb_call c;
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
-        GRB_NEED(c, u) && grb_describe(&c, desc) && multiplies(&c, w->type, accum, op, A->type, u->type) &&
-        grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
+        GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
+        multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
         grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, A->of, u->of, &c.descriptor));
     return grb_close(&c);
 }
@@ -58,8 +59,8 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     grb_call c;
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
-        GRB_NEED(c, A) && grb_describe(&c, desc) && multiplies(&c, w->type, accum, op, u->type, A->type) &&
-        grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
+        GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
+        multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
         c.descriptor.transpose = c.descriptor.transpose_second;
         grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, u->of, A->of, &c.descriptor));
     }

@@ -67,8 +67,10 @@ GRB_COLLECTIONS(GRB_DECLARE)
  * The device
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* TROPIC_GRAPHBLAS_DEVICE (INT32, of GrB_GLOBAL, W) is where operations run: a tropic_device, 0 for a GPU if there is
- * one, 1 for the CPU, 2 for a GPU; reading it gives 1 or 2. Objects stay when it is set, and move when they are used.
+/* TROPIC_GRAPHBLAS_DEVICE (INT32, of GrB_GLOBAL, W) is where operations run: a tropic_device, 1 for the CPU, 2 for a
+ * GPU, 0 for what TROPIC_DEVICE says. Without that, or with `auto`, each call chooses: it goes to a GPU if it is large,
+ * or if an operand lies there. Reading then gives 0, else 1 or 2; where there is no support for GPUs, 1. Objects stay
+ * when it is set, and move when they are used.
  * Errors: NOT_IMPLEMENTED (there is no GPU). */
 
 /* ----------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where a call works if `auto` leaves that to its size. On the GPU, if an operand lies there, or if it passes over so
+ * many entries that a GPU is ahead; else on the CPU, where objects are made. The GPU is opened once calls of that size
+ * would have kept the CPU longer than the GPU's start.
+ */
+#include "graphblas/library.h"
+
+#include "runtime/work.h"
+
+#include <stdio.h>
+
+/* Of the CPU's context, which says them in its name. */
+static int threads(void)
+{
+    int count = 1;
+    (void)sscanf(tropic_context_device_name(grb_host_context()), "CPU, %d", &count);
+    return count;
+}
+
+/* Of vectors in the CPU's memory: entries of the one that has the fewest, where the output is one of several, not of
+ * that. */
+static double places_of(const grb_call *c)
+{
+    const bool writes = c->vector_count > 1;
+    double places = c->vector_count > 0 ? tropic_vector_size(c->vectors[0]->of) : 0;
+    for (int k = writes; k < c->vector_count; k++) {
+        const double count = tropic_vector_count(c->vectors[k]->of);
+        if (count < places) places = count;
+    }
+    return places;
+}
+
+static double entries_of(const grb_call *c)
+{
+    double entries = 0;
+    for (int k = 0; k < c->matrix_count; k++) entries += (double)grb_entries(c->matrices[k]);
+    return entries;
+}
+
+/* Of a product with a vector: entries that meet one of its. */
+static double arcs_of(const grb_call *c)
+{
+    const double n = tropic_vector_size(c->multiplied->of);
+    return n > 0 ? entries_of(c) * tropic_vector_count(c->multiplied->of) / n : 0;
+}
+
+/* Of the product of the last two matrices: entries of one for each entry of the other, evenly. */
+static double terms_of(const grb_call *c)
+{
+    const GrB_Matrix A = c->matrices[c->matrix_count - 2], B = c->matrices[c->matrix_count - 1];
+    const double rows = tropic_matrix_rows(B->of);
+    return rows > 0 ? (double)grb_entries(A) * (double)grb_entries(B) / rows : 0;
+}
+
+static double seconds_of(const grb_call *c)
+{
+    switch (c->pass) {
+    case GRB_PASS_NONE: return 0;
+    case GRB_PASS_PRODUCT: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, threads());
+    case GRB_PASS_ENTRIES: break;
+    }
+    if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), threads());
+    if (c->matrix_count == 0) return tp_work_shared(places_of(c) * TP_PLACE_SECONDS, threads());
+    /* (Rows that are kept as vectors cost what these do.) */
+    return tp_work_shared(entries_of(c) * (c->rows > 0 ? TP_PLACE_SECONDS : TP_ENTRY_SECONDS), threads());
+}
+
+static bool lies_in(const grb_call *c, const tropic_context *context)
+{
+    for (int k = 0; k < c->vector_count; k++)
+        if (c->vectors[k]->context == context) return true;
+    for (int k = 0; k < c->matrix_count; k++) {
+        const GrB_Matrix A = c->matrices[k];
+        if ((A->rows ? tropic_vector_context(A->rows[0]) : A->made_in) == context) return true;
+    }
+    return false;
+}
+
+tropic_context *grb_place(const grb_call *c)
+{
+    tropic_context *gpu = grb_open_gpu(0);
+    double seconds;
+    if (gpu && lies_in(c, gpu)) return gpu;
+    seconds = seconds_of(c);
+    gpu = seconds < TP_LEAST_SECONDS ? NULL : grb_open_gpu(seconds);
+    return gpu ? gpu : grb_host_context();
+}
