@@ -12,6 +12,7 @@
  *     tropic bench --lists: single calls on long vectors of three entries
  *     tropic bench --matrices [--types fp64,...] [--graphs ...]: operations on matrices, beside GraphBLAS or cuSPARSE
  *     tropic bench --small: calls on a graph of a hundred vertices
+ *     tropic bench --sizes [--graphs ...]: whole programs by auto, cpu and cuda
  *
  * bench/README.md says what is timed. A wrong answer makes the exit code 1.
  */
@@ -23,6 +24,7 @@
 #include "bench/lists.h"
 #include "bench/loops.h"
 #include "bench/matrices.h"
+#include "bench/sizes.h"
 #include "bench/small.h"
 #include "bench/spmv.h"
 
@@ -41,7 +43,7 @@ typedef struct session {
 static bool times_searches(const session *s)
 {
     return !s->set.loops && !s->set.spmv && !s->set.layout && !s->set.crowded && !s->set.small && !s->set.lists &&
-           !s->set.matrices;
+           !s->set.matrices && !s->set.sizes;
 }
 
 static void put_row(session *s, const bench_row *row)
@@ -144,7 +146,9 @@ int main(int argc, char **argv)
     bench_options(&s.set, argc, argv);
     options.threads = s.set.threads;
     bench_check(tropic_context_create(&s.cpu, &options), NULL, "the CPU");
-    s.place_count = bench_places_open(s.places, s.set.devices, s.set.thread_counts, s.set.thread_count);
+    if (s.set.sizes) s.wrong = bench_sizes(&s.set, s.cpu); /* before anything asks for GPUs */
+    if (!s.set.sizes)
+        s.place_count = bench_places_open(s.places, s.set.devices, s.set.thread_counts, s.set.thread_count);
     /* Made, where it is new, once nothing more can be refused before the first graph. */
     s.json = bench_json_open(s.set.json, argc, argv);
     for (int p = 0; p < s.place_count; p++)

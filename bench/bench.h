@@ -14,6 +14,7 @@
  *     lists.c      single calls on long vectors of few entries
  *     matrices*.c spgemm.c   operations on matrices, beside GraphBLAS, or cuSPARSE
  *     small.c      calls that have hardly anything to do
+ *     sizes.c      whole programs by auto, cpu and cuda
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
@@ -76,7 +77,7 @@ typedef struct bench_settings {
     int thread_counts[BENCH_THREADS], thread_count;
     uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
-    bool graphblas, spmv, loops, layout, crowded, small, lists, matrices, help;
+    bool graphblas, spmv, loops, layout, crowded, small, lists, matrices, sizes, help;
 } bench_settings;
 void bench_options(bench_settings *set, int argc, char **argv);
 

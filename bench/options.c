@@ -21,6 +21,7 @@
 #define LAYOUT_GRAPHS "kron:13:7,mesh:100,mesh:316"
 #define CROWDED_GRAPHS "lattice:400:0.62,kron:14:16"
 #define SPMV_GRAPHS "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16"
+#define SIZES_GRAPHS "kron:8:16,kron:10:16,kron:12:16,kron:14:16,kron:16:16,kron:18:16,kron:20:16,lattice:300:0.62"
 #define MATRICES_GRAPHS "kron:16:8,lattice:1200:0.62,mesh:1024"
 #define MATRICES_OPERATIONS "products,ewise,select,extract,assign,transpose,reduce,build,triangles"
 #define MATRICES_TYPES "fp64,fp32,int64,int32,uint16,int8,pattern"
@@ -46,8 +47,8 @@ static void fill_lists(void)
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));
 }
 
-/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists, matrices. An
- * option has the bits of those that look at it. */
+/* What is timed: searches, single products, loops, layouts, threads beside others, small graphs, lists, matrices, whole
+ * programs. An option has the bits of those that look at it. */
 enum {
     IN_ROWS = 1,
     IN_SPMV = 2,
@@ -57,7 +58,8 @@ enum {
     IN_SMALL = 32,
     IN_LISTS = 64,
     IN_MATRICES = 128,
-    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL | IN_LISTS | IN_MATRICES
+    IN_SIZES = 256,
+    IN_ALL = IN_ROWS | IN_SPMV | IN_LOOPS | IN_LAYOUT | IN_CROWDED | IN_SMALL | IN_LISTS | IN_MATRICES | IN_SIZES
 };
 
 typedef struct option option;
@@ -156,7 +158,8 @@ static void take_entries(bench_settings *set, const option *option, const char *
 
 #define AT(member) offsetof(bench_settings, member)
 static const option table[] = {
-    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED | IN_MATRICES, NULL,
+    {"graphs", "LIST", take_graphs, AT(graphs), IN_ROWS | IN_SPMV | IN_LAYOUT | IN_CROWDED | IN_MATRICES | IN_SIZES,
+     NULL,
      "files (any that the tool reads; file:PATH where the name is\n"
      "also that of a kind below) and graphs to make: see below"},
     {"algorithms", "LIST", take_list, AT(algorithms), IN_ROWS, algorithms, "(default: " ALGORITHMS ")"},
@@ -171,7 +174,8 @@ static const option table[] = {
     {"weights", "LIST", take_list, AT(weights), IN_ROWS, "int32,fp32",
      "(default: int32) of sssp: 1 to 255, drawn, the same both ways\nalong an edge; fp32: those "
      "divided by 255"},
-    {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda", "(default: auto: a GPU where there is one)"},
+    {"device", "LIST", take_list, AT(devices), IN_ALL, "auto,cpu,cuda",
+     "(default: auto: a GPU where there is one; with --sizes all)"},
     {"threads", "LIST", take_threads, AT(threads), IN_ALL, NULL,
      "CPU threads (default: OMP_NUM_THREADS, else one a core); several\nnumbers, such as 1,2,4: rows of each; only "
      "for searches"},
@@ -198,6 +202,8 @@ static const option table[] = {
      "of --matrices (default: " MATRICES_TYPES_DEFAULT ")"},
     {"operations", "LIST", take_list, AT(operations), IN_MATRICES, MATRICES_OPERATIONS, "of --matrices (default: all)"},
     {"small", NULL, take_flag, AT(small), IN_SMALL, NULL, "what calls cost on a graph of a hundred vertices instead"},
+    {"sizes", NULL, take_flag, AT(sizes), IN_SIZES, NULL,
+     "whole programs on graphs that grow, by auto, cpu and cuda, instead"},
     {"help", NULL, take_flag, AT(help), IN_ALL, NULL, "this text"},
 };
 #define OPTIONS (sizeof table / sizeof *table)
@@ -267,6 +273,7 @@ static const struct mode {
              {IN_CROWDED, "crowded", AT(crowded), CROWDED_GRAPHS},
              {IN_SMALL, "small", AT(small), NULL},
              {IN_LISTS, "lists", AT(lists), NULL},
+             {IN_SIZES, "sizes", AT(sizes), SIZES_GRAPHS},
              {IN_MATRICES, "matrices", AT(matrices), MATRICES_GRAPHS}};
 
 /* NULL: searches. */
@@ -302,9 +309,9 @@ static void check_json(const bench_settings *set)
 /* Operations on matrices on the CPU are checked by GraphBLAS. */
 static bool needs_reference(const bench_settings *set)
 {
-    const bool cpu =
-        bench_has_word(set->devices, "cpu") || (bench_has_word(set->devices, "auto") && tropic_device_count() == 0);
-    return set->graphblas || (set->matrices && cpu);
+    if (!set->matrices) return set->graphblas; /* (A question for GPUs starts their driver.) */
+    return set->graphblas || bench_has_word(set->devices, "cpu") ||
+           (bench_has_word(set->devices, "auto") && tropic_device_count() == 0);
 }
 
 static void finish(bench_settings *set, const bool given[OPTIONS])
@@ -317,6 +324,7 @@ static void finish(bench_settings *set, const bool given[OPTIONS])
     check_given(set, given);
     if (set->thread_count > 1 && mode_of(set))
         bench_stop(BENCH_USAGE, "--threads takes one number with --%s; see 'tropic bench --help'", mode_of(set)->name);
+    if (!set->devices) set->devices = set->sizes ? "auto,cpu,cuda" : "auto";
     if (needs_reference(set) && !bench_reference_name())
         bench_stop(BENCH_MISSING,
                    "--%s: this build has no SuiteSparse:GraphBLAS (Debian: "
@@ -334,7 +342,6 @@ void bench_options(bench_settings *set, int argc, char **argv)
                             .queues = "auto",
                             .methods = "auto",
                             .weights = "int32",
-                            .devices = "auto",
                             .parts = "products,masked,user,first",
                             .types = MATRICES_TYPES_DEFAULT,
                             .operations = MATRICES_OPERATIONS,
