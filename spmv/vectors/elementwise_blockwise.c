@@ -170,25 +170,24 @@ static void blend(char *to, const char *of, const uint8_t *restrict flags, size_
     }
 }
 
-/* The values of the positions whose flag is set, in a row; and back. */
+/* The values of the positions whose flag is set, in a row; and back, when all others become anything. (Without
+ * branches, which take three times as long where flags are set at random.) */
 static void pack(char *to, const char *values, size_t size, const uint8_t *flags, int count)
 {
 #define PACK(size)                                                                                                     \
-    for (int k = 0; k < count; k++)                                                                                    \
-        if (flags[k]) {                                                                                                \
-            memcpy(to, values + (size_t)k * (size), size);                                                             \
-            to += (size);                                                                                              \
-        }
+    for (int k = 0; k < count; k++) {                                                                                  \
+        memcpy(to, values + (size_t)k * (size), size);                                                                 \
+        to += flags[k] * (size);                                                                                       \
+    }
     TP_BY_SIZE(size, PACK)
 }
 static void unpack(char *values, const char *from, size_t size, const uint8_t *flags, int count)
 {
 #define UNPACK(size)                                                                                                   \
-    for (int k = 0; k < count; k++)                                                                                    \
-        if (flags[k]) {                                                                                                \
-            memcpy(values + (size_t)k * (size), from, size);                                                           \
-            from += (size);                                                                                            \
-        }
+    for (int k = 0; k < count; k++) {                                                                                  \
+        memcpy(values + (size_t)k * (size), from, size);                                                               \
+        from += flags[k] * (size);                                                                                     \
+    }
     TP_BY_SIZE(size, UNPACK)
 }
 
