@@ -21,6 +21,19 @@
 
 #include "semiring/language.h"
 
+/* Which operands a multiply operator looks at: a sum of these. */
+#define TP_FIRST 1
+#define TP_SECOND 2
+#define TP_LOOKS_AT_times 3
+#define TP_LOOKS_AT_plus 3
+#define TP_LOOKS_AT_min 3
+#define TP_LOOKS_AT_max 3
+#define TP_LOOKS_AT_land 3
+#define TP_LOOKS_AT_first 1
+#define TP_LOOKS_AT_second 2
+#define TP_LOOKS_AT_pair 0
+#define TP_LOOKS_AT_secondi 0
+
 #define TP_C_bool8 bool
 #define TP_C_int8 int8_t
 #define TP_C_int16 int16_t

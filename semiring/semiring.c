@@ -10,18 +10,6 @@
 #include "semiring/missing.h"
 #include "semiring/operators.h"
 
-/* Which operands a multiply operator looks at. */
-enum { NEITHER = 0, FIRST = 1, SECOND = 2, BOTH = FIRST | SECOND };
-#define LOOKS_AT_times BOTH
-#define LOOKS_AT_plus BOTH
-#define LOOKS_AT_min BOTH
-#define LOOKS_AT_max BOTH
-#define LOOKS_AT_land BOTH
-#define LOOKS_AT_first FIRST
-#define LOOKS_AT_second SECOND
-#define LOOKS_AT_pair NEITHER
-#define LOOKS_AT_secondi NEITHER
-
 /* The same semiring with the operands of mul exchanged. Commuting operators, and secondi (whose index
  * is the one summed over on either side), are their own. */
 #define FLIP_first(NAME) FLIP_##NAME
@@ -74,8 +62,8 @@ enum { NEITHER = 0, FIRST = 1, SECOND = 2, BOTH = FIRST | SECOND };
                                                         .type = TP_TYPE_##type_,                                       \
                                                         .x = TP_TYPE_##type_,                                          \
                                                         .y = TP_TYPE_##type_,                                          \
-                                                        .uses_first = (LOOKS_AT_##mul & FIRST) != 0,                   \
-                                                        .uses_second = (LOOKS_AT_##mul & SECOND) != 0,                 \
+                                                        .uses_first = (TP_LOOKS_AT_##mul & TP_FIRST) != 0,             \
+                                                        .uses_second = (TP_LOOKS_AT_##mul & TP_SECOND) != 0,           \
                                                         .order_matters = ORDER_##add_(mul, type_)},
 #define ROW(NAME, name, add, mul, types) TP_TYPES_##types(ENTRY, NAME, name, add, mul)
 

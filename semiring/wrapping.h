@@ -8,6 +8,8 @@
 
 #include "semiring/operators.h"
 
+#define TP_LOOKS_AT_wrap 3
+
 #define TP_WRAPPING(type)                                                                                              \
     TP_FN TP_C(type) tp_mul_wrap_##type(TP_C(type) x, TP_C(type) y, tropic_index k, TP_C(type) identity)               \
     {                                                                                                                  \

@@ -223,12 +223,18 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     return TROPIC_OK;
 }
 
-/* On the CPU, sums that are dense but for an accumulator are made apart, and added by a pass of their own: that takes
- * two thirds of the time. */
+/* Has every entry a value, or does nobody look? (Of a GPU's kernels, and a user's, only the first counts.) */
+static bool has_values(const product *p, const tp_step *step)
+{
+    return step->gather.values || (!p->uses_matrix && on_host(p) && !p->semiring->user);
+}
+
+/* On the CPU, sums that are dense but for an accumulator that the kernel has not at hand are made apart, and added by a
+ * pass of their own: that takes two thirds of the time. */
 static bool adds_apart(const product *p, const tp_step *step)
 {
-    return p->accum && on_host(p) && !p->semiring->user && !step->masked && p->n > TP_FEW_PLACES && p->uses_vector &&
-           p->u->form == TROPIC_FULL && step->gather.values && p->semiring->add != TROPIC_ANY;
+    return p->accum && !tp_mxv_adds(p) && on_host(p) && !p->semiring->user && !step->masked && p->n > TP_FEW_PLACES &&
+           p->uses_vector && p->u->form == TROPIC_FULL && has_values(p, step) && p->semiring->add != TROPIC_ANY;
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
@@ -262,15 +268,15 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     state.u = p->uses_vector ? p->u_dense.values : NULL;
     state.u_has = p->u_dense.has;
     state.mask = p->result.mask.mask;
-    state.accum = p->result.code;
+    state.accum = p->result.code != TP_ACCUM_NONE && tp_mxv_adds(p) ? TP_ACCUM_ADD : p->result.code;
     state.w = p->result.values;
     state.w_has = p->result.has;
     if (t.reads_old) { /* else w's values may not have been written yet */
         state.old = p->result.w.values;
         state.old_has = p->result.w.has;
     }
-    step.dense =
-        state.u && !state.u_has && state.accum == TP_ACCUM_NONE && step.gather.values && p->semiring->add != TROPIC_ANY;
+    step.dense = state.u && !state.u_has && (state.accum == TP_ACCUM_NONE || tp_mxv_adds(p)) && has_values(p, &step) &&
+                 p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));
     return tp_result_close(&p->result);
 }

@@ -36,6 +36,14 @@ static inline tp_orientation tp_by_source(const tp_mxv_product *p)
     return p->by_destination == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
+/* Is the accumulator the semiring's add, which kernels for the CPU have at hand? */
+static inline bool tp_mxv_adds(const tp_mxv_product *p)
+{
+    const bool host = p->context->backend->location == TROPIC_HOST;
+    return host && p->accum && !p->accum->user && !p->semiring->user && p->columns == 1 &&
+           p->accum->builtin == p->semiring->add && p->semiring->add != TROPIC_ANY;
+}
+
 /* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if that
  * is what the product should do; *done: it did. */
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);

@@ -7,6 +7,7 @@
 
 #if !OP_PULLS_ENTRIES
 /* It has no dense form. */
+#define OP_LOOKS_AT_ENTRIES 0
 TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 {
     (void)simple;

@@ -21,6 +21,7 @@
 
 #ifdef MUL
 #define OP_PLACED 0
+#define OP_LOOKS_AT_ENTRIES (TP_JOIN2(TP_LOOKS_AT, MUL) & TP_FIRST)
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1
@@ -105,6 +106,15 @@ TP_FN OP(value) OP(multiply)(const OP_STATE *s, const void *values, tropic_offse
 }
 TP_FN int OP(update)(const OP_STATE *s, tropic_index j, OP(value) t, bool hit)
 {
+#ifndef __CUDACC__
+    if (s->accum == TP_ACCUM_ADD) {
+        OP(value) *w = (OP(value) *)s->w + j;
+        if (!hit) return 0;
+        *w = !s->w_has || s->w_has[j] ? OP(add)(*w, t) : t;
+        if (s->w_has) s->w_has[j] = 1;
+        return 0;
+    }
+#endif
     PUT((OP(value) *)s->w, s->w_has, s->accum, j, j, t, hit);
     return 0;
 }
@@ -120,14 +130,18 @@ TP_FN int OP(push)(const OP_STATE *s, tropic_index j, OP(value) t)
     return 0;
 }
 
-/* The state, where `simple` says that there is no mask, no accumulator, and every source has a value: then
- * the compiler leaves out the tests. */
+/* The state, where `simple` says that there is no mask, no accumulator (but, on the CPU, the add), and every source has
+ * a value: then the compiler leaves out the tests. */
 TP_FN OP_STATE OP(simple)(const OP_STATE *given, bool simple)
 {
     OP_STATE s = *given;
     if (simple) {
         s.u_has = NULL;
+#ifdef __CUDACC__
         s.accum = TP_ACCUM_NONE;
+#else
+        s.accum = given->accum == TP_ACCUM_ADD ? TP_ACCUM_ADD : TP_ACCUM_NONE;
+#endif
         s.mask.has = NULL;
         s.mask.structure = true;
         s.mask.complement = false;

@@ -13,6 +13,7 @@
 #undef OP_SIGNED_KEYS
 #undef OP_PULLS_ENTRIES
 #undef OP_PLACED
+#undef OP_LOOKS_AT_ENTRIES
 #undef OP_COLUMNS
 #undef OP_IS_BITWISE_OR
 #undef OP_WIDE

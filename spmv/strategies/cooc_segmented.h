@@ -21,7 +21,7 @@ TP_FN void OP(pull_tile)(const OP_STATE *given, const tp_arcs *arcs, tropic_offs
     const tropic_index own = tp_first_list(&in, base, 0);
     const tropic_index next = end == in.count ? in.lists : tp_first_list(&in, end, 0);
     const tropic_offset begun = in.offsets[own] < end ? in.offsets[own] : end;
-    if (dense && !in.values) __builtin_unreachable();
+    if (dense && OP_LOOKS_AT_ENTRIES && !in.values) __builtin_unreachable();
     memset(tile, 0, sizeof *tile); /* (also values, which are copied where there is no hit) */
     if (begun > base && OP(want)(&s, own - 1))
         tile->carry_in_hit = OP(sum_in_order)(&s, &in, own - 1, base, begun, &tile->carry_in);

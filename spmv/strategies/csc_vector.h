@@ -13,7 +13,7 @@ TP_FN bool OP(sum_lanes_of)(const OP_STATE *given, const tp_arcs *arcs, tropic_i
     tropic_offset k = in.offsets[j];
     OP(value) lane[TP_LANES], sum;
     bool hit = false;
-    if (dense && !in.values) __builtin_unreachable();
+    if (dense && OP_LOOKS_AT_ENTRIES && !in.values) __builtin_unreachable();
     for (int l = 0; l < TP_LANES; l++) lane[l] = OP(identity)();
     for (; k + TP_LANES <= end; k += TP_LANES)
         for (int l = 0; l < TP_LANES; l++) {

@@ -16,7 +16,7 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
     const OP_STATE s = OP(simple)(given, dense);
     const tp_arcs in = *arcs;
     tropic_index c = from;
-    if (dense && !in.values) __builtin_unreachable();
+    if (dense && OP_LOOKS_AT_ENTRIES && !in.values) __builtin_unreachable();
     while (c < end) {
         /* Calls nothing, so that all it needs stays in registers. */
         for (; c < end; c++) {
