@@ -74,6 +74,8 @@ TROPIC_API tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask,
  * that is not exactly associative), strategies may differ in the last bits, or in the term that `any` takes. Each
  * strategy gives the same result from run to run, except CSR_PUSH (see `reproducible` in the context's options).
  * COOC_SCALAR gives each thread an equal share of the entries, even if columns have very different lengths.
+ * Memory: if few rows (of tropic_mxv, columns) have most entries, the CPU lays out a large u by how often its values
+ * are read. After some products with such vectors it keeps the entries' ids in that order, too: 4 bytes an entry.
  */
 
 /* The product with all columns of a block (tropic_vector_create_block) at once:

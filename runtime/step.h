@@ -32,8 +32,8 @@ typedef union tp_value {
 #define TP_NNZ_TILES(entries) ((tropic_index)((entries) > 0 ? ((entries) + TP_NNZ_TILE - 1) / TP_NNZ_TILE : 1))
 
 /* One orientation of a matrix: `lists` lists of ids, list v at offsets[v] .. offsets[v+1] - 1,
- * ascending. row_of[k] is the list that position k belongs to (made on request, else NULL).
- * values: of the matrix's type, NULL for a pattern. */
+ * ascending, unless they are places of a vector in groups (tp_matrix_group). row_of[k] is the list that position k
+ * belongs to (made on request, else NULL). values: of the matrix's type, NULL for a pattern. */
 typedef struct tp_arcs {
     tropic_index lists;
     tropic_index longest; /* entries of the longest list; 0: not asked */
@@ -86,8 +86,9 @@ typedef struct tp_step {
     const tp_mask *mask;
     tropic_index listed; /* places that the mask lets through; 0: not known */
     bool masked;         /* is there a mask? */
-    /* Every source has an entry, every entry of the matrix a value; sums replace what was there, and adding the
-     * identity changes nothing: a product need not keep track of what is there. */
+    /* Every source has an entry, every entry of the matrix a value, or, on the CPU, nobody looks at these; sums replace
+     * what was there, or, on the CPU, are added to it by the semiring's add; and adding the identity changes nothing:
+     * a product need not keep track of what is there. */
     bool dense;
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;

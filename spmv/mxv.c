@@ -275,6 +275,7 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
         state.old = p->result.w.values;
         state.old_has = p->result.w.has;
     }
+    TP_TRY(tp_mxv_lay_out_source(p, &step, &state));
     step.dense = state.u && !state.u_has && (state.accum == TP_ACCUM_NONE || tp_mxv_adds(p)) && has_values(p, &step) &&
                  p->semiring->add != TROPIC_ANY;
     TP_TRY(p->context->backend->step(p->context, &step));
@@ -374,6 +375,7 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     if (status == TROPIC_OK && !form && !listed)
         status = tp_output_casts(w, p->accum, p->semiring->type) ? multiply_and_cast(p, w, mask) : multiply(p, w, mask);
     tp_result_drop(&p->result);
+    tp_mxv_release_source(p);
     tp_operand_close(&p->u_dense);
     tp_cast_vector_close(&p->cast);
     /* The caller may change what is his once the call has returned. */

@@ -7,6 +7,7 @@
 
 #include "formats/matrix/matrix.h"
 #include "semiring/semiring.h"
+#include "spmv/ops/state.h"
 #include "spmv/vectors/operand.h"
 #include "spmv/vectors/output.h"
 #include "spmv/vectors/vector_cast.h"
@@ -27,7 +28,8 @@ typedef struct tp_mxv_product {
     tropic_index n; /* of the result */
     tropic_descriptor descriptor;
     tp_cast_vector cast;
-    tp_operand u_dense; /* u by place */
+    tp_operand u_dense;     /* u by place */
+    void *filled, *grouped; /* u's values, as a pull reads them: spmv/mxv_source.c; NULL: as they are */
     tp_result result;
 } tp_mxv_product;
 
@@ -47,6 +49,10 @@ static inline bool tp_mxv_adds(const tp_mxv_product *p)
 /* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if that
  * is what the product should do; *done: it did. */
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);
+
+/* spmv/mxv_source.c: where state->u and the matrix are not what a pull reads fastest, they become that. */
+tropic_status tp_mxv_lay_out_source(tp_mxv_product *p, tp_step *step, tp_mxv_state *state);
+void tp_mxv_release_source(tp_mxv_product *p);
 
 TP_END_C
 #endif

@@ -49,6 +49,8 @@ void tp_side_free(const tp_memory *memory, tp_side *side)
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) tp_release(memory, side->row_of);
     if (!(side->borrowed & TP_BORROWED_IDS)) tp_release(memory, side->ids);
     if (!(side->borrowed & TP_BORROWED_VALUES)) tp_release(memory, side->values);
+    tp_release(memory, side->grouped);
+    tp_release(memory, side->order);
     tp_release(memory, side->bits);
     *side = (tp_side){0};
 }
@@ -142,7 +144,7 @@ void tp_matrix_drop(tropic_matrix *A)
     tp_matrix_drop_forms(A, NULL, NULL);
     tp_symbolic_free(&A->symbolic);
     A->degrees_known[TP_BY_ROW] = A->degrees_known[TP_BY_COLUMN] = false;
-    A->pushed = 0;
+    A->pushed = A->pulled = 0;
     A->symmetric = A->facts_known = A->components_known = false;
 }
 

@@ -31,7 +31,10 @@ typedef struct tp_side {
     void *values;
     tropic_index *row_of;       /* made on demand */
     tropic_index *split_points; /* likewise; see tp_arcs */
-    uint64_t *bits;             /* of the dense form, which has neither offsets nor ids: formats/matrix/dense.h */
+    /* Likewise, on the host: ids of the lists by their places in `order`, which has them by how often they occur. */
+    tropic_index *grouped, *order;
+    bool ungrouped; /* these were found not to pay */
+    uint64_t *bits; /* of the dense form, which has neither offsets nor ids: formats/matrix/dense.h */
 } tp_side;
 
 /* The lengths of an orientation's lists. */
@@ -96,6 +99,7 @@ struct tropic_matrix {
     tropic_matrix_facts facts;
     /* Arcs that products pushed for want of the other orientation (spmv/mxv.c). Read without the lock. */
     int64_t pushed;
+    int32_t pulled; /* products that groups (formats/matrix/group.c) would have been of use to. Guarded by the lock */
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;
     int decimals; /* of a cast: its values are A's times 10^decimals (tp_matrix_scaled) */
@@ -268,6 +272,12 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
 /* arcs->split_points, where a backend that has mirrors wants them, made on first use. Thread-safe. */
 tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                      tp_arcs *arcs);
+
+/* For a product on the host that pulls values of `size` bytes from all sources: *order = the sources in the order in
+ * which it is to lay these out, and arcs->ids = the places of the ids in it; NULL: as they are. tp_matrix_arcs came
+ * first. Made after some products, where it pays (formats/matrix/group.c). Thread-safe. */
+tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, size_t size,
+                              tp_arcs *arcs, const tropic_index **order);
 
 /* NOT_SUPPORTED where matrices have no place for the context's device. */
 tropic_status tp_matrix_check_device(tropic_context *context);

@@ -31,6 +31,9 @@ size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation
     if (!(side->borrowed & TP_BORROWED_VALUES)) bytes += count * tp_matrix_value_size(A);
     if (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF)) bytes += count * sizeof *side->row_of;
     if (side->split_points) bytes += ((size_t)TP_NNZ_TILES(A->count) + 1) * sizeof *side->split_points;
+    if (side->grouped)
+        bytes +=
+            (count + (size_t)tp_matrix_lists(A, o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW)) * sizeof *side->grouped;
     return bytes;
 }
 
@@ -49,7 +52,7 @@ typedef enum spare_kind {
     SPARE_NONE,
     SPARE_SIDE,
     SPARE_DENSE,
-    SPARE_PLACES,  /* of a side: the list of each position, split points */
+    SPARE_PLACES,  /* of a side: the list of each position, split points, groups */
     SPARE_CAST,    /* all of its forms there */
     SPARE_SYMBOLIC /* the terms of products */
 } spare_kind;
@@ -106,7 +109,7 @@ static bool lends(const tropic_matrix *A, const forms *f, const tp_side *side, c
 
 static bool has_places(const tp_side *side)
 {
-    return side->split_points || (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF));
+    return side->split_points || side->grouped || (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF));
 }
 
 static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
@@ -190,12 +193,16 @@ static void free_there(tropic_matrix *A, const forms *f, tp_side *side)
 static void free_places(tropic_matrix *A, const forms *f, tp_side *side)
 {
     /* A side that has nothing but these. */
-    tp_side places = {.memory = side->memory, .owner = side->owner, .split_points = side->split_points};
+    tp_side places = {.memory = side->memory,
+                      .owner = side->owner,
+                      .split_points = side->split_points,
+                      .grouped = side->grouped,
+                      .order = side->order};
     if (!(side->borrowed & TP_BORROWED_ROW_OF)) {
         places.row_of = side->row_of;
         side->row_of = NULL;
     }
-    side->split_points = NULL;
+    side->split_points = side->grouped = side->order = NULL;
     free_there(A, f, &places);
 }
 
