@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTS = 4 };
-static const int counts[COUNTS] = {1, 2, 4, 8};
+enum { COUNTS = 5 };
+static const int counts[COUNTS] = {1, 2, 4, 8, 16};
 
 /* A grid of side x side whose middle is joined to the centre of a star. */
 static test_graph grid_and_star(int32_t side, int32_t leaves)
