@@ -3,7 +3,6 @@
  * Searches side by side: as searches one by one and the oracle have them, by every strategy.
  */
 #include "tests/algorithm_checks.h"
-#include "tests/jit.h"
 
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };
@@ -119,7 +118,7 @@ static void check_sources(const run_fixture *f, const tropic_index *sources, tro
     const tropic_index targets[] = {f->n - 1, f->n / 3};
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
-        if (!test_is_mine((uint64_t)s) || !test_tries(s, f->n + count)) continue;
+        if (!test_tries(s, f->n + count)) continue;
         check_as(f, sources, count, &options);
         options.depth = 2;
         check_as(f, sources, count, &options);
@@ -191,7 +190,7 @@ static void test_large(void **unused)
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
             const tropic_run_options options = {.size = sizeof options, .strategy = (tropic_strategy)s};
             if (s != TROPIC_STRATEGY_AUTO && s != TROPIC_STRATEGY_CSR_PUSH && g == 2) continue;
-            if (test_is_mine((uint64_t)s) && test_tries(s, (int64_t)g)) check_as(&f, sources, count, &options);
+            if (test_tries(s, (int64_t)g)) check_as(&f, sources, count, &options);
         }
         run_close(&f);
     }
@@ -392,7 +391,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_refused_shapes, open_refusals, close_refusals),
         cmocka_unit_test(test_cancelled),
     };
-    test_share_cases();
     test_need_device();
-    return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
