@@ -103,7 +103,5 @@ int operations_main(uint64_t first, int32_t cases)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate_setup_teardown(test_random_operations, NULL, operations_teardown, &d),
     };
-    test_share_cases();
-    test_need_device();
     return cmocka_run_group_tests(tests, test_cache_begin, test_cache_end);
 }
