@@ -98,6 +98,12 @@ tropic_status tp_cuda_hand_over(tropic_context *context, tropic_context *to, voi
     return TROPIC_OK;
 }
 
+tropic_status tp_cuda_refuse_waiting(tropic_context *context)
+{
+    if (!tp_cuda_is_captured(context)) return TROPIC_OK;
+    return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and this call waits for a result");
+}
+
 tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     bool done = bytes == 0;
@@ -106,6 +112,14 @@ tropic_status tp_cuda_upload(tropic_context *context, void *to, const void *from
     if (done) return TROPIC_OK;
     return tp_cuda_check(context, cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, tp_cuda_of(context)->stream),
                          "a copy to the device");
+}
+
+tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count)
+{
+    bool done = false;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_stage_ids(context, to, ids, count, &done));
+    return done ? TROPIC_OK : tp_cuda_upload(context, to, ids, (size_t)count * sizeof *ids);
 }
 
 tropic_status tp_cuda_download(tropic_context *context, void *to, const void *from, size_t bytes)

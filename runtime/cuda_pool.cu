@@ -15,9 +15,8 @@
 #define FIRST_WAITING 32
 
 /* Arrays of matrices outlive contexts and are used by any stream, so they come from a pool of the device, which keeps
- * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds each for large arrays. Without a context it
- * keeps nothing, and without arrays it goes, too: then the library has nothing on the device, which the caller may
- * reset. */
+ * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds. Without a context it keeps nothing, and
+ * without arrays it goes, too: then the library has nothing on the device, which the caller may reset. */
 typedef struct device_pool {
     int ordinal;       /* CUDA's number of the device; while there are contexts or arrays */
     uint64_t epoch;    /* of which they are */
@@ -25,8 +24,7 @@ typedef struct device_pool {
     bool asked;        /* whether there can be one */
     cudaMemPool_t pool;
     cudaStream_t stream; /* on which nothing but allocations goes */
-    /* What was given back while the stream of a context was captured. There is room for all arrays that are out, the
-     * caller's too. */
+    /* Given back while a context's stream was captured. There is room for all arrays that are out, the caller's too. */
     void **waiting;
     int64_t waiting_count, waiting_room, arrays;
 } device_pool;
@@ -90,12 +88,6 @@ tropic_status tp_cuda_refuse_capture(tropic_context *context)
     if (!tp_cuda_is_captured(context)) return TROPIC_OK;
     return tp_fail(context, TROPIC_NOT_SUPPORTED,
                    "the stream is being captured, and this call needs memory: make the same call once before");
-}
-
-tropic_status tp_cuda_refuse_waiting(tropic_context *context)
-{
-    if (!tp_cuda_is_captured(context)) return TROPIC_OK;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "the stream is being captured, and this call waits for a result");
 }
 
 /* That of any context? Then nothing may wait for the device: that would break the capture. The lock is held. */
@@ -433,13 +425,25 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *ar
     }
 }
 
+/* Has the device open contexts, and is a stream of theirs captured? */
+static bool has_contexts(const device_pool *d, bool *captured)
+{
+    tp_mutex_lock(&pools_lock);
+    const bool some = d && d->contexts;
+    *captured = some && any_is_captured(d);
+    tp_mutex_unlock(&pools_lock);
+    return some;
+}
+
+bool tp_cuda_is_at_work(int device)
+{
+    bool captured;
+    return has_contexts(pool_of(device), &captured) && !captured;
+}
+
 cudaError_t tp_cuda_await_device(int device)
 {
-    device_pool *d = pool_of(device);
     bool captured;
-    if (!d) return cudaDeviceSynchronize();
-    tp_mutex_lock(&pools_lock);
-    captured = any_is_captured(d); /* then nothing may wait for the device */
-    tp_mutex_unlock(&pools_lock);
-    return captured ? cudaSuccess : cudaDeviceSynchronize();
+    (void)has_contexts(pool_of(device), &captured);
+    return captured ? cudaSuccess : cudaDeviceSynchronize(); /* then nothing may wait for the device */
 }

@@ -20,6 +20,8 @@ cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *fr
 tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what);
 /* CUDA's number of the device under which matrices keep arrays by that index; -1: it was reset since. */
 int tp_cuda_ordinal_of(int device);
+/* Has the device of that number open contexts, and is no stream of theirs captured? */
+bool tp_cuda_is_at_work(int device);
 /* Waits for all that the device of that number (tropic_context.device_index), which is current, was given; for nothing
  * while a stream is captured there. */
 cudaError_t tp_cuda_await_device(int device);

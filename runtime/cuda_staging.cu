@@ -7,6 +7,7 @@
 #include "runtime/cuda_staging.h"
 
 #include "runtime/cuda_launch.cuh"
+#include "runtime/cuda_pool.h"
 
 extern "C" {
 #include "runtime/locks.h"
@@ -269,35 +270,44 @@ static tropic_status send(tropic_context *context, const way *by, void *to, cons
         s.count = count - begin < most ? count - begin : most;
         status = send_buffer(&s, of->fetched[k % BUFFERS]);
     }
+    /* Nothing is fetched any more from buffers that the next sender takes. */
+    if (status != TROPIC_OK) cudaStreamSynchronize(tp_cuda_of(context)->stream);
     tp_mutex_unlock(&lock);
     *done = s.fits;
     return status;
 }
 
-/* Is this large, and no memory that the device reaches by itself? (One thread gains nothing.) */
-static bool is_worth_it(const tropic_context *context, const void *host, size_t bytes)
+/* Is this large, and no memory that the device reaches by itself? (One thread gains nothing. The buffers are those of a
+ * device with contexts, and cannot be made while one's stream is captured.) */
+static bool is_worth_it(const tropic_context *context, int device, const void *host, size_t bytes)
 {
     cudaPointerAttributes attributes;
-    if (bytes < LARGE || tp_threads_alone(context)) return false;
+    if (bytes < LARGE || tp_threads_alone(context) || !tp_cuda_is_at_work(device)) return false;
     if (cudaPointerGetAttributes(&attributes, host) == cudaSuccess)
         return attributes.type == cudaMemoryTypeUnregistered;
     cudaGetLastError();
     return false;
 }
 
+/* What the stream was given before may take long, or wait for another thread of the caller's: not while others wait for
+ * the buffers. */
+static tropic_status await_before(tropic_context *context, cudaStream_t stream, const char *what)
+{
+    return tp_cuda_check(context, cudaStreamSynchronize(stream), what);
+}
+
 tropic_status tp_cuda_stage_upload(tropic_context *context, void *to, const void *from, size_t bytes, bool *done)
 {
     *done = false;
-    if (!is_worth_it(context, from, bytes) || tp_cuda_is_captured(context)) return TROPIC_OK;
+    if (!is_worth_it(context, context->device_index, from, bytes)) return TROPIC_OK;
+    TP_TRY(await_before(context, tp_cuda_of(context)->stream, DOING));
     return send(context, &by_copies, to, from, (int64_t)bytes, done);
 }
 
-tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count)
+tropic_status tp_cuda_stage_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count,
+                                bool *done)
 {
-    bool done = false;
-    tp_cuda_use use(context);
-    TP_TRY(send(context, &by_steps, to, ids, count, &done));
-    return done ? TROPIC_OK : tp_cuda_upload(context, to, ids, (size_t)count * sizeof *ids);
+    return send(context, &by_steps, to, ids, count, done);
 }
 
 /* ---- back from the device ---- */
@@ -386,7 +396,7 @@ static cudaError_t receive(receiving *r)
     for (int k = 0; k < BUFFERS && r->error == cudaSuccess; k++) r->error = cudaEventSynchronize(r->by->fetched[k]);
     ask(r);
     tp_for(team, tp_quotient_up(r->bytes, PAGE), HUGE_PAGE / PAGE, touch, r);
-    /* (Helpers come when there is something for them: what the stream was given before may take long.) */
+    /* (Helpers come when there is something for them.) */
     if (r->error == cudaSuccess) r->error = cudaEventSynchronize(r->by->put[0]);
     if (r->error == cudaSuccess) tp_parallel(tp_team_of(team, r->parts), take_parts, r);
     if (r->error != cudaSuccess) cudaStreamSynchronize(r->stream); /* nothing is put any more */
@@ -398,7 +408,8 @@ tropic_status tp_cuda_stage_download(tropic_context *context, int device, cudaSt
 {
     receiving r = {};
     *done = false;
-    if (!is_worth_it(context, to, bytes) || device >= TP_MAX_DEVICES) return TROPIC_OK;
+    if (!is_worth_it(context, device, to, bytes)) return TROPIC_OK;
+    TP_TRY(await_before(context, stream, BRINGING));
     r.context = context;
     r.by = &of_devices[device];
     r.stream = stream;

@@ -14,8 +14,10 @@
 tropic_status tp_cuda_stage_upload(tropic_context *context, void *to, const void *from, size_t bytes, bool *done);
 tropic_status tp_cuda_stage_download(tropic_context *context, int device, cudaStream_t stream, void *to,
                                      const void *from, size_t bytes, bool *done);
-/* As tp_cuda_upload, of ids, of which a quarter of the bytes goes there if they are many, and ascend in steps of up to
- * 255. */
+/* The first of ids: a quarter of the bytes goes there if they are many, and ascend in steps of up to 255. */
+tropic_status tp_cuda_stage_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count,
+                                bool *done);
+/* As tp_cuda_upload, of ids (runtime/cuda_memory.cu). */
 tropic_status tp_cuda_upload_ids(tropic_context *context, tropic_index *to, const tropic_index *ids, int64_t count);
 /* Gives the pinned memory back: of the device's number (below TP_MAX_DEVICES), which is current, or `lost` with all it
  * had. (A context that is opened meanwhile makes it again.) */
