@@ -124,10 +124,12 @@ static tropic_status find_algebra(tropic_context *context, const tropic_semiring
     return TROPIC_OK;
 }
 
-/* Those that would have to be compiled stay out unless it `compiles`. */
+/* Those that would have to be compiled stay out unless it `compiles`. *found is the algebra's place before and after:
+ * while kernels are compiled, `progress` may make products, and so give it to another. */
 static tropic_status make(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
-                          bool compiles, algebra *a)
+                          bool compiles, algebra **found)
 {
+    algebra *a = *found;
     tp_source_text texts[TP_VARIANTS] = {};
     tp_cuda_program programs[TP_VARIANTS] = {};
     int of[TP_VARIANTS], missing = 0;
@@ -146,6 +148,8 @@ static tropic_status make(tropic_context *context, const tropic_semiring *semiri
         of[missing++] = variant;
     }
     if (status == TROPIC_OK) status = tp_cuda_specialised_make(context, programs, missing, compiles);
+    if (status == TROPIC_OK) status = find_algebra(context, semiring, vxm, found);
+    a = *found;
     for (int k = 0; k < missing; k++) {
         if (status == TROPIC_OK && programs[k].made) {
             *place_in(&a->kernels, of[k]) = programs[k].made;
@@ -161,8 +165,9 @@ tropic_status tp_cuda_specialise(tropic_context *context, const tropic_semiring 
 {
     algebra *a;
     TP_TRY(find_algebra(context, semiring, vxm, &a));
+    while (wanted & ~a->made) TP_TRY(make(context, semiring, vxm, wanted, true, &a));
     *kernels = &a->kernels;
-    return wanted & ~a->made ? make(context, semiring, vxm, wanted, true, a) : TROPIC_OK;
+    return TROPIC_OK;
 }
 
 /* Has the library machine code for the GPU? Else the driver compiles all kernels of a source, which takes longer than
@@ -204,21 +209,23 @@ static tropic_status find_numbered(tropic_context *context, const tropic_semirin
 tropic_status tp_cuda_serve(tropic_context *context, const tropic_semiring *semiring, bool vxm, uint64_t wanted,
                             double loss, tp_mxv_state *state, const tp_cuda_kernels **kernels)
 {
-    const tp_cuda_kernels *numbered;
+    const tp_cuda_kernels *numbered = NULL;
     tropic_status status;
     algebra *a;
     TP_TRY(find_algebra(context, semiring, vxm, &a));
     *kernels = &a->kernels;
     if (!(wanted & ~a->made)) return TROPIC_OK;
-    TP_TRY(find_numbered(context, semiring, wanted, &numbered));
-    if (!numbered) return make(context, semiring, vxm, wanted, true, a);
+    /* (A stream that the caller may capture gets the same kernels, and scratch, from the first call on.) */
+    if (!tp_cuda_of(context)->known_stream) TP_TRY(find_numbered(context, semiring, wanted, &numbered));
+    if (!numbered) return tp_cuda_specialise(context, semiring, vxm, wanted, kernels);
     if (wanted & ~a->made & ~a->sought) {
-        TP_TRY(make(context, semiring, vxm, wanted & ~a->sought, false, a));
+        TP_TRY(make(context, semiring, vxm, wanted & ~a->sought, false, &a));
         a->sought |= wanted;
+        *kernels = &a->kernels;
         if (!(wanted & ~a->made)) return TROPIC_OK;
     }
     if (a->lost + loss > LOST_MAX) {
-        status = make(context, semiring, vxm, wanted, true, a);
+        status = tp_cuda_specialise(context, semiring, vxm, wanted, kernels);
         if (status != TROPIC_NOT_SUPPORTED) return status;
         a->lost = -INFINITY; /* where nothing compiles, these serve for good */
     }
