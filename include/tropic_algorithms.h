@@ -147,7 +147,7 @@ TROPIC_API tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *r
  * arc negative, which the text names; a depth), TYPE_MISMATCH (also if A has a struct type), NEGATIVE_CYCLE (one is
  * reachable; the text names one of its vertices; a loop of negative length is one, also if it was dropped when A was
  * loaded or built), OVERFLOW (a distance, a distance with its potential, or a UINT64
- * weight leaves its type).
+ * weight leaves its type; an INT64 weight of about 2^63, if others are negative).
  */
 TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *parent, const tropic_matrix *A,
                                      tropic_index source, const tropic_run_options *options, tropic_run_report *report);

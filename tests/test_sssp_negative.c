@@ -357,6 +357,23 @@ static void cycles(void **unused)
         }
 }
 
+/* The greatest length is no arc, and so none beside negative ones. */
+static void greatest_length(void **unused)
+{
+    tropic_vector *distance = NULL;
+    tropic_matrix *A;
+    (void)unused;
+    begin(3);
+    add(0, 1, -5);
+    add(1, 2, INT64_MAX);
+    A = matrix_of(TROPIC_INT64);
+    assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, 3));
+    assert_status(context, TROPIC_OVERFLOW, tropic_sssp(distance, NULL, A, g.id[0], NULL, NULL));
+    tropic_vector_free(&distance);
+    tropic_matrix_free(&A);
+    end();
+}
+
 /* Sources before, on and behind a negative arc. */
 static void batches(void **unused)
 {
@@ -389,7 +406,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grids),      cmocka_unit_test(chains),     cmocka_unit_test(long_chain),
         cmocka_unit_test(potentials), cmocka_unit_test(strategies), cmocka_unit_test(reals),
-        cmocka_unit_test(shortcuts),  cmocka_unit_test(cycles),     cmocka_unit_test(batches),
+        cmocka_unit_test(shortcuts),  cmocka_unit_test(cycles),     cmocka_unit_test(greatest_length),
+        cmocka_unit_test(batches),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -30,6 +30,8 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     if (facts->min_value == -HUGE_VAL)
         return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "a weight is minus infinity");
     TP_TRY(tp_sssp_check_weights(run, facts->max_value));
+    if (run->A->type == TROPIC_INT64 && facts->min_value < 0 && facts->max_value >= largest)
+        return tp_fail(run->context, TROPIC_OVERFLOW, "a weight of about 2^63 is too large beside negative ones");
     longest = facts->max_value * run->n;
     a->negative = facts->min_value < 0;
     a->long_paths = longest >= largest;
@@ -83,12 +85,23 @@ static tropic_status relax_and_hang(tp_run *run, tp_sssp_arrays *a, tropic_index
     return a->potential ? tp_sssp_restore(run, a, source) : TROPIC_OK;
 }
 
+/* A GPU that lacks the memory for it leaves it to the CPU, too. */
+static tropic_status search_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *left)
+{
+    const tp_error before = run->context->error;
+    const tropic_status status = tp_sssp_negative(run, a, source, left);
+    if (status != TROPIC_OUT_OF_DEVICE_MEMORY) return status;
+    run->context->error = before;
+    *left = true;
+    return TROPIC_OK;
+}
+
 tropic_status tp_sssp_solve(tp_run *run, tp_sssp_arrays *a, tropic_index source)
 {
     bool ended = false, left = false;
     run->report.levels = run->report.reached = 0;
     if (a->negative)
-        TP_TRY(tp_sssp_negative(run, a, source, &left));
+        TP_TRY(search_negative(run, a, source, &left));
     else
         TP_TRY(relax_and_hang(run, a, source, &ended));
     if (left) TP_TRY(tp_sssp_on_host(run, a, source));
