@@ -160,16 +160,32 @@ static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
     return (memory->allocate || all == 0 || bytes <= all) && tp_make_room(memory, TP_ON_HOST, missing);
 }
 
+/* Bytes to ask for; 0: there are never so many. */
+static size_t bytes_of(int64_t count, size_t size)
+{
+    if (count < 0 || (size > 0 && (uint64_t)count > SIZE_MAX / size)) return 0;
+    return count == 0 || size == 0 ? 1 : (size_t)count * size;
+}
+
+static void *ask(const tp_memory *memory, size_t bytes)
+{
+    return memory->allocate ? memory->allocate(bytes, memory->user) : allocate(bytes);
+}
+
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size)
 {
-    size_t bytes;
+    const size_t bytes = bytes_of(count, size);
     void *pointer;
-    if (count < 0 || (size > 0 && (uint64_t)count > SIZE_MAX / size)) return NULL;
-    bytes = (size_t)count * size;
-    if (bytes == 0) bytes = 1;
-    do pointer = memory->allocate ? memory->allocate(bytes, memory->user) : allocate(bytes);
+    if (bytes == 0) return NULL;
+    do pointer = ask(memory, bytes);
     while (!pointer && make_room(memory, bytes, bytes));
     return pointer;
+}
+
+void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size)
+{
+    const size_t bytes = bytes_of(count, size);
+    return bytes > 0 ? ask(memory, bytes) : NULL;
 }
 
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size)

@@ -61,7 +61,9 @@ static inline bool tp_type_struct(tropic_type type)
 /* count * size bytes of host memory, not cleared; NULL where there is none (or the product overflows), also without the
  * kept blocks and what can be made again (runtime/room.h). Never NULL for zero bytes. */
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
-/* The same, cleared. */
+/* The same for what a call can do without: nothing that can be made again is given up for it. */
+void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size);
+/* As tp_allocate, cleared. */
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
 /* Accepts NULL. The process keeps a few large blocks for its next requests. */
 void tp_release(const tp_memory *memory, void *pointer);

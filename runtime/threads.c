@@ -92,6 +92,7 @@ struct tp_pool {
  * times as long.) */
 static struct tp_pool *latest;
 static int all_helpers, cores;
+static unsigned counted; /* tp_forks() then: a child has none of its parent's */
 
 static inline void relax(void)
 {
@@ -269,6 +270,8 @@ static void start(struct tp_pool *p, int count)
     pthread_attr_t small;
     sigset_t others, before;
     *p = (struct tp_pool){.started = true, .forks = tp_forks()};
+    if (__atomic_exchange_n(&counted, p->forks, __ATOMIC_RELAXED) != p->forks)
+        __atomic_store_n(&all_helpers, 0, __ATOMIC_RELAXED);
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&p->lock, NULL);

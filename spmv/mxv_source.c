@@ -13,10 +13,10 @@ static size_t source_size(const tp_mxv_product *p)
     return tropic_type_size(p->u->type);
 }
 
-/* Room for all of u. */
-static tropic_status allocate(const tp_mxv_product *p, void **values)
+/* Room for all of u; NULL: the product goes on without. */
+static void *allocate(const tp_mxv_product *p)
 {
-    return p->context->backend->allocate(p->context, values, (size_t)p->u->n * source_size(p), "a vector");
+    return tp_allocate_spare(&p->context->memory, p->u->n, source_size(p));
 }
 
 /* Is an entry of u the product, and added to an entry of w? Then one of the add's identity is as good as none. */
@@ -26,7 +26,8 @@ static bool can_fill(const tp_mxv_product *p, const tp_mxv_state *state)
 }
 
 /* Gives sources without an entry the add's identity, so that the kernel need not ask, for each arc, which they are.
- * (Kronecker 20, FP64: a product takes half to two thirds of the time.) */
+ * (Kronecker 20, FP64: a product takes half to two thirds of the time.) A zero of w keeps its sign where lists are
+ * added in order; in lanes, which begin with 0, a -0 may become 0. */
 static tropic_status fill_source(tp_mxv_product *p, tp_mxv_state *state)
 {
     const tropic_type type = p->semiring->type;
@@ -41,7 +42,8 @@ static tropic_status fill_source(tp_mxv_product *p, tp_mxv_state *state)
     /* What zeros of both signs are added to keeps its sign by this one. */
     if (p->semiring->add == TROPIC_PLUS && type == TROPIC_FP64) none.value.fp64 = -0.0;
     if (p->semiring->add == TROPIC_PLUS && type == TROPIC_FP32) none.value.fp32 = -0.0f;
-    TP_TRY(allocate(p, &p->filled));
+    p->filled = allocate(p);
+    if (!p->filled) return TROPIC_OK;
     TP_TRY(p->context->backend->fill(p->context, p->filled, type, &none, p->u->n));
     e.w = p->filled;
     TP_TRY(tp_elementwise_run(p->context, &e));
@@ -53,9 +55,11 @@ static tropic_status fill_source(tp_mxv_product *p, tp_mxv_state *state)
 static tropic_status group_source(tp_mxv_product *p, tp_step *step, tp_mxv_state *state)
 {
     const tropic_index *order = NULL;
-    TP_TRY(tp_matrix_group(p->context, p->A, p->by_destination, source_size(p), &step->gather, &order));
-    if (!order) return TROPIC_OK;
-    TP_TRY(allocate(p, &p->grouped));
+    tp_arcs arcs = step->gather;
+    TP_TRY(tp_matrix_group(p->context, p->A, p->by_destination, source_size(p), &arcs, &order));
+    if (order) p->grouped = allocate(p);
+    if (!p->grouped) return TROPIC_OK;
+    step->gather = arcs;
     TP_TRY(p->context->backend->gather(p->context, p->grouped, p->u->type, order, state->u, p->u->n));
     state->u = p->grouped;
     return TROPIC_OK;
@@ -76,6 +80,6 @@ tropic_status tp_mxv_lay_out_source(tp_mxv_product *p, tp_step *step, tp_mxv_sta
 
 void tp_mxv_release_source(tp_mxv_product *p)
 {
-    if (p->filled) p->context->backend->release(p->context, p->filled);
-    if (p->grouped) p->context->backend->release(p->context, p->grouped);
+    tp_release(&p->context->memory, p->filled);
+    tp_release(&p->context->memory, p->grouped);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products on the CPU that lay out the values of sources before they pull: by how often these are read, and with an
- * identity where there is no entry. Neither changes a bit.
+ * identity where there is no entry. Neither changes a bit, but for the sign of a zero.
  */
 #include "tests/generated.h"
 

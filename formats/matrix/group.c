@@ -159,9 +159,9 @@ static void add_groups(tropic_context *context, const tropic_matrix *A, tp_orien
     side->ungrouped = arcs->count < (tropic_offset)ARCS_MIN * g.n || is_local(arcs) ||
                       (!memory->allocate && tp_available_memory() / SPARE_MEMORY < bytes);
     if (side->ungrouped) return;
-    g.of_source = tp_allocate(memory, g.n, sizeof *g.of_source);
-    g.order = tp_allocate(memory, g.n, sizeof *g.order);
-    g.ids = tp_allocate(memory, arcs->count, sizeof *g.ids);
+    g.of_source = tp_allocate_spare(memory, g.n, sizeof *g.of_source);
+    g.order = tp_allocate_spare(memory, g.n, sizeof *g.order);
+    g.ids = tp_allocate_spare(memory, arcs->count, sizeof *g.ids);
     side->ungrouped = !g.of_source || !g.order || !g.ids || !make_groups(context, &g, size);
     tp_release(memory, g.of_source);
     if (side->ungrouped) {
