@@ -19,9 +19,9 @@
 /* Lists of ids, and other memory, that live as long as a call. */
 #define GRB_ROOMS 16
 
-/* Whether the number of entries of its operands tells how long a call works: it passes over all of them, or over those
- * of a product's. */
-typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_PRODUCT } grb_pass;
+/* What tells how long a call works: nothing that is known; the entries of its operands, where all have one, or any has;
+ * the terms of a product of the last two matrices, or all pairs of their entries. */
+typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_UNION, GRB_PASS_PRODUCT, GRB_PASS_PAIRS } grb_pass;
 
 typedef struct grb_call {
     const char *function;

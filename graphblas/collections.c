@@ -17,7 +17,9 @@ static GrB_Vector new_vector(grb_call *c, GrB_Type type)
 GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type)
 {
     GrB_Matrix A = grb_new(c, GRB_Matrix, sizeof *A);
-    if (A) A->type = type;
+    if (!A) return NULL;
+    A->type = type;
+    A->made_in = c->context;
     return A;
 }
 

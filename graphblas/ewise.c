@@ -75,7 +75,7 @@ static GrB_Info vectors(const char *function, bool add, GrB_Vector w, GrB_Vector
     const grb_operator *f;
     if (!grb_open(&c, function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
         !(f = grb_multiply_of(&c, op, add)) || !GRB_NEED(c, u) || !GRB_NEED(c, v) || !grb_describe(&c, desc) ||
-        !grb_accumulates(&c, w->type, accum, f->z) || !grb_passes(&c, GRB_PASS_ENTRIES) ||
+        !grb_accumulates(&c, w->type, accum, f->z) || !grb_passes(&c, add ? GRB_PASS_UNION : GRB_PASS_ENTRIES) ||
         !grb_takes(&c, f, u->type, v->type) || (add && !adds(&c, f, u->type, v->type)) || !grb_ready(&c))
         return grb_close(&c);
     const tropic_operator *t_op = grb_operator_of(f), *t_accum = grb_accum(accum);

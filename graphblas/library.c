@@ -248,7 +248,7 @@ static GrB_Info open_contexts(void)
 
 void grb_went_to_host(const char *function)
 {
-    if (library.host == library.context) return;
+    if (library.by_size ? !library.cuda : library.host == library.context) return;
     if (library.host_calls++ == 0 && library.verbose)
         fprintf(stderr,
                 "%s: an operator is a function without C text, so the CPU does this, here and in all such "

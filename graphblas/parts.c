@@ -71,7 +71,8 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_Binary
     tropic_index count;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &ids, &count, "indices") && grb_ready(&c))
+        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &ids, &count, "indices") &&
+        grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c))
         grb_done(&c, tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), u->of, ids, count, &c.descriptor));
     return grb_close(&c);
 }
@@ -88,7 +89,7 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
         grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") &&
         grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns") &&
         (row_ids || col_ids || c.descriptor.transpose || grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3)) &&
-        grb_ready(&c)) {
+        grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c)) {
         bool good = true;
         for (tropic_index i = 0; i < c.rows && good; i++)
             good = grb_done(&c, tropic_assign(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), A->rows[i], NULL,

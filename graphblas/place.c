@@ -18,17 +18,18 @@ static int threads(void)
     return count;
 }
 
-/* Of vectors in the CPU's memory: entries of the one that has the fewest, where the output is one of several, not of
- * that. */
+/* Of vectors in the CPU's memory, entries of the one that has the fewest; of a union the most, and if the mask is
+ * complemented. The output counts where it is the only one, with all its places. */
 static double places_of(const grb_call *c)
 {
-    const bool writes = c->vector_count > 1;
-    double places = c->vector_count > 0 ? tropic_vector_size(c->vectors[0]->of) : 0;
-    for (int k = writes; k < c->vector_count; k++) {
+    const bool most = c->pass == GRB_PASS_UNION || c->descriptor.complement;
+    const double all = c->vector_count > 0 ? tropic_vector_size(c->vectors[0]->of) : 0;
+    double places = most ? 0 : all;
+    for (int k = 1; k < c->vector_count; k++) {
         const double count = tropic_vector_count(c->vectors[k]->of);
-        if (count < places) places = count;
+        if (most ? count > places : count < places) places = count;
     }
-    return places;
+    return c->vector_count > 1 ? places : all;
 }
 
 static double entries_of(const grb_call *c)
@@ -38,27 +39,36 @@ static double entries_of(const grb_call *c)
     return entries;
 }
 
-/* Of a product with a vector: entries that meet one of its. */
+/* Of a product with a vector: entries that meet one of its, and the mask. */
 static double arcs_of(const grb_call *c)
 {
-    const double n = tropic_vector_size(c->multiplied->of);
-    return n > 0 ? entries_of(c) * tropic_vector_count(c->multiplied->of) / n : 0;
+    double part = 1;
+    for (int k = 0; k < c->vector_count; k++) {
+        const GrB_Vector v = c->vectors[k];
+        const double n = tropic_vector_size(v->of), count = tropic_vector_count(v->of);
+        const bool limits = v == c->multiplied || (k > 0 && !c->descriptor.complement);
+        if (limits && count < part * n) part = count / n;
+    }
+    return entries_of(c) * part;
 }
 
-/* Of the product of the last two matrices: entries of one for each entry of the other, evenly. */
+/* Of the last two matrices: all pairs of entries; of their product, those that meet, if they fall on rows evenly. */
 static double terms_of(const grb_call *c)
 {
     const GrB_Matrix A = c->matrices[c->matrix_count - 2], B = c->matrices[c->matrix_count - 1];
-    const double rows = tropic_matrix_rows(B->of);
-    return rows > 0 ? (double)grb_entries(A) * (double)grb_entries(B) / rows : 0;
+    const double rows = tropic_matrix_rows(B->of), pairs = (double)grb_entries(A) * (double)grb_entries(B);
+    if (c->pass == GRB_PASS_PAIRS) return pairs;
+    return rows > 0 ? pairs / rows : 0;
 }
 
 static double seconds_of(const grb_call *c)
 {
     switch (c->pass) {
     case GRB_PASS_NONE: return 0;
-    case GRB_PASS_PRODUCT: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, threads());
-    case GRB_PASS_ENTRIES: break;
+    case GRB_PASS_PRODUCT:
+    case GRB_PASS_PAIRS: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, threads());
+    case GRB_PASS_ENTRIES:
+    case GRB_PASS_UNION: break;
     }
     if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), threads());
     if (c->matrix_count == 0) return tp_work_shared(places_of(c) * TP_PLACE_SECONDS, threads());

@@ -88,7 +88,7 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
     if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
         (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
-        kronecker_fits(&c, C, A, B) && grb_ready(&c))
+        kronecker_fits(&c, C, A, B) && grb_passes(&c, GRB_PASS_PAIRS) && grb_ready(&c))
         grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), grb_operator_of(f),
                                       A->of, B->of, &c.descriptor));
     return grb_close(&c);

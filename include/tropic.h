@@ -243,7 +243,10 @@ TROPIC_API tropic_status tropic_context_create(tropic_context **context, const t
  * With a stream in the options that is at once. A view of host memory chooses the CPU, and so does a question from
  * within a call (`progress`, a loop's body). Where the GPU cannot be opened (there is none, its memory is taken, an
  * address limit), the context stays on the CPU, unless a stream was given. tropic_context_device_reason says why it is
- * there. Each choice is final, and depends on the calls alone: a program that runs again chooses the same. */
+ * there. Each choice is final, and depends on the calls and the number of threads alone: a program that runs again on
+ * the same machine chooses the same. Views of host memory are for contexts on the CPU: one that is made after the GPU
+ * was chosen is NOT_SUPPORTED. An operator or a semiring from text without functions for the CPU chooses the GPU if
+ * there is no C compiler. */
 /* Frees a context. What was made with it may outlive it, and is then freed at any time and in any order: matrices and
  * operators serve other contexts; its vectors can only be freed, one at a time, and every other call that is given one
  * returns INVALID_ARGUMENT. The threads of the context end at once. What it has for its vectors is freed with the last

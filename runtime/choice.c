@@ -5,6 +5,7 @@
 #include "runtime/choice.h"
 
 #include "runtime/backend.h"
+#include "runtime/jit/jit_parts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,12 +67,28 @@ void tp_choose_by_work(tropic_context *context, bool outermost, double seconds)
     if (outermost && choice->seconds > TP_GPU_START_SECONDS) tp_choose_gpu(context, true);
 }
 
+void tp_choose_after_body(tropic_context *context)
+{
+    if (tp_undecided(context) && context->choice.seconds > TP_GPU_START_SECONDS) tp_choose_gpu(context, true);
+}
+
+void tp_choose_for_text(tropic_context *context)
+{
+    const tp_error before = context->error;
+    tp_cc cc;
+    if (!tp_undecided(context)) return;
+    if (tp_cc_find(context, &cc) != TROPIC_OK) {
+        context->error = before;
+        tp_choose_gpu(context, true);
+    }
+}
+
 void tp_choose_for_question(const tropic_context *asked)
 {
     /* A context is its caller's, and none is made const. */
     tropic_context *context = (tropic_context *)asked;
     if (!tp_undecided(context)) return;
-    if (context->choice.worked)
+    if (context->choice.worked && context->choice.seconds <= TP_GPU_START_SECONDS)
         tp_choose_cpu(context, SMALL);
     else
         tp_choose_gpu(context, !context->error.entered);

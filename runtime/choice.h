@@ -24,6 +24,10 @@ void tp_choose_by_work(tropic_context *context, bool outermost, double seconds);
 void tp_choose_gpu(tropic_context *context, bool outermost);
 /* The CPU, and why. */
 void tp_choose_cpu(tropic_context *context, const char *reason);
+/* A loop's body, whose calls were counted, has come to its end. */
+void tp_choose_after_body(tropic_context *context);
+/* An operator or a semiring is made from text, without functions for the CPU: the GPU, if there is no C compiler. */
+void tp_choose_for_text(tropic_context *context);
 /* The caller asks for the device. */
 void tp_choose_for_question(const tropic_context *context);
 

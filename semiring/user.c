@@ -7,6 +7,7 @@
 #include <string.h>
 #include <tropic_host.h>
 
+#include "runtime/choice.h"
 #include "runtime/jit/jit.h"
 #include "runtime/types.h"
 #include "semiring/semiring.h"
@@ -273,6 +274,7 @@ tropic_status tropic_operator_create(tropic_operator **op, tropic_context *conte
     if (!op) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "op is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "operator source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "operator source"));
+    if (!source.host) tp_choose_for_text(context);
     if (source.host) TP_TRY(check_functions(context, source.host, source.identity != NULL));
     if (!source.expression && source.host && (source.identity || source.terminal))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "an operator source has no expression, but %s",
@@ -326,6 +328,7 @@ tropic_status tropic_semiring_create(tropic_semiring **semiring, tropic_context 
     if (!semiring) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring is NULL");
     if (!given) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "semiring source is NULL");
     TP_TRY(tp_options_copy(context, &source, sizeof source, given, "semiring source"));
+    if (!source.host) tp_choose_for_text(context);
     const texts t = {.name = source.name,
                      .z = source.z,
                      .x = source.x,

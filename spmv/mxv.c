@@ -388,7 +388,7 @@ tropic_status tropic_mxv(tropic_vector *w, const tropic_vector *mask, const trop
 {
     product p = {.semiring = semiring, .accum = accum, .columns = 1, .A = A, .u = u};
     TP_CALL(w ? w->context : NULL);
-    TP_WORK_OF_PRODUCT(w, A, u);
+    TP_WORK_OF_PRODUCT(w, A, u, mask, descriptor);
     return run(&p, w, mask, descriptor);
 }
 
@@ -399,7 +399,7 @@ tropic_status tropic_vxm(tropic_vector *w, const tropic_vector *mask, const trop
 {
     product p = {.semiring = semiring, .accum = accum, .vxm = true, .columns = 1, .A = A, .u = u};
     TP_CALL(w ? w->context : NULL);
-    TP_WORK_OF_PRODUCT(w, A, u);
+    TP_WORK_OF_PRODUCT(w, A, u, mask, descriptor);
     return run(&p, w, mask, descriptor);
 }
 
@@ -410,7 +410,7 @@ tropic_status tropic_mxv_block(tropic_vector *W, const tropic_vector *mask, cons
     product p = {.semiring = semiring, .accum = accum, .A = A, .u = U};
     const tropic_vector *odd;
     TP_CALL(W ? W->context : NULL);
-    TP_WORK_OF_PRODUCT(W, A, U);
+    TP_WORK_OF_PRODUCT(W, A, U, mask, descriptor);
     if (!W) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "W is NULL");
     p.columns = W->columns;
     odd = U && U->columns != p.columns ? U : mask && mask->columns != p.columns ? mask : NULL;

@@ -7,9 +7,10 @@
 
 double tp_bc_work(tropic_context *context, const tropic_matrix *A, const tropic_bc_options *given)
 {
-    const tropic_bc_options none = {0};
-    const tropic_bc_options *o = given && given->size >= sizeof none ? given : &none;
+    tropic_bc_options options = {0};
+    const tropic_bc_options *o = &options;
     double sources = A ? A->rows : 0;
+    if (given) memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
     if (o->sources && o->source_count < sources) sources = o->source_count;
     if (o->samples > 0 && o->samples < sources) sources = o->samples;
     return tp_work_of_graph(context, o->weighted ? TP_WORK_BC_LENGTHS : TP_WORK_BC, A,

@@ -3,6 +3,7 @@
  * tropic_loop: calls the body each time; or, after the first, records it and has the backend run the rest.
  */
 #include "formats/vector/vector.h"
+#include "runtime/choice.h"
 #include "runtime/room.h"
 #include "spmv/vectors/operand.h"
 #include "spmv/loop/recorder.h"
@@ -120,14 +121,15 @@ static tropic_status run_recorded(loop *l, bool *ran)
 static tropic_status run(loop *l)
 {
     tropic_context *context = l->context;
-    bool going = true, recordable = context->backend->run != NULL;
+    bool going = true, recordable = true;
     while (going) {
         TP_TRY(call_body(l));
         l->done++;
+        tp_choose_after_body(context);
         TP_TRY(shall_go_on(l, &going));
         if (!going || l->done == l->limit) break;
         TP_TRY(tp_progress(context, 0));
-        if (recordable) {
+        if (recordable && context->backend->run) {
             TP_TRY(run_recorded(l, &recordable));
             if (recordable) break;
         }

@@ -212,6 +212,7 @@ tropic_status tropic_matrix_assign_scalar(tropic_matrix **C, tropic_context *con
 {
     assignment a = {.scalar = true, .value = value};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, mask);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }
 
@@ -222,5 +223,6 @@ tropic_status tropic_matrix_subassign_scalar(tropic_matrix **C, tropic_context *
 {
     assignment a = {.scalar = true, .value = value, .bounded = true};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, mask);
     return assign(&a, C, context, mask, accum, rows, cols, descriptor);
 }

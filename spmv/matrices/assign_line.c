@@ -4,6 +4,7 @@
  * forms.
  */
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 typedef struct assignment {
     tp_matrix_output o;
@@ -162,6 +163,7 @@ tropic_status tropic_matrix_assign_row(tropic_matrix **C, tropic_context *contex
 {
     assignment a = {.u = u, .mask = mask};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, NULL);
     return assign(&a, C, context, accum, row, cols, descriptor);
 }
 
@@ -172,6 +174,7 @@ tropic_status tropic_matrix_assign_column(tropic_matrix **C, tropic_context *con
 {
     assignment a = {.u = u, .mask = mask, .by_column = true};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, NULL);
     return assign(&a, C, context, accum, col, rows, descriptor);
 }
 
@@ -181,6 +184,7 @@ tropic_status tropic_matrix_subassign_row(tropic_matrix **C, tropic_context *con
 {
     assignment a = {.u = u, .mask = mask, .bounded = true};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, NULL);
     return assign(&a, C, context, accum, row, cols, descriptor);
 }
 
@@ -191,5 +195,6 @@ tropic_status tropic_matrix_subassign_column(tropic_matrix **C, tropic_context *
 {
     assignment a = {.u = u, .mask = mask, .by_column = true, .bounded = true};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, C ? *C : NULL, NULL);
     return assign(&a, C, context, accum, col, rows, descriptor);
 }

@@ -4,6 +4,7 @@
  */
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 /* The same with names for u's entries alone. */
 static tropic_status make_core(tp_matrix_output *o, const tropic_vector *u, const tp_line *line)
@@ -108,6 +109,7 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     tp_lists T;
     int64_t diagonal;
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_PLACES(w, w->n, mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     context = w->context;
     TP_TRY(tp_matrix_check_call(context, "extract from matrices"));

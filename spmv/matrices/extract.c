@@ -176,6 +176,7 @@ tropic_status tropic_matrix_extract_column(tropic_vector *w, const tropic_vector
                                            const tropic_descriptor *descriptor)
 {
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_PLACES(w, w->n, mask, descriptor);
     return extract_vector(w, mask, accum, A, true, col, rows, descriptor);
 }
 
@@ -184,5 +185,6 @@ tropic_status tropic_matrix_extract_row(tropic_vector *w, const tropic_vector *m
                                         const tropic_descriptor *descriptor)
 {
     TP_CALL(w ? w->context : NULL);
+    TP_WORK_OF_PLACES(w, w->n, mask, descriptor);
     return extract_vector(w, mask, accum, A, false, row, cols, descriptor);
 }

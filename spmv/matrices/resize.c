@@ -5,6 +5,7 @@
 #include "formats/matrix/loops.h"
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
+#include "spmv/work.h"
 
 tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A)
 {
@@ -13,6 +14,7 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
     tropic_status status;
     uint64_t number;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!copy) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "copy is NULL");
     TP_TRY(tropic_transpose(&made, context, NULL, NULL, A, &as_it_is));
@@ -89,6 +91,7 @@ tropic_status tropic_matrix_resize(tropic_matrix **A, tropic_context *context, t
     tropic_matrix *made = NULL;
     tp_matrix_output o;
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A ? *A : NULL, NULL);
     TP_TRY(tp_matrix_output_open(&o, &made, context, NULL, NULL, NULL));
     if (!A || !*A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (rows < 0 || cols < 0) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a matrix of %d x %d", rows, cols);

@@ -5,6 +5,7 @@
 #include "spmv/matrices/cores.h"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/take_core.h"
+#include "spmv/work.h"
 
 typedef struct cuts {
     const tropic_index *heights, *widths;
@@ -88,6 +89,7 @@ tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_context *context
     tropic_status status;
     whole w = {.A = A};
     TP_CALL(context);
+    TP_WORK_OF_MATRICES(context, A, NULL);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     TP_TRY(tp_matrix_check_call(context, "make matrices"));
     if (!tiles) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tiles is NULL");

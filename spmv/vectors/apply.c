@@ -28,7 +28,7 @@ tropic_status tropic_apply(tropic_vector *w, const tropic_vector *mask, const tr
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, mask, NULL);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, NULL), mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
@@ -42,7 +42,7 @@ tropic_status tropic_apply_first(tropic_vector *w, const tropic_vector *mask, co
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .v = u};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, mask, NULL);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, NULL), mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));
@@ -56,7 +56,7 @@ tropic_status tropic_select(tropic_vector *w, const tropic_vector *mask, const t
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_SELECT, .op = op, .u = u};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, mask, NULL);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, NULL), mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_op_check(o.context, op));

@@ -13,7 +13,7 @@ tropic_status tropic_assign(tropic_vector *w, const tropic_vector *mask, const t
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = u, .ids = ids, .count = count};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, mask, NULL);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, NULL), mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     TP_TRY(tp_ids_check(o.context, &o.ids, count, "w", w->n, true));
@@ -27,7 +27,7 @@ tropic_status tropic_assign_scalar(tropic_vector *w, const tropic_vector *mask, 
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .ids = ids, .count = count};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, mask, NULL, NULL);
+    TP_WORK_OF_PLACES(w, ids ? count : w->n, mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     if (!value) return tp_fail(o.context, TROPIC_INVALID_ARGUMENT, "value is NULL");

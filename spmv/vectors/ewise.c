@@ -26,7 +26,7 @@ tropic_status tropic_ewise_add(tropic_vector *w, const tropic_vector *mask, cons
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_UNION, .op = op, .u = u, .v = v};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, v, mask);
+    TP_WORK_OF_PLACES(w, tp_entries_of_either(u, v), mask, descriptor);
     return combine(&o, descriptor);
 }
 
@@ -36,6 +36,6 @@ tropic_status tropic_ewise_multiply(tropic_vector *w, const tropic_vector *mask,
 {
     tp_operation o = {.w = w, .mask = mask, .accum = accum, .kind = TP_INTERSECTION, .op = op, .u = u, .v = v};
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, v, mask);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, v), mask, descriptor);
     return combine(&o, descriptor);
 }

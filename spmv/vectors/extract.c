@@ -47,7 +47,7 @@ tropic_status tropic_extract(tropic_vector *w, const tropic_vector *mask, const 
     const tp_backend *backend;
     tropic_status status = TROPIC_OK;
     TP_ENTER(w ? w->context : NULL);
-    TP_WORK_OF_VECTORS(w, u, mask, NULL);
+    TP_WORK_OF_PLACES(w, tp_entries_of_both(u, NULL), mask, descriptor);
     if (!w) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "w is NULL");
     o.context = w->context;
     backend = w->context->backend;

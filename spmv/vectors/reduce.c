@@ -12,7 +12,7 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     tp_cast_vector cast;
     tropic_status status;
     TP_ENTER(u ? u->context : NULL);
-    TP_WORK_OF_VECTORS(u, u, NULL, NULL);
+    TP_WORK_OF_PLACES(u, tp_entries_of_both(u, NULL), NULL, NULL);
     if (!u) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "u is NULL");
     context = u->context;
     TP_TRY(tp_outside_loops(context, "reduce to a value"));
