@@ -73,6 +73,14 @@ tropic_matrix *test_matrix_of(tropic_context *context, const test_graph *g, trop
     return A;
 }
 
+tropic_matrix *test_path_matrix(tropic_context *context, tropic_index n)
+{
+    test_graph path = test_path(n);
+    tropic_matrix *A = test_matrix_of(context, &path, TROPIC_BOOL, NULL);
+    test_graph_free(&path);
+    return A;
+}
+
 tropic_vector *test_vector_of(tropic_context *context, tropic_type type, tropic_index n, const void *values)
 {
     tropic_vector *v = NULL;

@@ -31,6 +31,8 @@ long double test_distance_load(tropic_type type, const void *values, int64_t k);
 /* A graph's entries, their weights in this type; a pattern where it has none. Options may be NULL. */
 tropic_matrix *test_matrix_of(tropic_context *context, const test_graph *graph, tropic_type type,
                               const tropic_build_options *options);
+/* Of test_path(n), a pattern. */
+tropic_matrix *test_path_matrix(tropic_context *context, tropic_index n);
 /* With these values of its type at all places; NULL: without an entry. */
 tropic_vector *test_vector_of(tropic_context *context, tropic_type type, tropic_index n, const void *values);
 /* A vector's values in its own type, 0 where there is no entry; free() them. */

@@ -3,7 +3,7 @@
  * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU: what is small leaves it alone, what is large has it, with the
  * vectors of before; and so does whatever needs it.
  */
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 #include <tropic_cuda.h>
 
@@ -19,21 +19,10 @@ static tropic_context *create(void)
     return context;
 }
 
-static tropic_matrix *make_path(tropic_context *context, tropic_index n)
-{
-    const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_index *ids = malloc((size_t)n * sizeof *ids);
-    tropic_matrix *A = NULL;
-    for (tropic_index i = 0; i < n; i++) ids[i] = i;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n - 1, ids, ids + 1, TROPIC_BOOL, NULL, &options));
-    free(ids);
-    return A;
-}
-
 /* The vertex in the middle lies between all that are left and all that are right of it. */
 static void between(tropic_context *context, tropic_index n)
 {
-    tropic_matrix *A = make_path(context, n);
+    tropic_matrix *A = test_path_matrix(context, n);
     tropic_vector *centrality = NULL;
     double middle;
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));

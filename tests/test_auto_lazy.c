@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "runtime/choice.h"
 #include "spmv/cpu_backend.h"
-#include "tests/common.h"
+#include "tests/fixtures.h"
 
 #define N 1000
 /* A path of so many vertices is much work by its size (and little in truth). */
@@ -62,21 +62,10 @@ static tropic_context *create(void)
     return create_with((tropic_context_options){.device = TROPIC_DEVICE_AUTO});
 }
 
-static tropic_matrix *make_path(tropic_context *context, tropic_index n)
-{
-    const tropic_build_options options = {.size = sizeof options, .direction = TROPIC_DIRECTION_UNDIRECTED};
-    tropic_index *ids = malloc((size_t)n * sizeof *ids);
-    tropic_matrix *A = NULL;
-    for (tropic_index i = 0; i < n; i++) ids[i] = i;
-    assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n - 1, ids, ids + 1, TROPIC_BOOL, NULL, &options));
-    free(ids);
-    return A;
-}
-
 /* All of it takes a CPU longer than a GPU's start, by its size. */
 static void work_much(tropic_context *context)
 {
-    tropic_matrix *A = make_path(context, LONG);
+    tropic_matrix *A = test_path_matrix(context, LONG);
     tropic_vector *centrality = NULL;
     double ends[LONG];
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, LONG));
@@ -89,7 +78,7 @@ static void work_much(tropic_context *context)
 
 static void work_little(tropic_context *context)
 {
-    tropic_matrix *A = make_path(context, N);
+    tropic_matrix *A = test_path_matrix(context, N);
     tropic_vector *level = NULL;
     int32_t last;
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));

@@ -32,8 +32,8 @@ static_assert(STARTS_AT < TP_CUDA_PINNED, "the state is read through pinned memo
 static_assert(TP_CLUSTER_MAX * TP_QUEUE <= TP_SEARCH_LISTED, "the cluster kernel leaves lists");
 #define STARTS_READ ((TP_CUDA_PINNED - STARTS_AT) / (int64_t)sizeof(tropic_index))
 
-/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. Or there is no
- * source, and `heads` will be far, of which the least value is `least`. */
+/* seen = {source};  frontier = {source}.  With buckets nobody is far, and frontiers are also bits. If
+ * heads > 0, there is no source: so many vertices wait, and `least` is their least distance. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
     begin_search(const __grid_constant__ tp_search_launch t, tropic_index source, unsigned heads, tp_value least)
 {
@@ -68,7 +68,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
     t.listed[0][0] = {t.scatter.offsets[source], (tropic_index)first.arcs, source};
 }
 
-/* They wait. */
+/* The heads wait. */
 static __global__ void __launch_bounds__(CLEAR_BLOCK)
     mark_heads(const __grid_constant__ tp_search_launch t, const tropic_index *heads, tropic_index count)
 {

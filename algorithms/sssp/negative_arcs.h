@@ -21,9 +21,9 @@ typedef struct tp_negative_arcs {
     double mean;        /* length of the other arcs */
     tropic_index *tail; /* of each */
     tropic_offset *arc; /* its place in A */
-    tropic_index
-        *heads; /* that came nearer, `head_count`; on a GPU some may be there twice, and `least` is the least of
-                            their distances */
+    /* The vertices that came nearer, `head_count`. On a GPU some may be there twice, and `least` is the least of their
+     * distances. */
+    tropic_index *heads;
     int64_t head_count;
     tp_value least;
     bool unfit; /* on a GPU: the source lies on a negative cycle, or a distance is below its type */

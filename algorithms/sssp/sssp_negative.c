@@ -18,9 +18,9 @@
 #include "algorithms/sssp/negative_arcs.h"
 
 /* Searches before the CPU takes turns with Bellman-Ford, and a GPU first looks for a cycle. */
-#define PATIENCE 16
+#define SEARCHES_FIRST 16
 /* Searches of a GPU at most: each waits for the host, so that a long chain of negative arcs takes it 50 us an arc. */
-#define PATIENCE_MAX 4096
+#define SEARCHES_MAX 4096
 
 /* After so many searches, more of which are needed. *left: the CPU is to do all. */
 static tropic_status take_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_arrays *a, tropic_offset searches,
@@ -36,7 +36,7 @@ static tropic_status take_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_a
         g->head_count = tp_bellman_ford_take(g->search, g->heads);
         return TROPIC_OK;
     }
-    *left = searches > g->count || searches == PATIENCE_MAX;
+    *left = searches > g->count || searches == SEARCHES_MAX;
     if (*left || (searches & (searches - 1)) != 0) return TROPIC_OK; /* it looks after 16, 32, 64, ... */
     TP_TRY(TP_BACKEND_PART(run->context, negative)->count_reached(g, &reached, &arcs));
     TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "a look for negative cycles"));
@@ -55,7 +55,7 @@ static tropic_status search_in_turn(tp_negative_arcs *g, tp_run *run, const tp_s
         TP_TRY(calls->relax_negative(g));
         *left = g->unfit;
         searches++;
-        if (g->head_count == 0 || *left || (searches < PATIENCE && searches <= g->count)) continue;
+        if (g->head_count == 0 || *left || (searches < SEARCHES_FIRST && searches <= g->count)) continue;
         TP_TRY(take_turn(g, run, a, searches, left));
     } while (g->head_count > 0 && !*left);
     return TROPIC_OK;
