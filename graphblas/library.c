@@ -18,8 +18,9 @@ static struct {
     pthread_mutex_t lock;
     bool open;
     GrB_Mode mode;
-    tropic_context *context;         /* where operations run: one of these */
-    tropic_context *host, *cuda;     /* of the CPU; and of the GPU, NULL until it is needed */
+    tropic_context *context;     /* where operations run: one of these */
+    tropic_context *host, *cuda; /* of the CPU; and of the GPU, NULL until it is needed */
+    int host_threads;
     void *(*allocate)(size_t bytes); /* of the caller; NULL: malloc and free */
     void (*release)(void *pointer);
     bool verbose;
@@ -94,6 +95,16 @@ tropic_context *grb_context(void)
 tropic_context *grb_host_context(void)
 {
     return library.host;
+}
+
+int grb_host_threads(void)
+{
+    return library.host_threads;
+}
+
+tropic_context *grb_gpu_context(void)
+{
+    return library.cuda;
 }
 
 tropic_index grb_long_row(void)
@@ -176,7 +187,7 @@ bool grb_by_size(void)
 tropic_context *grb_open_gpu(double seconds)
 {
     library.waiting += seconds;
-    if (library.cuda || seconds == 0 || library.waiting <= TP_GPU_START_SECONDS) return library.cuda;
+    if (library.cuda || library.waiting <= TP_GPU_START_SECONDS) return library.cuda;
     if (open_context(&library.cuda, TROPIC_DEVICE_CUDA) == TROPIC_OK) return library.cuda;
     library.by_size = false; /* and nobody asks again */
     if (library.verbose) fprintf(stderr, "on the CPU: %s\n", tropic_context_error(NULL));
@@ -213,6 +224,8 @@ static tropic_status choose(tropic_device device)
     if (status != TROPIC_OK) return status;
     library.context = gpu ? library.cuda : library.host;
     library.by_size = by_size;
+    library.host_threads = 1;
+    (void)sscanf(tropic_context_device_name(library.host), "CPU, %d", &library.host_threads);
     return TROPIC_OK;
 }
 

@@ -23,9 +23,13 @@ GrB_Mode grb_mode(void);
 bool grb_verbose(void);
 /* Does each call choose by its size? Else operations run in grb_context. */
 bool grb_by_size(void);
+/* Threads of the CPU's context. */
+int grb_host_threads(void);
 /* Where a call works then (graphblas/place.c). */
 tropic_context *grb_place(const grb_call *c);
-/* The GPU's context, which is opened once calls that would be its come to more seconds of a CPU than it takes to start;
+/* The GPU's context; NULL: it is not open. */
+tropic_context *grb_gpu_context(void);
+/* The same, which is opened once calls that would be its come to more seconds of a CPU than it takes to start;
  * NULL: not yet, or it cannot be opened. */
 tropic_context *grb_open_gpu(double seconds);
 /* Where operations run, CPU or CUDA, AUTO if each call chooses; and to run them elsewhere from now on. Objects stay,

@@ -8,16 +8,6 @@
 
 #include "runtime/work.h"
 
-#include <stdio.h>
-
-/* Of the CPU's context, which says them in its name. */
-static int threads(void)
-{
-    int count = 1;
-    (void)sscanf(tropic_context_device_name(grb_host_context()), "CPU, %d", &count);
-    return count;
-}
-
 /* Of vectors in the CPU's memory, entries of the one that has the fewest; of a union the most, and if the mask is
  * complemented. The output counts where it is the only one, with all its places. */
 static double places_of(const grb_call *c)
@@ -66,14 +56,14 @@ static double seconds_of(const grb_call *c)
     switch (c->pass) {
     case GRB_PASS_NONE: return 0;
     case GRB_PASS_PRODUCT:
-    case GRB_PASS_PAIRS: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, threads());
+    case GRB_PASS_PAIRS: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, grb_host_threads());
     case GRB_PASS_ENTRIES:
     case GRB_PASS_UNION: break;
     }
-    if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), threads());
-    if (c->matrix_count == 0) return tp_work_shared(places_of(c) * TP_PLACE_SECONDS, threads());
+    if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), grb_host_threads());
+    if (c->matrix_count == 0) return tp_work_shared(places_of(c) * TP_PLACE_SECONDS, grb_host_threads());
     /* (Rows that are kept as vectors cost what these do.) */
-    return tp_work_shared(entries_of(c) * (c->rows > 0 ? TP_PLACE_SECONDS : TP_ENTRY_SECONDS), threads());
+    return tp_work_shared(entries_of(c) * (c->rows > 0 ? TP_PLACE_SECONDS : TP_ENTRY_SECONDS), grb_host_threads());
 }
 
 static bool lies_in(const grb_call *c, const tropic_context *context)
@@ -89,7 +79,7 @@ static bool lies_in(const grb_call *c, const tropic_context *context)
 
 tropic_context *grb_place(const grb_call *c)
 {
-    tropic_context *gpu = grb_open_gpu(0);
+    tropic_context *gpu = grb_gpu_context();
     double seconds;
     if (gpu && lies_in(c, gpu)) return gpu;
     seconds = seconds_of(c);

@@ -114,7 +114,7 @@ static void equal_the_cpus(void **unused)
                                  (tropic_strategy)strategy, (enum form)form, QUARTERS};
                     char *got, *expected;
                     if (!p.semiring || builtin == TROPIC_ANY_SECONDI) continue; /* (whose terms differ) */
-                    if (!test_tries(strategy, builtin + form)) continue;
+                    if (!test_tries(strategy, builtin + form) || test_sized(0, (builtin + type) % 4) > 0) continue;
                     got = multiply(context, A, &p);
                     p.strategy = TROPIC_STRATEGY_CSC_SCALAR;
                     expected = multiply(cpu, B, &p);

@@ -1,66 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * When a context of TROPIC_DEVICE_AUTO makes its device ready. The GPU is made up: it computes as the CPU does, in
- * memory of its own, and opens, or has memory, as a test says.
+ * When a context of TROPIC_DEVICE_AUTO makes its device ready.
  */
 #define _GNU_SOURCE
-#include "runtime/choice.h"
-#include "spmv/cpu_backend.h"
+#include "runtime/choice.h" /* or the program has the public library alone */
 #include "tests/fixtures.h"
+#include "tests/made_up_gpu.h"
 
 #define N 1000
 /* A path of so many vertices is much work by its size (and little in truth). */
 #define LONG 6000
 /* Seconds of work that are more than a GPU's start. */
 #define MUCH (2 * TP_GPU_START_SECONDS)
-
-static tp_backend made_up;
-static tropic_status answer;
-static int opened, closed, left; /* left: allocations that succeed, of the made-up GPU; negative: all */
-
-static tropic_status made_up_open(tropic_context *context, int index, void *stream)
-{
-    (void)index, (void)stream;
-    opened++;
-    snprintf(context->device_name, sizeof context->device_name, "made up");
-    return answer == TROPIC_OK ? answer : tp_fail(context, answer, "its memory is taken");
-}
-
-static void made_up_close(tropic_context *context)
-{
-    (void)context;
-    closed++;
-}
-
-static tropic_status made_up_allocate(tropic_context *context, void **pointer, size_t bytes, const char *what)
-{
-    if (left == 0) return tp_fail(context, TROPIC_OUT_OF_DEVICE_MEMORY, "no room for %s", what);
-    if (left > 0) left--;
-    return tp_cpu_backend.allocate(context, pointer, bytes, what);
-}
-
-static tropic_context *create_with(tropic_context_options options)
-{
-    tropic_context *context = NULL;
-    made_up = tp_cpu_backend;
-    made_up.device = TROPIC_DEVICE_CUDA;
-    made_up.open = made_up_open;
-    made_up.close = made_up_close;
-    made_up.allocate = made_up_allocate;
-    answer = TROPIC_OK;
-    opened = closed = 0;
-    left = -1;
-    options.size = sizeof options;
-    options.threads = 2;
-    assert_ok(NULL, tp_context_create(&context, &options, &tp_cpu_backend, &made_up));
-    assert_int_equal(opened, 0);
-    return context;
-}
-
-static tropic_context *create(void)
-{
-    return create_with((tropic_context_options){.device = TROPIC_DEVICE_AUTO});
-}
 
 /* All of it takes a CPU longer than a GPU's start, by its size. */
 static void work_much(tropic_context *context)
@@ -100,33 +51,33 @@ static void assert_chosen(const tropic_context *context, tropic_device device, c
 
 static void little_work_opens_nothing(void **state)
 {
-    tropic_context *context = create();
+    tropic_context *context = gpu_context();
     (void)state;
     for (int k = 0; k < 100; k++) work_little(context);
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     /* A question is answered once and for all. */
     assert_chosen(context, TROPIC_DEVICE_CPU, "the work is small");
     work_much(context);
     assert_chosen(context, TROPIC_DEVICE_CPU, "the work is small");
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     tropic_context_free(&context);
-    assert_int_equal(closed, 0);
+    assert_int_equal(gpu.closed, 0);
 }
 
 static void much_work_opens_the_gpu_once(void **state)
 {
-    tropic_context *context = create();
+    tropic_context *context = gpu_context();
     (void)state;
     work_little(context);
     work_much(context);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     work_little(context);
     work_much(context);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     assert_chosen(context, TROPIC_DEVICE_CUDA, "");
     assert_string_equal(tropic_context_device_name(context), "made up");
     tropic_context_free(&context);
-    assert_int_equal(closed, 1);
+    assert_int_equal(gpu.closed, 1);
 }
 
 static void work(tropic_context *context, double seconds)
@@ -137,14 +88,14 @@ static void work(tropic_context *context, double seconds)
 /* Calls of which each is less than a GPU's start come to more; calls that a GPU would not do sooner come to nothing. */
 static void work_adds_up(void **state)
 {
-    tropic_context *context = create();
+    tropic_context *context = gpu_context();
     (void)state;
     for (int k = 0; k < 100000; k++) work(context, TP_LEAST_SECONDS / 2);
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     for (int k = 0; k < 9; k++) work(context, TP_GPU_START_SECONDS / 10);
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     for (int k = 0; k < 2; k++) work(context, TP_GPU_START_SECONDS / 10);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     tropic_context_free(&context);
 }
 
@@ -152,11 +103,11 @@ static void a_question_before_work_opens_the_gpu(void **state)
 {
     (void)state;
     for (int which = 0; which < 3; which++) {
-        tropic_context *context = create();
+        tropic_context *context = gpu_context();
         if (which == 0) assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
         if (which == 1) assert_string_equal(tropic_context_device_name(context), "made up");
         if (which == 2) assert_string_equal(tropic_context_device_reason(context), "");
-        assert_int_equal(opened, 1);
+        assert_int_equal(gpu.opened, 1);
         tropic_context_free(&context);
     }
 }
@@ -223,7 +174,7 @@ static void free_vectors(tropic_vector **v)
 /* Before the choice vectors are swapped, moved away and freed, too. */
 static void vectors_go_with_their_context(void **state)
 {
-    tropic_context *context = create(), *other = test_context();
+    tropic_context *context = gpu_context(), *other = test_context();
     tropic_vector *v[VECTORS], *w[VECTORS], *gone = NULL;
     (void)state;
     make_vectors(other, w);
@@ -236,7 +187,7 @@ static void vectors_go_with_their_context(void **state)
     assert_ok(context, tropic_vector_duplicate(&gone, v[FULL]));
     assert_ok(context, tropic_vector_move(gone, other));
     work_much(context);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     tropic_vector_free(&gone);
     assert_same(context, other, v, w);
     change(context, v);
@@ -253,13 +204,13 @@ static void vectors_outlive_their_context(void **state)
 {
     (void)state;
     for (int chosen = 0; chosen < 2; chosen++) {
-        tropic_context *context = create();
+        tropic_context *context = gpu_context();
         tropic_vector *v[VECTORS];
         make_vectors(context, v);
         if (chosen) work_much(context);
         tropic_context_free(&context);
         free_vectors(v);
-        assert_int_equal(closed, chosen);
+        assert_int_equal(gpu.closed, chosen);
     }
 }
 
@@ -267,30 +218,30 @@ static void a_gpu_that_fails_leaves_all_on_the_cpu(void **state)
 {
     (void)state;
     for (int k = -1; k < 12; k++) { /* the vectors have 9 arrays, and later ones of the run are the CPU's */
-        tropic_context *context = create(), *other = test_context();
+        tropic_context *context = gpu_context(), *other = test_context();
         tropic_vector *v[VECTORS], *w[VECTORS];
         make_vectors(other, w);
         make_vectors(context, v);
         if (k < 0)
-            answer = TROPIC_OUT_OF_DEVICE_MEMORY;
+            gpu.answer = TROPIC_OUT_OF_DEVICE_MEMORY;
         else
-            left = k;
+            gpu.left = k;
         work(context, MUCH);
-        assert_int_equal(opened, 1);
+        assert_int_equal(gpu.opened, 1);
         if (tropic_context_device(context) == TROPIC_DEVICE_CPU) {
             assert_chosen(context, TROPIC_DEVICE_CPU, k < 0 ? "its memory is taken" : "no room for a vector");
             assert_string_equal(tropic_context_device_name(context), "CPU, 2 threads");
-            assert_int_equal(closed, k >= 0);
+            assert_int_equal(gpu.closed, k >= 0);
         } else {
             assert_true(k > 5);
-            left = -1;
+            gpu.left = -1;
         }
         assert_same(context, other, v, w);
         change(context, v);
         change(other, w);
         assert_same(context, other, v, w);
         work_much(context);
-        assert_int_equal(opened, 1);
+        assert_int_equal(gpu.opened, 1);
         free_vectors(v);
         free_vectors(w);
         tropic_context_free(&context);
@@ -311,10 +262,10 @@ static void a_question_within_a_call_is_answered_by_its_device(void **state)
 {
     tropic_context *context = NULL;
     (void)state;
-    context = create_with((tropic_context_options){.progress = ask, .progress_user = &context});
+    context = gpu_context_with((tropic_context_options){.progress = ask, .progress_user = &context});
     work_little(context);
     assert_chosen(context, TROPIC_DEVICE_CPU, "the work is small");
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     tropic_context_free(&context);
 }
 
@@ -335,7 +286,7 @@ static tropic_status step(void *user)
 /* The work of a loop's body counts, and chooses between two of them. */
 static void a_loop_goes_to_the_gpu_between_bodies(void **state)
 {
-    tropic_context *context = create();
+    tropic_context *context = gpu_context();
     const int32_t one = 1;
     int32_t sum;
     body b = {NULL, 0};
@@ -344,7 +295,7 @@ static void a_loop_goes_to_the_gpu_between_bodies(void **state)
     assert_ok(context, tropic_vector_fill(b.v, &one));
     assert_ok(context, tropic_loop(context, step, &b, NULL, 5, NULL));
     assert_int_equal(b.calls, 5);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     assert_chosen(context, TROPIC_DEVICE_CUDA, "");
     assert_ok(context, tropic_vector_get(b.v, 2, &sum, NULL));
     assert_int_equal(sum, 32);
@@ -360,27 +311,27 @@ static void the_callers_memory_chooses(void **state)
     const tropic_offset offsets[] = {0, 0};
     const tropic_index ids[] = {0};
     const tropic_build_options there = {.size = sizeof there, .location = TROPIC_DEVICE};
-    tropic_context *context = create();
+    tropic_context *context = gpu_context();
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL;
     (void)state;
     assert_ok(context, tropic_vector_view(&v, context, TROPIC_INT32, 3, values, TROPIC_HOST));
     work_much(context);
-    assert_int_equal(opened, 0);
+    assert_int_equal(gpu.opened, 0);
     assert_chosen(context, TROPIC_DEVICE_CPU, "host memory of the caller");
     tropic_vector_free(&v);
     tropic_context_free(&context);
 
     /* (The made-up GPU's memory is the host's, so that it refuses these.) */
-    context = create();
+    context = gpu_context();
     (void)tropic_vector_view(&v, context, TROPIC_INT32, 3, values, TROPIC_DEVICE);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     tropic_vector_free(&v);
     tropic_context_free(&context);
-    context = create();
+    context = gpu_context();
     work_little(context);
     (void)tropic_matrix_from_csr(&A, context, 1, 1, offsets, ids, TROPIC_BOOL, NULL, &there);
-    assert_int_equal(opened, 1);
+    assert_int_equal(gpu.opened, 1);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
 }

@@ -1,40 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a context of TROPIC_DEVICE_AUTO takes for work before it has chosen its device. The GPU is made up: it computes
- * as the CPU does.
+ * What a context of TROPIC_DEVICE_AUTO takes for work before it has chosen its device.
  */
 #define _GNU_SOURCE
-#include "runtime/choice.h"
-#include "spmv/cpu_backend.h"
-#include "tests/common.h"
-
-static tp_backend made_up;
-static int opened;
-
-static tropic_status made_up_open(tropic_context *context, int index, void *stream)
-{
-    (void)context, (void)index, (void)stream;
-    opened++;
-    return TROPIC_OK;
-}
-
-static void made_up_close(tropic_context *context)
-{
-    (void)context;
-}
-
-static tropic_context *create(void)
-{
-    const tropic_context_options options = {.size = sizeof options, .threads = 1};
-    tropic_context *context = NULL;
-    made_up = tp_cpu_backend;
-    made_up.device = TROPIC_DEVICE_CUDA;
-    made_up.open = made_up_open;
-    made_up.close = made_up_close;
-    opened = 0;
-    assert_ok(NULL, tp_context_create(&context, &options, &tp_cpu_backend, &made_up));
-    return context;
-}
+#include "runtime/choice.h" /* or the program has the public library alone */
+#include "tests/made_up_gpu.h"
 
 /* A union passes over the longer vector, and a complemented mask lets through what it lacks; an intersection, a mask
  * and a list of places do not pass over all. */
@@ -47,7 +17,7 @@ static void what_is_passed_over_counts(void **state)
     const tropic_index place = 5;
     (void)state;
     for (int kind = 0; kind < 6; kind++) {
-        tropic_context *context = create();
+        tropic_context *context = gpu_context();
         tropic_vector *full = NULL, *few = NULL, *w = NULL;
         assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, WIDE));
         assert_ok(context, tropic_vector_fill(full, &one));
@@ -77,11 +47,11 @@ static void text_needs_a_compiler(void **state)
         .size = sizeof text, .name = "twice", .z = "int32_t", .x = "int32_t", .y = "int32_t", .expression = "x + x"};
     (void)state;
     for (int with = 0; with < 2; with++) {
-        tropic_context *context = create();
+        tropic_context *context = gpu_context();
         tropic_operator *op = NULL;
         setenv("TROPIC_CC", with ? "sh" : "/no/such/cc", 1);
         assert_ok(context, tropic_operator_create(&op, context, &text));
-        assert_int_equal(opened, !with);
+        assert_int_equal(gpu.opened, !with);
         unsetenv("TROPIC_CC");
         tropic_operator_free(&op);
         tropic_context_free(&context);

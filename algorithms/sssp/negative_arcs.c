@@ -62,6 +62,15 @@ tropic_status tp_cpu_relax_negative(tp_negative_arcs *g)
     return TROPIC_OK;
 }
 
+tropic_status tp_cpu_turn_negative(tp_negative_arcs *g, const tp_sssp_arrays *a, tropic_offset searches)
+{
+    (void)a;
+    tp_bellman_ford_queue(g->search, g->heads, (tropic_index)g->head_count);
+    TP_TRY(tp_bellman_ford_run(g->search, searches > g->count ? INT64_MAX : g->run->A->count));
+    g->head_count = tp_bellman_ford_take(g->search, g->heads);
+    return TROPIC_OK;
+}
+
 /* Tail c of a tight arc becomes the parent of its head, unless this has a nearer one, or one of a smaller id. */
 #define HANG(T, name)                                                                                                  \
     static void hang_##name(const tp_negative_arcs *g, tropic_index *parent)                                           \

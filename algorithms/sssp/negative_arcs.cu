@@ -5,6 +5,7 @@
  */
 #include "algorithms/sssp/negative_arcs.h"
 #include "algorithms/search/search_state.cuh"
+#include "algorithms/sssp/sssp.h"
 #include "spmv/cuda_backend.h"
 
 #include <math.h>
@@ -31,6 +32,8 @@ typedef struct arcs_of {
     tropic_index *parent; /* or, where that is looked at, root */
 } arcs_of;
 
+/* Searches at most: each waits for the host, so that a long chain of negative arcs takes 50 us an arc. */
+#define SEARCHES_MAX 4096
 /* Parents that a pass climbs, of which each then stands for as many. */
 #define CLIMB 8
 
@@ -269,13 +272,32 @@ tropic_status tp_cuda_relax_negative(tp_negative_arcs *g)
     if (!g->heads) TP_TRY(tp_run_array(run, &g->heads, g->count, sizeof *g->heads, "heads of negative arcs"));
     TP_TRY(pass(g, "arcs of negative length", g->count, kernels_for(run->A->type).relax, &found));
     g->head_count = (int64_t)found.count;
-    g->unfit = found.unfit != 0 || found.count > TROPIC_INDEX_MAX; /* twice there, so many may be */
+    g->left = found.unfit != 0 || found.count > TROPIC_INDEX_MAX; /* twice there, so many may be */
     if (g->type == TROPIC_FP32)
         g->least.fp32 = tp_key_of_bits_fp32(found.least);
     else if (g->type == TROPIC_FP64)
         g->least.fp64 = tp_key_of_bits_fp64(found.least);
     else
         g->least.int64 = tp_key_of_bits_int64(found.least);
+    return TROPIC_OK;
+}
+
+/* It looks after 16, 32, 64, ... searches: by arcs that lead to no more than the distance of their head, each vertex
+ * that was reached is reached again, unless there is a negative cycle. */
+tropic_status tp_cuda_turn_negative(tp_negative_arcs *g, const tp_sssp_arrays *a, tropic_offset searches)
+{
+    tp_run *run = g->run;
+    tropic_index reached;
+    tropic_offset arcs;
+    int32_t *level;
+    bool all;
+    g->left = searches > g->count || searches == SEARCHES_MAX;
+    if (g->left || (searches & (searches - 1)) != 0) return TROPIC_OK;
+    TP_TRY(tp_cuda_count_reached(g, &reached, &arcs));
+    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "a look for negative cycles"));
+    TP_TRY(tp_sssp_levels(run, a, g->source, level, reached, &all));
+    tp_run_release(run, level);
+    g->left = !all;
     return TROPIC_OK;
 }
 

@@ -17,47 +17,20 @@
 #include "algorithms/sssp/bellman_ford.h"
 #include "algorithms/sssp/negative_arcs.h"
 
-/* Searches before the CPU takes turns with Bellman-Ford, and a GPU first looks for a cycle. */
+/* Searches before each other one has its turn. */
 #define SEARCHES_FIRST 16
-/* Searches of a GPU at most: each waits for the host, so that a long chain of negative arcs takes it 50 us an arc. */
-#define SEARCHES_MAX 4096
 
-/* After so many searches, more of which are needed. *left: the CPU is to do all. */
-static tropic_status take_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_arrays *a, tropic_offset searches,
-                               bool *left)
-{
-    tropic_index reached = 0;
-    tropic_offset arcs;
-    int32_t *level;
-    bool all;
-    if (g->search) {
-        tp_bellman_ford_queue(g->search, g->heads, (tropic_index)g->head_count);
-        TP_TRY(tp_bellman_ford_run(g->search, searches > g->count ? INT64_MAX : run->A->count));
-        g->head_count = tp_bellman_ford_take(g->search, g->heads);
-        return TROPIC_OK;
-    }
-    *left = searches > g->count || searches == SEARCHES_MAX;
-    if (*left || (searches & (searches - 1)) != 0) return TROPIC_OK; /* it looks after 16, 32, 64, ... */
-    TP_TRY(TP_BACKEND_PART(run->context, negative)->count_reached(g, &reached, &arcs));
-    TP_TRY(tp_run_array(run, &level, run->n, sizeof *level, "a look for negative cycles"));
-    TP_TRY(tp_sssp_levels(run, a, g->source, level, reached, &all));
-    tp_run_release(run, level);
-    *left = !all;
-    return TROPIC_OK;
-}
-
-static tropic_status search_in_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_arrays *a, bool *left)
+static tropic_status search_in_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_arrays *a)
 {
     const tp_negative_calls *calls = TP_BACKEND_PART(run->context, negative);
     tropic_offset searches = 0;
     do {
         TP_TRY(tp_sssp_go_on(run, a, g));
         TP_TRY(calls->relax_negative(g));
-        *left = g->unfit;
         searches++;
-        if (g->head_count == 0 || *left || (searches < SEARCHES_FIRST && searches <= g->count)) continue;
-        TP_TRY(take_turn(g, run, a, searches, left));
-    } while (g->head_count > 0 && !*left);
+        if (g->head_count == 0 || g->left || (searches < SEARCHES_FIRST && searches <= g->count)) continue;
+        TP_TRY(calls->turn_negative(g, a, searches));
+    } while (g->head_count > 0 && !g->left);
     return TROPIC_OK;
 }
 
@@ -91,7 +64,8 @@ static tropic_status find_distances(tp_run *run, tp_sssp_arrays *a, tropic_index
     a->width = tp_sssp_width(run, trimmed > 0 && trimmed < g.mean ? trimmed : g.mean);
     TP_TRY(run->backend->fill(run->context, a->distance, a->type, &infinity, run->n));
     TP_TRY(tp_run_put(run, a->distance, a->type, source, &zero));
-    TP_TRY(search_in_turn(&g, run, a, left));
+    TP_TRY(search_in_turn(&g, run, a));
+    *left = g.left;
     if (!*left) {
         TP_TRY(calls->count_reached(&g, &reached, &arcs));
         *hung = !a->scratch;

@@ -62,6 +62,11 @@ static const void **place_in(tp_cuda_kernels *k, int variant)
     }
 }
 
+static const void *kernel_of(const tp_cuda_kernels &k, int variant)
+{
+    return *place_in(const_cast<tp_cuda_kernels *>(&k), variant);
+}
+
 /* When kernels that take the multiply by its number have lost so many seconds in products over a semiring, its own are
  * compiled. That takes up to five times as long, but serves other processes, too, by the cache on disk. */
 #define LOST_MAX 0.1
@@ -96,7 +101,7 @@ static void take_ahead(const tropic_semiring *semiring, algebra *a)
     if (op && op->cuda) a->kernels = *op->cuda;
     a->kernels.value_size = tropic_type_size(semiring->type);
     for (int variant = 0; variant < TP_VARIANTS; variant++)
-        if (*place_in(&a->kernels, variant)) a->made |= TP_VARIANT_BIT(variant);
+        if (kernel_of(a->kernels, variant)) a->made |= TP_VARIANT_BIT(variant);
 }
 
 static tropic_status find_algebra(tropic_context *context, const tropic_semiring *semiring, bool vxm, algebra **found)
@@ -193,15 +198,13 @@ static tropic_status find_numbered(tropic_context *context, const tropic_semirin
                                    const tp_cuda_kernels **found)
 {
     const tp_cuda_kernels *numbered = semiring->user ? NULL : tp_mxv_numbered(semiring->add, semiring->type);
-    tp_cuda_kernels k = {};
     int architecture;
     *found = NULL;
     if (!numbered || without_numbered()) return TROPIC_OK;
     TP_TRY(tp_cuda_architecture(context, &architecture));
     if (!has_code_for(architecture)) return TROPIC_OK;
-    k = *numbered;
     for (int variant = TP_VARIANT_ROWS_SORT; variant < TP_VARIANTS; variant++)
-        if ((wanted & TP_VARIANT_BIT(variant)) && !*place_in(&k, variant)) return TROPIC_OK;
+        if ((wanted & TP_VARIANT_BIT(variant)) && !kernel_of(*numbered, variant)) return TROPIC_OK;
     *found = numbered;
     return TROPIC_OK;
 }
