@@ -17,6 +17,8 @@ extern const tp_op tp_op_sssp_negative[TROPIC_TYPES];
 /* Distances of 32 bits, of weights that are whole numbers. */
 extern const tp_op tp_op_sssp_narrow[TROPIC_TYPES];
 
+TP_BEGIN_C
+
 typedef struct tp_sssp_arrays {
     tropic_type type; /* of the distances: INT64, FP32 or FP64 */
     void *distance;
@@ -152,4 +154,5 @@ static inline double tp_weight_fp64(tropic_type type, const void *values, tropic
     return ((const double *)values)[k];
 }
 
+TP_END_C
 #endif
