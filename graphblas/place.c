@@ -36,8 +36,10 @@ static double arcs_of(const grb_call *c)
     for (int k = 0; k < c->vector_count; k++) {
         const GrB_Vector v = c->vectors[k];
         const double n = tropic_vector_size(v->of), count = tropic_vector_count(v->of);
-        const bool limits = v == c->multiplied || (k > 0 && !c->descriptor.complement);
-        if (limits && count < part * n) part = count / n;
+        const double met = v == c->multiplied                   ? tp_work_met(count, n)
+                           : k > 0 && !c->descriptor.complement ? count / n
+                                                                : 1;
+        if (n > 0 && met < part) part = met;
     }
     return entries_of(c) * part;
 }

@@ -233,7 +233,7 @@ typedef struct tropic_context_options {
  * device).
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
-/* Notes on TROPIC_DEVICE_AUTO. A GPU takes a third of a second to start, and a CPU may end before that. So the context
+/* Notes on TROPIC_DEVICE_AUTO. A GPU takes a quarter of a second to start, and a CPU may end sooner. So the context
  * begins on the CPU. Calls with work count what they take a CPU, by a guess from sizes, except for those that a GPU
  * would not do sooner (0.2 ms). The GPU of device_index is opened, and takes the context's vectors over, when
  *   - all this, with the call that begins, comes to more than the GPU's start;

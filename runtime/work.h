@@ -6,8 +6,9 @@
 #ifndef TP_WORK_H
 #define TP_WORK_H
 
-/* Seconds until a GPU takes its first kernel: the driver and its context (H100 and H200, driver 580). */
-#define TP_GPU_START_SECONDS 0.33
+/* Seconds until a GPU takes its first kernel: the driver and its context (H200, driver 580: 0.22 to 0.26, some hosts
+ * 0.33). */
+#define TP_GPU_START_SECONDS 0.25
 /* A CPU ends a call of less about as soon as a GPU, whose every call has launches and often a wait. */
 #define TP_LEAST_SECONDS 2e-4
 
@@ -35,6 +36,13 @@ static inline double tp_work_shared(double seconds, int threads)
     const double most = threads < TP_USEFUL_THREADS ? threads : TP_USEFUL_THREADS, pay = seconds / TP_THREAD_SECONDS;
     const double used = pay < most ? pay : most;
     return used > 1 ? seconds / used : seconds;
+}
+
+/* The part of a matrix's entries that meet the `count` entries of a vector, which has so many places. All, if it has half
+ * of them: its missing places are then often those of empty lists. */
+static inline double tp_work_met(double count, double places)
+{
+    return 2 * count < places ? count / places : 1;
 }
 
 /* A product of so many entries with a vector of so many places. */

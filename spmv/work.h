@@ -44,7 +44,7 @@ static inline double tp_work_of_product(const tropic_vector *w, const tropic_mat
                                         const tropic_vector *mask, const tropic_descriptor *d)
 {
     const double entries = A ? (double)A->count * w->columns : 0;
-    const double met = u && u->n > 0 ? (double)u->count / u->n : 0;
+    const double met = u && u->n > 0 ? tp_work_met((double)u->count, u->n) : 0;
     const double through = w->n > 0 ? tp_let_through(w->n, mask, d) / w->n : 0;
     return tp_work_of_arcs((met < through ? met : through) * entries, w->n, w->context->threads);
 }

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/choice.h" /* or the program has the public library alone */
+#include "tests/fixtures.h"
 #include "tests/made_up_gpu.h"
 
 /* A union passes over the longer vector, and a complemented mask lets through what it lacks; an intersection, a mask
@@ -40,6 +41,36 @@ static void what_is_passed_over_counts(void **state)
     }
 }
 
+/* A vector with half of its places is multiplied by all entries: those that it lacks are often of empty lists. */
+static void half_of_the_places_count_as_all(void **state)
+{
+    enum { WIDE = 1 << 20, PARTS = 4 };
+    const tropic_semiring *min_plus = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
+    const int32_t one = 1;
+    double seconds[PARTS + 1] = {0};
+    (void)state;
+    for (int part = 1; part <= PARTS; part++) {
+        tropic_context *context = gpu_context();
+        tropic_matrix *A = test_path_matrix(context, WIDE);
+        tropic_vector *u = NULL, *w = NULL;
+        double before;
+        assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT32, WIDE));
+        assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, WIDE));
+        assert_ok(context, tropic_assign_scalar(u, NULL, NULL, &one, NULL, WIDE, NULL));
+        assert_ok(context, tropic_vector_resize(u, WIDE / PARTS * part));
+        assert_ok(context, tropic_vector_resize(u, WIDE));
+        before = context->choice.seconds;
+        assert_ok(context, tropic_mxv(w, NULL, NULL, min_plus, A, u, NULL));
+        seconds[part] = context->choice.seconds - before;
+        tropic_vector_free(&u);
+        tropic_vector_free(&w);
+        tropic_matrix_free(&A);
+        tropic_context_free(&context);
+    }
+    assert_true(seconds[1] > 0 && seconds[1] < seconds[2]);
+    assert_true(seconds[2] == seconds[PARTS] && seconds[3] == seconds[PARTS]);
+}
+
 /* An operator that is text alone is for the GPU where there is no C compiler. */
 static void text_needs_a_compiler(void **state)
 {
@@ -62,6 +93,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_passed_over_counts),
+        cmocka_unit_test(half_of_the_places_count_as_all),
         cmocka_unit_test(text_needs_a_compiler),
     };
     unsetenv("TROPIC_DEVICE");

