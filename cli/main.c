@@ -3,6 +3,7 @@
  * tropic: graph algorithms in the language of linear algebra, from files to tables.
  */
 #define _GNU_SOURCE
+#include "algorithms/names.h"
 #include "cli/cli.h"
 #include "cli/options/options.h"
 #include "cli/output/output.h"
@@ -13,9 +14,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {&cli_info,    &cli_bfs,    &cli_sssp, &cli_bc,     &cli_path, &cli_gen,
-                                              &cli_convert, &cli_layout, &cli_draw, &cli_doctor, &cli_bench};
-#define COMMANDS (sizeof commands / sizeof *commands)
+/* In the order of the help. */
+#define DECLARE(name) extern const cli_command cli_##name;
+#define ADDRESS(name) &cli_##name,
+#define COMMANDS_LIST(X)                                                                                               \
+    X(info)                                                                                                            \
+    TP_ALGORITHMS(X)                                                                                                   \
+    X(path) X(gen) X(convert) X(layout) X(draw) X(doctor) X(bench)
+COMMANDS_LIST(DECLARE)
+static const cli_command *const commands[] = {COMMANDS_LIST(ADDRESS) NULL};
+#define COMMANDS (sizeof commands / sizeof *commands - 1)
 /* The longest arguments, those of path. */
 #define ARGUMENTS_WIDTH 33
 
@@ -116,10 +124,10 @@ static int run(int count, char **words)
     command = find(words[0]);
     if (!command) return unknown(words[0]);
     if (command->pass) return command->pass(count - 1, words + 1);
-    code = cli_options_parse(&options, command, count - 1, words + 1);
+    code = cli_options_parse(&options, commands, command, count - 1, words + 1);
     if (code != CLI_OK) return code;
     if (options.help) return help(command->name);
-    if (command->which != CLI_CONVERT) code = cli_output_try(options.output); /* which has OUT */
+    if (!command->has_out) code = cli_output_try(options.output);
     return code == CLI_OK ? command->run(&options) : code;
 }
 

@@ -38,8 +38,8 @@ static inline double tp_work_shared(double seconds, int threads)
     return used > 1 ? seconds / used : seconds;
 }
 
-/* The part of a matrix's entries that meet the `count` entries of a vector, which has so many places. All, if it has half
- * of them: its missing places are then often those of empty lists. */
+/* The part of a matrix's entries that meet the `count` entries of a vector, which has so many places. All, if it has
+ * half of them: its missing places are then often those of empty lists. */
 static inline double tp_work_met(double count, double places)
 {
     return 2 * count < places ? count / places : 1;

@@ -2,6 +2,7 @@
  *
  * tropic bc: betweenness centrality, of vertices or of arcs.
  */
+#include "cli/commands/bc_options.h"
 #include "cli/run/run.h"
 
 /* Half the sum over ordered pairs is the sum over pairs only if paths have opposites. */
@@ -103,6 +104,7 @@ static int bc(const cli_options *options)
     const bool arcs = options->edges;
     const cli_algorithm algorithm = {.weighted = options->weighted,
                                      .bar = true,
+                                     .many = true,
                                      .arcs = arcs,
                                      .column = {"centrality"},
                                      .prepare = arcs ? prepare_arcs : prepare,
@@ -111,6 +113,7 @@ static int bc(const cli_options *options)
     return cli_run_algorithm(options, &algorithm);
 }
 
+extern const cli_command cli_bc;
 const cli_command cli_bc = {
     .name = "bc",
     .arguments = "GRAPH [options]",
@@ -152,7 +155,13 @@ const cli_command cli_bc = {
                "result. The file is kept, and a run that finds it complete has its result at once. If\n"
                "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
                "there is one warning, and the next ones are still tried.\n",
-    .which = CLI_BC,
+    .traits = CLI_ALGORITHM | CLI_VALUES,
+    .own = cli_bc_options,
+    .own_count = CLI_BC_OPTIONS,
     .positionals = 1,
+    .work = TP_WORK_BC,
+    .weighted_work = TP_WORK_BC_LENGTHS,
+    .searches = cli_bc_searches,
+    .check = cli_bc_check,
     .run = bc,
 };

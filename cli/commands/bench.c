@@ -58,6 +58,7 @@ static int bench(int count, char **words)
                      strerror(error));
 }
 
+extern const cli_command cli_bench;
 const cli_command cli_bench = {
     .name = "bench",
     .arguments = "[options]",

@@ -2,6 +2,7 @@
  *
  * tropic bfs: levels and parents of a breadth-first search.
  */
+#include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
 static int bfs(const cli_options *options)
@@ -10,6 +11,12 @@ static int bfs(const cli_options *options)
         .column = {"level", "parent"}, .prepare = cli_search_prepare, .run = cli_search, .verify = cli_search_verify};
     return cli_run_algorithm(options, &algorithm);
 }
+
+extern const cli_command cli_bfs;
+static const cli_option options_of[] = {
+    {"depth", "D", CLI_AT(depth), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
+     .help = "do not go farther than D arcs from the source"},
+};
 
 const cli_command cli_bfs = {
     .name = "bfs",
@@ -26,7 +33,10 @@ const cli_command cli_bfs = {
                "as well, stdout gets the summary alone. With --to or --depth, vertices beyond the last\n"
                "level that was needed are unreached. --verify compares the result with\n"
                "SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
-    .which = CLI_BFS,
+    .traits = CLI_ALGORITHM | CLI_SOURCE | CLI_SEARCHES,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,
+    .work = TP_WORK_BFS,
     .run = bfs,
 };

@@ -115,6 +115,7 @@ static int convert(const cli_options *options)
     return code;
 }
 
+extern const cli_command cli_convert;
 const cli_command cli_convert = {
     .name = "convert",
     .arguments = "IN OUT [options]",
@@ -142,7 +143,8 @@ const cli_command cli_convert = {
                "is directed. A first line of sizes, VERTICES EDGES, is recognised if it agrees with 16 or\n"
                "more lines below; all the vertices that it counts are then in the graph. --sizes decides\n"
                "otherwise.\n",
-    .which = CLI_CONVERT,
+    .traits = CLI_READS | CLI_VALUES | CLI_VERIFIES | CLI_WRITES | CLI_FORMATS,
     .positionals = 2,
+    .has_out = true,
     .run = convert,
 };

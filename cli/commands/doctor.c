@@ -2,6 +2,7 @@
  *
  * tropic doctor: what this build and this machine can do, and whether it works.
  */
+#include "cli/options/option_table.h"
 #include "cli/files/graphs.h"
 #include "cli/verify/selftest.h"
 
@@ -100,6 +101,13 @@ static int doctor(const cli_options *options)
     return good ? written : CLI_FAILED;
 }
 
+extern const cli_command cli_doctor;
+static const cli_option options_of[] = {
+    {"device", "WHERE", CLI_TAKES(cli_take_device), CLI_GIVEN(has_device),
+     .help = "auto (default: all), cpu, cuda or cuda:K for the K-th GPU. Without this\n"
+             "option, TROPIC_DEVICE of the environment says it"},
+};
+
 const cli_command cli_doctor = {
     .name = "doctor",
     .arguments = "[options]",
@@ -112,7 +120,9 @@ const cli_command cli_doctor = {
                "goes to stdout or --output; with --format json it is one object. If the environment sets\n"
                "TROPIC_INSTRUCTION_SET (x86-64, x86-64-v3, x86-64-v4), the CPU uses that set\n"
                "(cpu_instruction_set) instead of the newest; results are the same.\n",
-    .which = CLI_DOCTOR,
+    .traits = CLI_VERIFIES | CLI_RECORDS | CLI_FORMATS,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 0,
     .run = doctor,
 };

@@ -2,6 +2,7 @@
  *
  * tropic draw: a picture of a graph whose vertices lie where a file says.
  */
+#include "cli/options/option_table.h"
 #include "cli/picture/picture.h"
 #include "cli/run/run.h"
 
@@ -66,6 +67,21 @@ static int draw(const cli_options *options)
     return code;
 }
 
+extern const cli_command cli_draw;
+static const cli_option options_of[] = {
+    {"stress", "K", CLI_AT(stress), CLI_TAKES_INTEGER(0, TROPIC_INDEX_MAX), CLI_GIVEN(has_stress),
+     .help = "measure the positions on the pairs of K random vertices with all others\n"
+             "(default: do not measure)"},
+    {"positions", "FILE", CLI_AT(positions), CLI_TAKES_FILE,
+     .help = "positions of the vertices: a table of ids, x, y and optionally z, or a\n"
+             "DIMACS .co file"},
+};
+
+static int check(const cli_options *options)
+{
+    return options->positions ? CLI_OK : cli_missing(options, "positions FILE");
+}
+
 const cli_command cli_draw = {
     .name = "draw",
     .arguments = "GRAPH --positions FILE",
@@ -86,7 +102,10 @@ const cli_command cli_draw = {
                "greatest; it then spans a factor of 1e6 at most. inf counts as missing, and so does -1\n"
                "if it is the only negative value, as for vertices that bfs did not reach. Vertices\n"
                "without a value are grey and small.\n",
-    .which = CLI_DRAW,
+    .traits = CLI_READS | CLI_DRAWS,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,
+    .check = check,
     .run = draw,
 };

@@ -2,6 +2,7 @@
  *
  * tropic gen: a graph made by rule, as a file.
  */
+#include "cli/options/option_table.h"
 #include "cli/options/parse.h"
 #include "cli/run/device.h"
 
@@ -160,6 +161,25 @@ static int gen(const cli_options *options)
     return code;
 }
 
+extern const cli_command cli_gen;
+static const cli_option options_of[] = {
+    {"seed", "S", CLI_TAKES(cli_take_seed),
+     .help = "the same S draws the same graph, for the random kinds: kron, urand,\n"
+             "kmer, rgg, lattice; and the same weights (default 1)"},
+    {"weights", "MAX", CLI_AT(weights), CLI_TAKES_INTEGER(1, INT32_MAX),
+     .help = "whole weights, uniform from 1 to MAX. An edge has one weight for both\n"
+             "directions; with --directed each arc has its own (default: none)"},
+    {"directed", NULL, CLI_AT(directed), CLI_TAKES_FLAG,
+     .help = "each edge is one arc: as drawn (kron, urand, kmer), otherwise to the\n"
+             "higher vertex (default: one arc each way)"},
+    {"output", "FILE", CLI_AT(output), CLI_TAKES_FILE, .help = "file for the result, which appears only when complete"},
+};
+
+static int check(const cli_options *options)
+{
+    return options->output ? CLI_OK : cli_missing(options, "output FILE");
+}
+
 const cli_command cli_gen = {
     .name = "gen",
     .arguments = "KIND ARGS --output FILE",
@@ -171,9 +191,12 @@ const cli_command cli_gen = {
                ".mtx, .gr and .graph number them from 1. The graph is undirected unless --directed is\n"
                "given, and has no loops and no duplicates. With --format json, stdout gets the summary\n"
                "as one object.\n",
-    .which = CLI_GEN,
+    .traits = CLI_COMPUTES | CLI_WRITES | CLI_FORMATS,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,
     .optional = TROPIC_GENERATOR_PARAMETERS,
+    .check = check,
     .more = put_kinds,
     .run = gen,
 };

@@ -154,6 +154,7 @@ static int info(const cli_options *options)
     return code;
 }
 
+extern const cli_command cli_info;
 const cli_command cli_info = {
     .name = "info",
     .arguments = "GRAPH [options]",
@@ -167,7 +168,7 @@ const cli_command cli_info = {
                "pulls. The output goes to stdout or --output; with --format json it is one object.\n"
                "--verify counts everything again in the simplest way; the exit code is 1 if the counts\n"
                "differ.\n",
-    .which = CLI_INFO,
+    .traits = CLI_READS | CLI_VALUES | CLI_LOOPS | CLI_VERIFIES | CLI_RECORDS | CLI_FORMATS,
     .positionals = 1,
     .run = info,
 };

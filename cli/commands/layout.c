@@ -2,6 +2,7 @@
  *
  * tropic layout: places for the vertices, as a table or a picture.
  */
+#include "cli/options/option_table.h"
 #include "cli/picture/picture.h"
 #include "cli/run/run.h"
 
@@ -298,6 +299,55 @@ static int run(const cli_options *options)
     return code;
 }
 
+extern const cli_command cli_layout;
+/* Of repulsion. */
+static cli_word_list layouts = {"auto", "exact", "barnes-hut", NULL};
+
+static const cli_option options_of[] = {
+    {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG,
+     .help = "values are strengths of springs, none negative (default: each is 1).\n"
+             "(If an edge has two entries with different values, its strength is\n"
+             "the smaller, or with --undirected what --duplicates says)"},
+    {"seed", "S", CLI_TAKES(cli_take_seed), .help = "the same S gives the same initial positions (default 1)"},
+    {"dimensions", "D", CLI_AT(dimensions), CLI_TAKES_INTEGER(2, 3), .help = "2 (default) or 3"},
+    {"method", "NAME", CLI_AT(layout.method), CLI_TAKES_WORD(layouts, TROPIC_LAYOUT_AUTO),
+     .help = "of repulsion. exact: between all pairs; barnes-hut: distant vertices\n"
+             "together; auto (default): exact up to 384 vertices on the CPU, 16384\n"
+             "on a GPU"},
+    {"theta", "T", CLI_AT(layout.theta), CLI_TAKES_REAL(0, 1, "a number from 0 to 1"), CLI_GIVEN(has_theta),
+     .help = "for barnes-hut: the vertices in a square count as one if its side is\n"
+             "less than T times its distance; 0 to 1 (default 0.5)"},
+    {"k", "LENGTH", CLI_AT(layout.k), CLI_TAKES_REAL(CLI_ABOVE_0, TROPIC_LAYOUT_MAX, CLI_POSITIVE),
+     .help = "distance of two vertices that are linked only to each other\n"
+             "(default 1)"},
+    {"gravity", "G", CLI_AT(layout.gravity), CLI_TAKES_REAL(0, TROPIC_LAYOUT_MAX, "a number from 0 to 1e300"),
+     .help = "pull each vertex towards the middle of its component, by G times its\n"
+             "distance (default 0)"},
+    {"iterations", "N", CLI_AT(layout.iterations), CLI_TAKES_INTEGER(1, INT32_MAX),
+     .help = "maximum for each graph (default 500)"},
+    {"tolerance", "T", CLI_AT(layout.tolerance), CLI_TAKES_REAL(CLI_ABOVE_0, TROPIC_LAYOUT_MAX, CLI_POSITIVE),
+     .help = "stop when vertices move by less than T times the usual edge length\n"
+             "(default 0.01)"},
+    {"levels", "L", CLI_AT(layout.levels), CLI_TAKES_INTEGER(1, INT32_MAX),
+     .help = "number of graphs, the coarsest first; 1: no coarser graphs (default:\n"
+             "as many as there are)"},
+    {"initial", "FILE", CLI_AT(initial), CLI_TAKES_FILE,
+     .help = "initial positions, in units of --k, as for --positions of draw. Some may\n"
+             "be missing; if all are there, coarser graphs are not used"},
+    {"fixed", "FILE", CLI_AT(fixed), CLI_TAKES_FILE,
+     .help = "ids of vertices that stay at their --initial position, one per line"},
+    {"reproducible", NULL, CLI_AT(reproducible), CLI_TAKES_FLAG,
+     .help = "the same bits on every device (slower on a GPU if degrees are uneven)"},
+    {"stress", "K", CLI_AT(stress), CLI_TAKES_INTEGER(0, TROPIC_INDEX_MAX), CLI_GIVEN(has_stress),
+     .help = "measure the result on the pairs of K random vertices with all others;\n"
+             "0: do not measure (default 50)"},
+};
+
+static int check(const cli_options *options)
+{
+    return options->fixed && !options->initial ? cli_needs(options, "fixed", "initial") : CLI_OK;
+}
+
 const cli_command cli_layout = {
     .name = "layout",
     .arguments = "GRAPH [options]",
@@ -320,7 +370,12 @@ const cli_command cli_layout = {
                "summary alone. The same seed gives the same positions, bit for bit, on one kind of\n"
                "device, and with --reproducible on all. On a GPU, a product is compiled when it is first\n"
                "used. 'tropic draw --help' explains colours, sizes and .png.\n",
-    .which = CLI_LAYOUT,
+    .traits = CLI_READS | CLI_DRAWS | CLI_COMPUTES | CLI_FORMATS,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,
+    .work = TP_WORK_LAYOUT,
+    .weighted_work = TP_WORK_LAYOUT,
+    .check = check,
     .run = run,
 };

@@ -2,6 +2,7 @@
  *
  * tropic path: a shortest path from one vertex to another.
  */
+#include "cli/options/option_table.h"
 #include "cli/run/run.h"
 
 #include <stdlib.h>
@@ -39,6 +40,23 @@ static int path(const cli_options *options)
     return cli_run_algorithm(options, &algorithm);
 }
 
+extern const cli_command cli_path;
+static const cli_option options_of[] = {
+    {"from", "ID", CLI_AT(source), CLI_GIVEN(has_source), CLI_TAKES_VERTEX,
+     .help = "where the path begins: a vertex id of the file"},
+    {"weighted", NULL, CLI_AT(weighted), CLI_TAKES_FLAG, .help = "values are lengths of arcs (default: each is 1)"},
+    {"coordinates", "FILE", CLI_AT(coordinates), CLI_TAKES_FILE,
+     .help = "positions of the vertices, a DIMACS .co file; directs the search\n"
+             "towards the last vertex; needs --weighted"},
+};
+
+static int check(const cli_options *options)
+{
+    if (!options->has_source) return cli_missing(options, "from ID");
+    if (!options->has_target) return cli_missing(options, "to ID");
+    return options->coordinates && !options->weighted ? cli_needs(options, "coordinates", "weighted") : CLI_OK;
+}
+
 const cli_command cli_path = {
     .name = "path",
     .arguments = "GRAPH --from ID --to ID [options]",
@@ -60,7 +78,12 @@ const cli_command cli_path = {
                "If there is no path, length is null and result is empty. --verify compares a full run\n"
                "with SuiteSparse:GraphBLAS, and the path with that run; the exit code is 1 if they\n"
                "differ.\n",
-    .which = CLI_PATH,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_SEARCHES,
+    .own = options_of,
+    .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,
+    .work = TP_WORK_BFS,
+    .weighted_work = TP_WORK_SSSP,
+    .check = check,
     .run = path,
 };

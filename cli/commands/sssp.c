@@ -14,6 +14,7 @@ static int sssp(const cli_options *options)
     return cli_run_algorithm(options, &algorithm);
 }
 
+extern const cli_command cli_sssp;
 const cli_command cli_sssp = {
     .name = "sssp",
     .arguments = "GRAPH --source ID [options]",
@@ -31,7 +32,8 @@ const cli_command cli_sssp = {
                "bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE, \"parent\": PARENT}, ...], with\n"
                "null for inf. With --output as well, stdout gets the summary alone. --verify compares\n"
                "the result with SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
-    .which = CLI_SSSP,
+    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_SOURCE | CLI_SEARCHES,
     .positionals = 1,
+    .work = TP_WORK_SSSP,
     .run = sssp,
 };

@@ -9,7 +9,7 @@
 void cli_graph_text(FILE *out, const cli_options *options, const tropic_matrix *A, const cli_direction *direction)
 {
     cli_put_file(out, "graph", options->positional[0]);
-    if (options->command->which == CLI_CONVERT)
+    if (options->command->has_out)
         fprintf(out, "rows     %d\ncols     %d\n", tropic_matrix_rows(A), tropic_matrix_cols(A));
     else
         fprintf(out, "n        %d\n", tropic_matrix_rows(A));
@@ -25,7 +25,7 @@ void cli_graph_record(cli_record *record, const cli_options *options, const trop
     cli_record_text(record, "tropic", tropic_version());
     cli_record_text(record, "command", options->command->name);
     cli_record_text(record, "graph", options->positional[0]);
-    if (options->command->which == CLI_CONVERT) {
+    if (options->command->has_out) {
         cli_record_integer(record, "rows", tropic_matrix_rows(A));
         cli_record_integer(record, "cols", tropic_matrix_cols(A));
     } else {

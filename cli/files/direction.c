@@ -32,7 +32,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
     const tropic_file_direction says = tropic_matrix_file_direction(A);
     const bool given = options->directed || options->undirected;
     /* What has no directions in it looks the same either way. */
-    const bool drawn = options->command->which & (CLI_DRAW | CLI_LAYOUT);
+    const bool drawn = options->command->traits & CLI_DRAWS;
     tropic_offset looked;
     bool reciprocal, all;
     int code;

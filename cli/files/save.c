@@ -32,7 +32,7 @@ static bool go_on(double done, void *user)
  * and leaves nothing behind. */
 int cli_save_try(const char *path, const cli_options *options)
 {
-    const bool makes = options->command->which == CLI_GEN; /* else the graph is known when it is read */
+    const bool makes = !(options->command->traits & CLI_READS); /* else the graph is known when it is read */
     const tropic_generator_options smallest = {.size = sizeof smallest,
                                                .kind = TROPIC_GENERATE_PATH,
                                                .parameter = {2},

@@ -37,26 +37,25 @@ static size_t place(const char *const words[WORDS], const char *name)
     return k < WORDS && words[k] ? k : WORDS;
 }
 
-const char *cli_option_synonym(const char *name, unsigned which)
+const char *cli_option_synonym(const char *name, const cli_command *command)
 {
     for (size_t k = 0; k < LENGTH(same); k++) {
+        size_t j = 0;
         if (place(same[k], name) == WORDS) continue;
-        for (size_t j = 0; j < cli_option_count; j++)
-            if ((cli_option_table[j].which & which) && place(same[k], cli_option_table[j].name) < WORDS)
-                return cli_option_table[j].name;
+        for (const cli_option *option; (option = cli_option_next(command, &j)) != NULL;)
+            if (place(same[k], option->name) < WORDS) return option->name;
     }
     return NULL;
 }
 
-const char *cli_option_meant(const char *name, unsigned which)
+const char *cli_option_meant(const char *name, const cli_command *command)
 {
-    const char *names[CLI_OPTIONS_MAX], *found = cli_option_synonym(name, which);
+    const char *names[CLI_OPTIONS_MAX], *found = cli_option_synonym(name, command);
     const bool letter = name[0] && !name[1];
-    size_t count = 0;
-    for (size_t k = 0; k < cli_option_count; k++) {
-        if (!(cli_option_table[k].which & which)) continue;
-        names[count++] = cli_option_table[k].name;
-        if (!found && letter && cli_option_table[k].name[0] == name[0]) found = cli_option_table[k].name;
+    size_t count = 0, k = 0;
+    for (const cli_option *option; count < CLI_OPTIONS_MAX && (option = cli_option_next(command, &k)) != NULL;) {
+        names[count++] = option->name;
+        if (!found && letter && option->name[0] == name[0]) found = option->name;
     }
     return found ? found : cli_nearest(name, names, sizeof *names, count);
 }

@@ -12,20 +12,16 @@
 #include <string.h>
 #include <strings.h>
 
-#define GRAPHS (CLI_CONVERT | CLI_GEN)
-/* Named values, which --format json makes one object of. */
-#define RECORDS (CLI_INFO | CLI_DOCTOR)
-
 /* Tables, .csv, .tsv and .txt for one, are written by all and not listed. */
 static const struct {
     const char *kind, *endings; /* with a blank between them */
-    unsigned written_by;        /* bits of cli_which */
+    unsigned written_by;        /* commands with one of these traits; JSON by --format json, of named values */
 } kinds[] = {
-    {"Matrix Market", "mtx", GRAPHS},
-    {"DIMACS", "gr", GRAPHS},
-    {"METIS", "graph metis", GRAPHS},
-    {"KONECT", "konect", GRAPHS},
-    {"JSON", "json", RECORDS},
+    {"Matrix Market", "mtx", CLI_WRITES},
+    {"DIMACS", "gr", CLI_WRITES},
+    {"METIS", "graph metis", CLI_WRITES},
+    {"KONECT", "konect", CLI_WRITES},
+    {"JSON", "json", CLI_RECORDS},
     {"JSON", "jsonl ndjson geojson", 0},
     {"GraphML", "graphml", 0},
     {"GML", "gml", 0},
@@ -109,25 +105,26 @@ static size_t kind_of(const char *path, bool packs)
 /* What it writes instead. */
 static const char *writes(const cli_options *options)
 {
-    if (options->command->which & GRAPHS) return "name it .mtx, .gr, .graph, .txt, .csv or .konect";
-    if (options->command->which & RECORDS) return options->json ? "name it .json" : "try --format json, .tsv or .csv";
+    if (options->command->traits & CLI_WRITES) return "name it .mtx, .gr, .graph, .txt, .csv or .konect";
+    if (options->command->traits & CLI_RECORDS)
+        return options->json ? "name it .json" : "try --format json, .tsv or .csv";
     return "name a table .tsv or .csv (JSON goes to standard output, by --format json)";
 }
 
 int cli_check_ending(const cli_options *options)
 {
     const cli_command *command = options->command;
-    const bool converts = command->which == CLI_CONVERT, graph = command->which & GRAPHS;
-    const char *path = converts ? options->positional[1] : options->output, *as = converts ? "OUT" : "--output";
-    const bool json = options->json && (command->which & RECORDS);
+    const bool graph = command->traits & CLI_WRITES;
+    const char *path = cli_output_of(options), *as = command->has_out ? "OUT" : "--output";
+    const bool json = options->json && (command->traits & CLI_RECORDS);
     size_t kind;
-    if (!path || command->which & (CLI_DRAW | CLI_LAYOUT)) return CLI_OK;
+    if (!path || command->traits & CLI_DRAWS) return CLI_OK;
     if (!graph && cli_ends_in(path, packed))
         return cli_usage_error(command->name, "%s %s: results are not compressed, leave out the .gz", as, path);
     kind = kind_of(path, graph);
     if (json && (cli_is_csv(path) || cli_ends_in(path, ".tsv")))
         return cli_usage_error(command->name, "%s %s: --format json writes no table, name it .json", as, path);
-    if (kind == KINDS || (kinds[kind].written_by & command->which && (graph || json))) return CLI_OK;
+    if (kind == KINDS || (kinds[kind].written_by & command->traits && (graph || json))) return CLI_OK;
     return cli_usage_error(command->name, "%s %s: %s writes no %s files; %s", as, path, command->name, kinds[kind].kind,
                            writes(options));
 }

@@ -20,10 +20,9 @@ static bool takes_place(const named_file *a, const named_file *b)
 
 int cli_check_files(const cli_options *options)
 {
-    const cli_which which = options->command->which;
-    const bool converts = which == CLI_CONVERT;
+    const cli_command *command = options->command;
     const named_file files[] = {
-        {converts ? "IN" : "GRAPH", which == CLI_GEN ? NULL : options->positional[0], false},
+        {command->has_out ? "IN" : "GRAPH", command->traits & CLI_READS ? options->positional[0] : NULL, false},
         {"--coordinates", options->coordinates, false},
         {"--sources-file", options->sources_file, false},
         {"--positions", options->positions, false},
@@ -32,13 +31,13 @@ int cli_check_files(const cli_options *options)
         {"--color", options->color, false},
         {"--size", options->size, false},
         {"--checkpoint", options->checkpoint, true},
-        {converts ? "OUT" : "--output", converts ? options->positional[1] : options->output, true},
+        {command->has_out ? "OUT" : "--output", cli_output_of(options), true},
     };
     const size_t count = sizeof files / sizeof *files;
     for (size_t j = 1; j < count; j++)
         for (size_t i = 0; i < j; i++)
             if (takes_place(&files[i], &files[j]))
-                return cli_usage_error(options->command->name, "%s %s and %s %s are the same file", files[i].as,
-                                       files[i].name, files[j].as, files[j].name);
+                return cli_usage_error(command->name, "%s %s and %s %s are the same file", files[i].as, files[i].name,
+                                       files[j].as, files[j].name);
     return CLI_OK;
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The table of options. To add one: a member of cli_options and a row in option_table.c, which says what the member
- * takes. What no kind describes has a function in option_special.c.
+ * Rows of options: of one command, in its file, or of several, in option_table.c. To add one: a member of cli_options,
+ * or of the struct of a command's own (cli_command.defaults), and a row, which says what the member takes. What no kind
+ * describes has a function.
  */
 #ifndef TP_CLI_OPTION_TABLE_H
 #define TP_CLI_OPTION_TABLE_H
 
 #include "cli/options/options.h"
 
+#include <float.h>
+#include <limits.h>
 #include <stddef.h>
 
 typedef enum cli_kind {
@@ -19,11 +22,11 @@ typedef enum cli_kind {
     CLI_SPECIAL  /* as `take` says */
 } cli_kind;
 
-/* An option whose help is not the same for all subcommands has several rows, each for other ones. */
-typedef struct cli_option {
+/* An option whose help is not the same for all commands has several rows, each for other ones. */
+struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* NULL: takes none */
-    unsigned which;       /* the subcommands that it applies to, bits of cli_which */
+    unsigned traits;      /* bits of cli_trait: commands that have one of these take it; 0: a row of one command */
     cli_kind kind;
     size_t at, size; /* of the member of cli_options that it sets: a bool, int, enum, int64_t, double or name */
     size_t given;    /* of a bool that says that the option was there; 0: none */
@@ -35,17 +38,60 @@ typedef struct cli_option {
     const char *wanted;   /* follows "--name takes ..."; NULL: as the kind says */
     const char *no_words; /* what is said of a value that begins with a letter; NULL: nothing */
     const char *help;     /* \n begins a new line */
-} cli_option;
+};
+
+/* The member that a row sets, of cli_options or of a command's own struct. */
+#define CLI_AT(member) .at = offsetof(cli_options, member), .size = sizeof((cli_options *)0)->member
+#define CLI_OWN(type, member)                                                                                          \
+    .at = offsetof(cli_options, own) + offsetof(type, member), .size = sizeof((type *)0)->member
+#define CLI_GIVEN(member) .given = offsetof(cli_options, member)
+/* What it takes. */
+#define CLI_TAKES_FLAG .kind = CLI_FLAG
+#define CLI_TAKES_FILE .kind = CLI_FILE
+#define CLI_TAKES_INTEGER(from, to) .kind = CLI_INTEGER, .low = from, .high = to
+#define CLI_TAKES_REAL(from, to, text) .kind = CLI_REAL, .min = from, .max = to, .wanted = text
+#define CLI_TAKES_WORD(list, first) .kind = CLI_WORD, .words = list, .low = first
+#define CLI_TAKES_NAME(name_at) .kind = CLI_WORD, .word = name_at
+#define CLI_TAKES_VERTEX CLI_TAKES_INTEGER(INT64_MIN, INT64_MAX), .wanted = CLI_VERTEX_ID, .no_words = CLI_NO_WORDS
+#define CLI_TAKES(function) .kind = CLI_SPECIAL, .take = function
+
+#define CLI_VERTEX_ID "a vertex id, a whole number from -9223372036854775808 to 9223372036854775807"
+#define CLI_NO_WORDS "ids that are words are not read"
+#define CLI_INSIDE_0_1 "a number above 0 and below 1"
+#define CLI_POSITIVE "a number above 0, up to 1e300"
+/* The doubles next to 0 and to 1. */
+#define CLI_ABOVE_0 DBL_TRUE_MIN
+#define CLI_BELOW_1 (1 - DBL_EPSILON / 2)
+
+/* Words in the order of an enum, or of false and true. */
+typedef const char *const cli_word_list[];
 
 extern const cli_option cli_option_table[];
 extern const size_t cli_option_count;
 
+/* So many of the shared options come before a command's own. */
+#define CLI_OPTIONS_FIRST 1
+/* The next of a command's options, in the order of its help: its own, and those that its traits share. NULL: there are
+ * no more. *place is 0 at first, and then differs from option to option. */
+static inline const cli_option *cli_option_next(const cli_command *command, size_t *place)
+{
+    const size_t first = CLI_OPTIONS_FIRST, behind = first + command->own_count;
+    while (*place < command->own_count + cli_option_count) {
+        const size_t k = (*place)++;
+        const cli_option *option = k < first    ? &cli_option_table[k]
+                                   : k < behind ? &command->own[k - first]
+                                                : &cli_option_table[k - command->own_count];
+        if (option->traits == 0 || (option->traits & command->traits)) return option;
+    }
+    return NULL;
+}
+
 #define CLI_OPTIONS_MAX 128
-/* What a mistyped name, or one of another command or tool, was meant to be, of the options of these subcommands
+/* What a mistyped name, or one of another command or tool, was meant to be, of the command's options
  * (cli/options/meant.c); NULL: nothing is near. */
-const char *cli_option_meant(const char *name, unsigned which);
+const char *cli_option_meant(const char *name, const cli_command *command);
 /* The same by its meaning alone: of an option that another command has, whose letters are no mistake. */
-const char *cli_option_synonym(const char *name, unsigned which);
+const char *cli_option_synonym(const char *name, const cli_command *command);
 
 #define CLI_WANTED_LENGTH 128
 /* Takes a value (cli/options/option_value.c). NULL, or what is wanted instead, which may be in `wanted`. */
@@ -60,11 +106,8 @@ int cli_check_ending(const cli_options *options);
 
 /* Values of their own kind (cli/options/option_special.c). */
 const char *cli_take_seed(cli_options *options, const char *value);
-const char *cli_take_sources(cli_options *options, const char *value);
 const char *cli_take_device(cli_options *options, const char *value);
-const char *cli_take_bc_method(cli_options *options, const char *value);
 const char *cli_take_max_text(cli_options *options, const char *value);
 const char *cli_take_columns(cli_options *options, const char *value);
-const char *cli_take_reductions(cli_options *options, const char *value);
 
 #endif

@@ -22,13 +22,13 @@
 
 void cli_options_help(FILE *file, const cli_command *command)
 {
+    const bool reads = command->traits & CLI_READS;
+    size_t place = 0;
     fprintf(file, "usage: tropic %s %s\n\n%s", command->name, command->arguments, command->details);
     if (command->more) command->more(file);
     fprintf(file, "\noptions:\n");
-    for (size_t k = 0; k < cli_option_count; k++) {
-        const cli_option *option = &cli_option_table[k];
+    for (const cli_option *option; (option = cli_option_next(command, &place)) != NULL;) {
         char name[HELP_COLUMN];
-        if (!(option->which & command->which)) continue;
         snprintf(name, sizeof name, "--%s %s", option->name, option->argument ? option->argument : "");
         fprintf(file, "  %-*s", HELP_COLUMN - 2, name);
         for (const char *c = option->help; *c; c++) {
@@ -37,11 +37,8 @@ void cli_options_help(FILE *file, const cli_command *command)
         }
         fputc('\n', file);
     }
-    if (command->positionals > 0 && command->which != CLI_GEN)
-        fprintf(file, "\n\"-\" as %s is standard input.\n", command->which == CLI_CONVERT ? "IN" : "GRAPH");
-    fprintf(file, "%s\"-\" as %s is standard output.\n",
-            command->positionals > 0 && command->which != CLI_GEN ? "" : "\n",
-            command->which == CLI_CONVERT ? "OUT" : "--output");
+    if (reads) fprintf(file, "\n\"-\" as %s is standard input.\n", command->has_out ? "IN" : "GRAPH");
+    fprintf(file, "%s\"-\" as %s is standard output.\n", reads ? "" : "\n", command->has_out ? "OUT" : "--output");
     fprintf(file, "\nexit codes: 0 fine; 1 failed or mismatch; 2 usage; 3 unreadable input; "
                   "4 no such\ndevice or feature; 5 cancelled\n");
 }
@@ -51,7 +48,7 @@ static int unknown(const cli_command *command, int length, const char *word)
     char name[64];
     const char *meant;
     snprintf(name, sizeof name, "%.*s", length, word);
-    meant = cli_option_meant(name, command->which);
+    meant = cli_option_meant(name, command);
     if (meant) return cli_usage_error(command->name, "unknown option --%s, did you mean --%s?", name, meant);
     return cli_usage_error(command->name, "unknown option --%s", name);
 }
@@ -62,30 +59,34 @@ static int unknown_short(const cli_command *command, const char *word)
     char name[64];
     const char *meant;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "="), word + 1);
-    meant = cli_option_meant(name, command->which);
+    meant = cli_option_meant(name, command);
     return cli_usage_error(command->name, "unknown option %s: no option but -h has a single dash%s%s%s", word,
                            meant ? ", did you mean --" : "", meant ? meant : "", meant ? "?" : "");
 }
 
 static int not_of(const cli_command *command, const char *name)
 {
-    const char *meant = cli_option_synonym(name, command->which);
+    const char *meant = cli_option_synonym(name, command);
     if (meant)
         return cli_usage_error(command->name, "--%s does not apply to %s, did you mean --%s?", name, command->name,
                                meant);
     return cli_usage_error(command->name, "--%s does not apply to %s", name, command->name);
 }
 
-/* The command's option of that name, else another's, else NULL. */
-static const cli_option *find(const char *name, size_t length, unsigned which)
+/* The command's option of that name, else NULL; *place is another for each. */
+static const cli_option *find(const char *name, size_t length, const cli_command *command, size_t *place)
+{
+    *place = 0;
+    for (const cli_option *option; (option = cli_option_next(command, place)) != NULL;)
+        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) return option;
+    return NULL;
+}
+
+static const cli_option *find_anywhere(const char *name, size_t length, const cli_command *const *all)
 {
     const cli_option *found = NULL;
-    for (size_t k = 0; k < cli_option_count; k++) {
-        const cli_option *option = &cli_option_table[k];
-        if (strlen(option->name) != length || memcmp(option->name, name, length) != 0) continue;
-        if (option->which & which) return option;
-        found = option;
-    }
+    size_t place;
+    for (; *all && !found; all++) found = find(name, length, *all, &place);
     return found;
 }
 
@@ -96,31 +97,30 @@ static bool looks_like_option(const char *word)
 }
 
 /* A value that an option refuses: named with the option that takes it, where one takes such names. */
-static int refuse(const char *command, const cli_option *option, unsigned which, const char *wanted, const char *value)
+static int refuse(const cli_command *command, const cli_option *option, const char *wanted, const char *value)
 {
-    for (size_t k = 0; k < cli_option_count; k++) {
-        const cli_option *other = &cli_option_table[k];
+    size_t place = 0;
+    for (const cli_option *other; (other = cli_option_next(command, &place)) != NULL;) {
         cli_options scratch = {0};
         char unused[CLI_WANTED_LENGTH];
-        if (!(other->which & which) || !other->argument || strcmp(other->argument, "NAME") != 0 ||
-            cli_option_take(other, &scratch, value, unused))
+        if (!other->argument || strcmp(other->argument, "NAME") != 0 || cli_option_take(other, &scratch, value, unused))
             continue;
-        return cli_usage_error(command, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
+        return cli_usage_error(command->name, "--%s takes %s, not '%s', which is a --%s", option->name, wanted, value,
                                other->name);
     }
     if (option->no_words && isalpha((unsigned char)*value))
-        return cli_usage_error(command, "--%s takes %s (%s), not '%s'", option->name, wanted, option->no_words, value);
-    return cli_usage_error(command, "--%s takes %s, not '%s'", option->name, wanted, value);
+        return cli_usage_error(command->name, "--%s takes %s (%s), not '%s'", option->name, wanted, option->no_words,
+                               value);
+    return cli_usage_error(command->name, "--%s takes %s, not '%s'", option->name, wanted, value);
 }
 
-/* Which rows of the table the line has had: a bit each. */
+/* Which options the line has had: a bit each. */
 enum { SEEN_BITS = 64, SEEN_WORDS = 4 };
 typedef uint64_t seen_options[SEEN_WORDS];
 
 /* Of two values one would be lost. (What takes no value says the same twice.) */
-static bool is_repeated(const cli_option *option, seen_options seen)
+static bool is_repeated(const cli_option *option, size_t place, seen_options seen)
 {
-    const size_t place = (size_t)(option - cli_option_table);
     uint64_t *word = &seen[place / SEEN_BITS % SEEN_WORDS], bit = (uint64_t)1 << place % SEEN_BITS;
     const bool before = *word & bit;
     *word |= bit;
@@ -129,15 +129,19 @@ static bool is_repeated(const cli_option *option, seen_options seen)
 
 /* One option, `word` without its dashes, its value behind '=' or in `next` (NULL: no more words).
  * *used_next: was it taken? */
-static int parse_option(cli_options *options, const char *word, const char *next, bool *used_next, seen_options seen)
+static int parse_option(cli_options *options, const cli_command *const *all, const char *word, const char *next,
+                        bool *used_next, seen_options seen)
 {
     const char *command = options->command->name, *value = strchr(word, '='), *wanted;
     char text[CLI_WANTED_LENGTH];
     const size_t length = value ? (size_t)(value - word) : strlen(word);
-    const cli_option *option = find(word, length, options->command->which);
+    size_t place;
+    const cli_option *option = find(word, length, options->command, &place), *other;
 
-    if (!option) return unknown(options->command, (int)length, word);
-    if (!(option->which & options->command->which)) return not_of(options->command, option->name);
+    if (!option) {
+        other = find_anywhere(word, length, all);
+        return other ? not_of(options->command, other->name) : unknown(options->command, (int)length, word);
+    }
     if (value && !option->argument) return cli_usage_error(command, "--%s takes no value", option->name);
     if (value) {
         value++;
@@ -148,108 +152,51 @@ static int parse_option(cli_options *options, const char *word, const char *next
         *used_next = true;
         value = next;
     }
-    if (is_repeated(option, seen))
+    if (is_repeated(option, place, seen))
         return cli_usage_error(command, "--%s is given twice, and takes one value", option->name);
     wanted = cli_option_take(option, options, value ? value : "", text);
-    return wanted ? refuse(command, option, options->command->which, wanted, value) : CLI_OK;
-}
-
-static bool reduces(const cli_options *options)
-{
-    return options->reductions != 0 && options->reductions != TROPIC_BC_UNREDUCED;
-}
-
-/* An option of bc with which nothing is reduced; NULL: none is given. */
-static const char *beside_reduce(const cli_options *options)
-{
-    if (options->weighted) return "weighted";
-    if (options->error > 0) return "error";
-    if (options->strategy != TROPIC_STRATEGY_AUTO || options->method == TROPIC_BC_PRODUCTS)
-        return options->has_strategy ? "strategy" : "method";
-    return NULL;
-}
-
-/* An option of bc that betweenness of arcs has not; NULL: none is given. */
-static const char *beside_edges(const cli_options *options)
-{
-    if (options->endpoints) return "endpoints";
-    if (options->error > 0) return "error";
-    if (options->checkpoint) return "checkpoint";
-    if (options->partial) return "partial";
-    if (reduces(options)) return "reduce";
-    if (options->has_strategy) return "strategy";
-    return options->method == TROPIC_BC_PRODUCTS ? "method products, edge-parallel or vertex-parallel" : NULL;
+    return wanted ? refuse(options->command, option, wanted, value) : CLI_OK;
 }
 
 /* "-" is standard output: what is written without --output, where there is such. */
 static void name_outputs(cli_options *options)
 {
-    const char **file = options->command->which == CLI_CONVERT ? &options->positional[1] : &options->output;
-    if (*file && strcmp(*file, "-") == 0)
-        *file = options->command->which & (CLI_CONVERT | CLI_GEN) ? CLI_STANDARD_OUTPUT : NULL;
+    const char **file = options->command->has_out ? &options->positional[1] : &options->output;
+    if (*file && strcmp(*file, "-") == 0) *file = options->command->traits & CLI_WRITES ? CLI_STANDARD_OUTPUT : NULL;
 }
 
 /* An option that writes to standard output, or reads the file again, beside a graph that goes there; NULL: none. */
 static const char *beside_graph(const cli_options *options)
 {
-    const char *file = options->command->which == CLI_CONVERT ? options->positional[1]
-                       : options->command->which == CLI_GEN   ? options->output
-                                                              : NULL;
-    if (!file || strcmp(file, CLI_STANDARD_OUTPUT) != 0) return NULL;
+    const char *file = cli_output_of(options);
+    if (!(options->command->traits & CLI_WRITES) || !file || strcmp(file, CLI_STANDARD_OUTPUT) != 0) return NULL;
     return options->json ? "format json" : options->verify ? "verify" : NULL;
-}
-
-static int exclude(const cli_command *command, const char *one, const char *other)
-{
-    return cli_usage_error(command->name, "--%s and --%s exclude each other", one, other);
 }
 
 /* What only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
     const cli_command *command = options->command;
-    if (options->directed && options->undirected) return exclude(command, "directed", "undirected");
-    if (options->has_sources && options->sources_file) return exclude(command, "sources", "sources-file");
-    if (options->has_strategy && options->has_method) return exclude(command, "strategy", "method");
-    if (command->which == CLI_BC && options->weighted &&
-        (options->strategy != TROPIC_STRATEGY_AUTO || options->method != TROPIC_BC_AUTO))
-        return exclude(command, "weighted", options->has_strategy ? "strategy" : "method");
-    if (options->error > 0 && options->endpoints) return exclude(command, "error", "endpoints");
-    if (options->error > 0 && options->sources_file) return exclude(command, "error", "sources-file");
-    if (options->edges && beside_edges(options)) return exclude(command, "edges", beside_edges(options));
-    if (reduces(options) && beside_reduce(options)) return exclude(command, "reduce", beside_reduce(options));
-    if (options->confidence > 0 && options->error == 0)
-        return cli_usage_error(command->name, "--confidence needs --error");
-    if (options->has_tie && !options->weighted) return cli_usage_error(command->name, "--tie needs --weighted");
-    if (options->checkpoint_every > 0 && !options->checkpoint)
-        return cli_usage_error(command->name, "--every needs --checkpoint");
-    if (options->checkpoint && options->repeat > 1) return exclude(command, "checkpoint", "repeat");
-    if (options->partial && options->repeat > 1) return exclude(command, "partial", "repeat");
+    int code = CLI_OK;
+    if (options->directed && options->undirected) return cli_exclude(options, "directed", "undirected");
     if (positionals < command->positionals)
         return cli_usage_error(command->name, "missing argument: tropic %s %s", command->name, command->arguments);
-    if (command->which == CLI_GEN && !options->output)
-        return cli_usage_error(command->name, "--output FILE is missing");
-    if (command->which == CLI_DRAW && !options->positions)
-        return cli_usage_error(command->name, "--positions FILE is missing");
+    if ((command->traits & CLI_SOURCE) && !options->has_source) return cli_missing(options, "source ID");
     if (beside_graph(options))
         return cli_usage_error(command->name, "a graph on standard output and --%s exclude each other",
                                beside_graph(options));
-    if (options->fixed && !options->initial) return cli_usage_error(command->name, "--fixed needs --initial");
-    if ((command->which & (CLI_BFS | CLI_SSSP)) && !options->has_source)
-        return cli_usage_error(command->name, "--source ID is missing");
-    if (command->which == CLI_PATH && !(options->has_source && options->has_target))
-        return cli_usage_error(command->name, "--%s ID is missing", options->has_source ? "to" : "from");
-    if (options->coordinates && !options->weighted)
-        return cli_usage_error(command->name, "--coordinates needs --weighted");
-    return cli_check_ending(options) == CLI_OK ? cli_check_files(options) : CLI_USAGE;
+    if (command->check) code = command->check(options);
+    if (code == CLI_OK) code = cli_check_ending(options);
+    return code == CLI_OK ? cli_check_files(options) : code;
 }
 
 /* Where --device says nothing, the environment does. */
 static int ask_environment(cli_options *options)
 {
     const char *command = options->command->name, *word = tp_environment(TP_DEVICE_VARIABLE);
-    const cli_option *device = find("device", strlen("device"), options->command->which);
-    if (!(device->which & options->command->which) || options->has_device || !word || !*word) return CLI_OK;
+    size_t place;
+    if (!find("device", strlen("device"), options->command, &place) || options->has_device || !word || !*word)
+        return CLI_OK;
     if (tp_device_of_word(word, &options->device, &options->device_index)) return CLI_OK;
     return cli_usage_error(command, TP_DEVICE_VARIABLE " in the environment must be " TP_DEVICE_WORDS ", not '%s'",
                            word);
@@ -261,7 +208,8 @@ static bool is_negative(const char *word)
     return word[0] == '-' && (isdigit((unsigned char)word[1]) || word[1] == '.');
 }
 
-int cli_options_parse(cli_options *options, const cli_command *command, int count, char **words)
+int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
+                      char **words)
 {
     int positionals = 0;
     bool only_positionals = false;
@@ -273,6 +221,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
                              .precision = TROPIC_FP64,
                              .width = PICTURE_SIDE,
                              .height = PICTURE_SIDE};
+    if (command->defaults) memcpy(options->own, command->defaults, command->defaults_size);
     for (int k = 0; k < count; k++) {
         const char *word = words[k];
         const bool parameter = command->optional > 0 && positionals >= command->positionals && is_negative(word);
@@ -282,7 +231,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
             /* The first names what is read, in every command that reads. */
             options->positional[positionals] =
-                positionals == 0 && command->which != CLI_GEN && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
+                positionals == 0 && (command->traits & CLI_READS) && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
             positionals++;
         } else if (strcmp(word, "--") == 0) {
             only_positionals = true;
@@ -290,7 +239,7 @@ int cli_options_parse(cli_options *options, const cli_command *command, int coun
             if (strcmp(word, "-h") != 0) return unknown_short(command, word);
             options->help = true;
         } else {
-            int code = parse_option(options, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
+            int code = parse_option(options, all, word + 2, k + 1 < count ? words[k + 1] : NULL, &used_next, seen);
             if (code != CLI_OK) return code;
             k += used_next;
         }

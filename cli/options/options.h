@@ -5,23 +5,29 @@
 #ifndef TP_CLI_OPTIONS_H
 #define TP_CLI_OPTIONS_H
 
+#include "algorithms/work.h"
+
 #include <tropic.h>
 
+#include <stddef.h>
 #include <stdio.h>
 
-/* One bit per subcommand, for the table of options. */
-typedef enum cli_which {
-    CLI_INFO = 1,
-    CLI_BFS = 2,
-    CLI_SSSP = 4,
-    CLI_BC = 8,
-    CLI_CONVERT = 16,
-    CLI_DOCTOR = 32,
-    CLI_PATH = 64,
-    CLI_GEN = 128,
-    CLI_DRAW = 256,
-    CLI_LAYOUT = 512
-} cli_which;
+/* What commands have in common, each with options of its own. */
+typedef enum cli_trait {
+    CLI_READS = 1,     /* reads a graph, its first argument */
+    CLI_VALUES = 2,    /* looks at values of the graph, or has real results */
+    CLI_LOOPS = 4,     /* may keep entries (i, i) */
+    CLI_RUNS = 8,      /* an algorithm, whose result is a table */
+    CLI_SOURCE = 16,   /* from --source */
+    CLI_SEARCHES = 32, /* from one vertex, perhaps to one */
+    CLI_COMPUTES = 64, /* on a device */
+    CLI_VERIFIES = 128,
+    CLI_DRAWS = 256,    /* a picture */
+    CLI_WRITES = 512,   /* a graph */
+    CLI_RECORDS = 1024, /* named values */
+    CLI_FORMATS = 2048  /* a table or JSON */
+} cli_trait;
+#define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 
 typedef enum cli_theme { CLI_THEME_LIGHT, CLI_THEME_DARK } cli_theme;
 
@@ -35,24 +41,33 @@ typedef enum cli_projection {
 } cli_projection;
 
 typedef struct cli_options cli_options;
+typedef struct cli_option cli_option;
 
 typedef struct cli_command {
     const char *name;
     const char *arguments; /* as the usage line shows them */
     const char *summary;   /* half a line */
     const char *details;   /* what --help says between the usage and the options */
-    cli_which which;
+    unsigned traits;       /* bits of cli_trait */
+    const cli_option *own; /* options that no other command has in this form (cli/options/option_table.h) */
+    size_t own_count;
+    const void *defaults;      /* of its own struct, if rows of `own` set one: what it is before */
+    size_t defaults_size;      /* CLI_OWN_SIZE at most */
     int positionals, optional; /* words that must be there, and that may follow them */
+    bool has_out;              /* the second word is what is written, in place of --output */
     void (*more)(FILE *file);  /* what --help says behind the details; NULL: nothing */
+    /* Finds what only the whole line shows, with CLI_USAGE and a message; NULL: nothing. */
+    int (*check)(const cli_options *options);
+    /* About how long a CPU works for a search, without and with weights, and the number of searches; NULL: one. */
+    tp_work_kind work, weighted_work;
+    double (*searches)(const cli_options *options, double vertices);
     int (*run)(const cli_options *options);
     /* Takes the words as they are, --help too; NULL: they are read by the table of options, for `run`. */
     int (*pass)(int count, char **words);
 } cli_command;
 
-extern const cli_command cli_info, cli_bfs, cli_sssp, cli_bc, cli_convert, cli_doctor, cli_path, cli_gen, cli_draw,
-    cli_layout, cli_bench;
-
 #define CLI_POSITIONALS 3
+#define CLI_OWN_SIZE 256
 
 struct cli_options {
     const cli_command *command;
@@ -105,11 +120,24 @@ struct cli_options {
     cli_theme theme;
     int width, height; /* of a picture */
     cli_projection projection;
-    const char *output; /* NULL: stdout */
+    const char *output;                           /* NULL: stdout */
+    _Alignas(max_align_t) char own[CLI_OWN_SIZE]; /* the command's own struct */
 };
 
-/* Reads the words after the subcommand. CLI_OK, or CLI_USAGE with a message. Stops at --help. */
-int cli_options_parse(cli_options *options, const cli_command *command, int count, char **words);
+/* Reads the words after the command, one of `all`, of which the last is NULL. CLI_OK, or CLI_USAGE with a message.
+ * Stops at --help. */
+int cli_options_parse(cli_options *options, const cli_command *const *all, const cli_command *command, int count,
+                      char **words);
+/* The file that it writes; NULL: none is named. */
+static inline const char *cli_output_of(const cli_options *options)
+{
+    return options->command->has_out ? options->positional[1] : options->output;
+}
+/* CLI_USAGE and a message, for a command's check: of two options there may be one; one that must be there is missing;
+ * one is given without another that it needs. */
+int cli_exclude(const cli_options *options, const char *one, const char *other);
+int cli_missing(const cli_options *options, const char *option);
+int cli_needs(const cli_options *options, const char *option, const char *other);
 /* The usage of a subcommand. */
 void cli_options_help(FILE *file, const cli_command *command);
 

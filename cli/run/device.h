@@ -45,6 +45,8 @@ void cli_devices_json(cli_json *json, const cli_devices *devices, const tropic_c
 double cli_work_of(const cli_options *options, const tropic_matrix *A);
 /* The same, guessed by the size of the graph's file; 0 for a pipe. */
 double cli_work_of_file(const cli_options *options);
+/* Of a regular file; 0: it is none. */
+double cli_file_bytes(const char *path);
 /* Seconds to make so many entries by rule. */
 double cli_work_to_make(const cli_options *options, double entries);
 

@@ -27,7 +27,7 @@ static tropic_type type_of(const cli_run *run)
 int cli_search_prepare(cli_run *run)
 {
     const cli_options *options = run->options;
-    const bool path = options->command->which == CLI_PATH;
+    const bool path = run->algorithm->route != NULL;
     int code = find_vertex(run, path ? "from" : "source", options->source, &run->source);
     if (code == CLI_OK && options->has_target) code = find_vertex(run, "to", options->target, &run->target);
     if (code == CLI_OK) code = cli_result(run, 0, type_of(run));

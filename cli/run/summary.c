@@ -110,7 +110,7 @@ void cli_summary_text(const cli_run *run)
 {
     const cli_options *options = run->options;
     const tropic_run_report *report = &run->report;
-    const bool many = options->command->which == CLI_BC;
+    const bool many = run->algorithm->many;
     FILE *file = stderr;
 
     cli_graph_text(file, options, run->graph, &run->direction);
@@ -196,7 +196,7 @@ void cli_summary_record(const cli_run *run, cli_record *record)
     cli_graph_record(record, options, run->graph, &run->direction);
     cli_devices_json(json, &run->devices, run->context);
     json_strategies(json, &run->report);
-    if (options->command->which == CLI_BC)
+    if (run->algorithm->many)
         json_sources(json, run);
     else
         cli_json_integer(json, "source", options->source);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The algorithms that the tool has as commands, that --verify checks and that the bench times. For each NAME there are
+ *     cli/commands/NAME.c         cli_NAME, the command: its columns, options, help, and how it runs
+ *     reference/verify_NAME.c     reference_check_NAME, which checks a result
+ */
+#ifndef TP_ALGORITHM_NAMES_H
+#define TP_ALGORITHM_NAMES_H
+
+#define TP_ALGORITHMS(X) X(bfs) X(sssp) X(bc)
+
+#endif
