@@ -52,12 +52,6 @@ static tropic_status record_upload(tropic_context *context, void *to, const void
     return refuse(context);
 }
 
-static tropic_status record_download(tropic_context *context, void *to, const void *from, size_t bytes)
-{
-    (void)to, (void)from, (void)bytes;
-    return refuse(context);
-}
-
 static tropic_status record_copy(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     tp_loop_item *item = NULL;
@@ -107,8 +101,8 @@ static tropic_status record_step(tropic_context *context, const tp_step *step)
     return TROPIC_OK;
 }
 
-static tropic_status record_restrict(tropic_context *context, uint8_t *has, const tp_mask *mask, const tropic_index *at,
-                                     int64_t n)
+static tropic_status record_restrict_to(tropic_context *context, uint8_t *has, const tp_mask *mask,
+                                        const tropic_index *at, int64_t n)
 {
     tp_loop_item *item = NULL;
     if (at) return refuse(context);
@@ -140,96 +134,88 @@ static tropic_status record_count(tropic_context *context, const uint8_t *has, c
     return TROPIC_OK;
 }
 
-/* (While a body is recorded, vectors are bitmaps or full, and nothing goes along lists of entries.) */
-static tropic_status record_listed(tropic_context *context, const tp_listed_product *product, tp_entry_list *t)
-{
-    (void)product, (void)t;
-    return refuse(context);
-}
+/* ---- calls that are refused, or passed on ---- */
 
-static tropic_status record_unite(tropic_context *context, tropic_index *ids, const tropic_index *a, int64_t a_count,
-                                  const tropic_index *b, int64_t b_count, int64_t *count)
-{
-    (void)ids, (void)a, (void)a_count, (void)b, (void)b_count, (void)count;
-    return refuse(context);
-}
+/* refuse_NAME of each call in the list that returns a status. */
+#define REFUSE(result, prefix, name, parameters) REFUSE_##result(prefix##name, parameters)
+#define REFUSE_tropic_status(name, parameters)                                                                         \
+    __attribute__((unused)) static tropic_status name parameters                                                       \
+    {                                                                                                                  \
+        return refuse(context);                                                                                        \
+    }
+#define REFUSE_void(name, parameters)
+#define REFUSE_bool(name, parameters)
+#define REFUSE_int64_t(name, parameters)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+TP_BACKEND_CALLS(REFUSE, refuse_)
+TP_DEVICE_CALLS(REFUSE, refuse_)
+#pragma GCC diagnostic pop
 
-static tropic_status record_look_up(tropic_context *context, tropic_index *at, const tropic_index *ids, int64_t n,
-                                    const tropic_index *list, int64_t count)
-{
-    (void)at, (void)ids, (void)n, (void)list, (void)count;
-    return refuse(context);
-}
-
-static tropic_status record_reduce(tropic_context *context, void *value, const tp_reduction *r)
-{
-    (void)value, (void)r;
-    return refuse(context);
-}
-
-static tropic_status record_reduce_lists(tropic_context *context, const tp_list_reduction *r)
-{
-    (void)r;
-    return refuse(context);
-}
-
-static tropic_status record_compact(tropic_context *context, tropic_index *ids, const uint8_t *has, int64_t n,
-                                    int64_t *count)
-{
-    (void)ids, (void)has, (void)n, (void)count;
-    return refuse(context);
-}
-
-static tropic_status record_scatter(tropic_context *context, void *dense, uint8_t *has, tropic_type type,
-                                    const tropic_index *ids, const void *values, int64_t count)
-{
-    (void)dense, (void)has, (void)type, (void)ids, (void)values, (void)count;
-    return refuse(context);
-}
-
-static tropic_status record_gather(tropic_context *context, void *values, tropic_type type, const tropic_index *ids,
-                                   const void *dense, int64_t count)
-{
-    (void)values, (void)type, (void)ids, (void)dense, (void)count;
-    return refuse(context);
-}
-
-/* With which the algorithms begin. */
-static tropic_status record_timer(tropic_context *context)
-{
-    return refuse(context);
-}
+/* A row for each call that has no function above: it is refused, or passed on to the backend. A call of the list that
+ * has neither does not compile. */
+/* Refused: a body makes no objects, and moves none. */
+#define record_open refuse_open
+#define record_generate refuse_generate
+#define record_hand_over refuse_hand_over
+#define record_build refuse_build
+/* Refused: the result goes to the host. */
+#define record_available refuse_available
+#define record_download refuse_download
+#define record_list_entries refuse_list_entries
+#define record_reduce refuse_reduce
+#define record_any refuse_any
+#define record_any_above refuse_any_above
+/* Refused: only algorithms call these, and operations that a body may not call. */
+#define record_timer_start refuse_timer_start
+#define record_timer_stop refuse_timer_stop
+#define record_use_stream refuse_use_stream
+#define record_scale refuse_scale
+#define record_cast refuse_cast
+#define record_reduce_lists refuse_reduce_lists
+#define record_run refuse_run
+/* Refused: these go along lists, and vectors are bitmaps or full while a body is recorded. */
+#define record_multiply_listed refuse_multiply_listed
+#define record_unite refuse_unite
+#define record_look_up refuse_look_up
+#define record_compact refuse_compact
+#define record_scatter refuse_scatter
+#define record_gather refuse_gather
+#define record_listed refuse_listed
+#define record_push_into refuse_push_into
+/* Refused: forms of matrices and counts of vectors are made after tp_recording_suspend. */
+#define record_mirror_allocate refuse_mirror_allocate
+#define record_mirror_download refuse_mirror_download
+#define record_row_of refuse_row_of
+#define record_transpose refuse_transpose
+#define record_pack_dense refuse_pack_dense
+#define record_split_points refuse_split_points
+#define record_take_later refuse_take_later
+/* Passed on: each call asks first whether the device is still there. */
+#define record_check_device backend->check_device
+/* Passed on: the host answers, and the device does nothing. */
+#define record_is_captured backend->is_captured
+#define record_push_room backend->push_room
+/* Passed on: a body may ask about a matrix, whose entries stay as they are while the loop runs. */
+#define record_survey backend->survey
+/* Passed on: a body frees no object that it uses. */
+#define record_mirror_release backend->mirror_release
+#define record_detach backend->detach
+#define record_close backend->close
 
 void tp_program_begin(tropic_context *context, tp_program *program)
 {
-    tp_backend *t = &program->recorder;
+    const tp_backend *backend = context->backend;
     memset(program, 0, sizeof *program);
-    program->backend = context->backend;
-    *t = *context->backend;
-    t->allocate = record_allocate;
-    t->release = record_release;
-    t->upload = record_upload;
-    t->download = record_download;
-    t->copy = record_copy;
-    t->fill = record_fill;
-    t->wait = record_wait;
-    t->timer_start = record_timer;
-    t->step = record_step;
-    t->restrict_to = record_restrict;
-    t->count = record_count;
-    t->multiply_listed = record_listed;
-    t->unite = record_unite;
-    t->look_up = record_look_up;
-    t->elementwise = record_elementwise;
-    t->reduce = record_reduce;
-    t->reduce_lists = record_reduce_lists;
-    t->compact = record_compact;
-    t->scatter = record_scatter;
-    t->gather = record_gather;
+    program->backend = backend;
+    program->recorder = (tp_backend){.device = backend->device,
+                                     .location = backend->location,
+                                     .choose = backend->choose,
+                                     TP_BACKEND_CALLS(TP_CALL_ROW, record_) TP_DEVICE_CALLS(TP_CALL_ROW, record_)};
     context->program = program;
-    context->recorded = program->backend;
+    context->recorded = backend;
     context->reformed = false;
-    context->backend = t;
+    context->backend = &program->recorder;
 }
 
 void tp_program_end(tropic_context *context)
