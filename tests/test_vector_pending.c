@@ -4,6 +4,7 @@
  * given a vector finds the same with one whose updates are pending as with one that was made so.
  * tests/scripts/pending.sh finds calls that are missing.
  */
+#include "spmv/vectors/vector_cast.h"
 #include "tests/fixtures.h"
 #include "tests/ledger.h"
 #include "tests/vector_calls.h"
@@ -168,13 +169,36 @@ static void updates_stay_without_memory(void **state)
     assert_int_equal(l.live, 0);
 }
 
+/* Whoever casts a vector that nobody has finished: the copy has its entries, and nothing that is still due. */
+static void casts_have_updates(void **state)
+{
+    tropic_context *context = test_context();
+    uint64_t random = 4;
+    (void)state;
+    for (int round = 0; round < test_sized(50, 3); round++) {
+        model m = {{0}};
+        tropic_vector *v = make(context, &m);
+        tropic_index entries = 0;
+        tp_cast_vector cast;
+        update(context, &m, v, 1 + test_below(&random, N), &random);
+        for (int i = 0; i < N; i++) entries += m.value[i] != 0;
+        assert_true(v->pending || entries == 0);
+        assert_ok(context, tp_cast_vector_open(&cast, v, TROPIC_INT32));
+        assert_int_equal(cast.v->count, entries);
+        assert_null(cast.v->pending);
+        assert_null(cast.v->later);
+        tp_cast_vector_close(&cast);
+        tropic_vector_free(&v);
+    }
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_call_sees_updates),
-        cmocka_unit_test(sets_of_long_vectors),
-        cmocka_unit_test(sets_between_other_calls),
-        cmocka_unit_test(updates_stay_without_memory),
+        cmocka_unit_test(every_call_sees_updates),  cmocka_unit_test(sets_of_long_vectors),
+        cmocka_unit_test(sets_between_other_calls), cmocka_unit_test(updates_stay_without_memory),
+        cmocka_unit_test(casts_have_updates),
     };
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
