@@ -23,7 +23,7 @@ may algorithms runtime semiring formats spmv
 may graphblas runtime/work.h
 may reference
 may cli reference runtime/device_word.h runtime/draft.h runtime/environment.h runtime/links.h runtime/shown.h runtime/work.h \
-    formats/files/decimal.h formats/files/put.h algorithms/work.h
+    formats/files/decimal.h formats/files/put.h algorithms/names.h algorithms/work.h
 # The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.
 under='reference runtime formats algorithms cli/cli.h'
 for part in terminal output options files verify picture run commands; do
