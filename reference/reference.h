@@ -8,10 +8,12 @@
  *     reference/answers.h        whichever of the two the build has
  *     reference/reference.h      verification: what `tropic --verify` and the tests call
  *
- * This folder sees the library's public header alone. GraphBLAS is started by the first call.
+ * This folder sees the library's public header alone, and the list of algorithms. GraphBLAS is started by the first call.
  */
 #ifndef TROPIC_REFERENCE_H
 #define TROPIC_REFERENCE_H
+
+#include "algorithms/names.h"
 
 #include <tropic.h>
 
@@ -74,16 +76,35 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
                                             const tropic_bc_options *options, double tolerance, char *message,
                                             size_t length);
 
+/* A result of any algorithm, and where it comes from; each check says what it looks at. */
+#define REFERENCE_RESULTS 2
+typedef struct reference_result {
+    const tropic_vector *values[REFERENCE_RESULTS]; /* as the algorithm gives them; those that are not there: NULL */
+    const tropic_matrix *arcs;                      /* or a value for each arc */
+    const tropic_matrix *A;
+    tropic_context *context;
+    tropic_index source; /* of a search */
+    const void *options; /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
+} reference_result;
+
+/* Checks a result. message: `length` bytes; what was found equal, if it matches. */
+typedef reference_verdict reference_check(const reference_result *result, char *message, size_t length);
+/* reference_check_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h):
+ *   bfs   values: levels, and parents or NULL; A, source
+ *   sssp  values: distances, and parents or NULL; A, source. Equal, without a tolerance
+ *   bc    values: centralities, or arcs; A, options. By the tolerance of the type; where the options ask for an error,
+ *         within that of the betweenness from all vertices */
+#define REFERENCE_CHECK(name) reference_check reference_check_##name;
+TP_ALGORITHMS(REFERENCE_CHECK)
+#undef REFERENCE_CHECK
+
 /* All of this as one table, for a program that loads the reference, and GraphBLAS with it, only if it is asked to
  * verify: GraphBLAS alone makes a program start 5 ms later. */
 typedef struct reference_calls {
     bool has_graphblas; /* else textbook algorithms answer */
     __typeof__(reference_name) *name;
     __typeof__(reference_set_threads) *set_threads;
-    __typeof__(reference_verify_bfs) *verify_bfs;
-    __typeof__(reference_verify_sssp) *verify_sssp;
-    __typeof__(reference_verify_bc) *verify_bc;
-    __typeof__(reference_verify_bc_edges) *verify_bc_edges;
+    reference_check *(*find)(const char *algorithm); /* NULL: there is no such algorithm */
 } reference_calls;
 #define REFERENCE_TABLE "reference_table" /* its symbol */
 extern const reference_calls reference_table;

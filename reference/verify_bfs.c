@@ -78,3 +78,12 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
     free(held);
     return verdict;
 }
+
+reference_verdict reference_check_bfs(const reference_result *r, char *message, size_t length)
+{
+    const reference_verdict found =
+        reference_verify_bfs(r->values[0], r->values[1], r->A, r->context, r->source, message, length);
+    if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%d levels are equal, the parents make a tree", tropic_matrix_rows(r->A));
+    return found;
+}

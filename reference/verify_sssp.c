@@ -210,3 +210,12 @@ reference_verdict reference_verify_sssp(const tropic_vector *distance, const tro
     free(parents);
     return verdict;
 }
+
+reference_verdict reference_check_sssp(const reference_result *r, char *message, size_t length)
+{
+    const reference_verdict found =
+        reference_verify_sssp(r->values[0], r->values[1], r->A, r->context, r->source, 0, message, length);
+    if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%d distances are equal, the parents make a tree", tropic_matrix_rows(r->A));
+    return found;
+}

@@ -78,12 +78,19 @@ static tropic_status count(cli_run *run)
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
 }
 
+static reference_verdict check(const cli_run *run, const tropic_bc_options *options, char *message)
+{
+    const reference_result r = {
+        .values = {run->result[0]}, .arcs = run->arcs, .A = run->graph, .context = run->context, .options = options};
+    return cli_verify("bc", &r, message);
+}
+
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_bc_options options = wanted_of(run);
     /* With a number of sources that ended it, the error may be larger than what was asked for. */
     if (run->report.error > options.error) options.error = run->report.error;
-    return cli_verify_bc(run->result[0], run->graph, run->context, &options, message);
+    return check(run, &options, message);
 }
 
 static tropic_status count_arcs(cli_run *run)
@@ -96,7 +103,7 @@ static tropic_status count_arcs(cli_run *run)
 static reference_verdict verify_arcs(cli_run *run, char *message)
 {
     const tropic_bc_options options = wanted_of(run);
-    return cli_verify_bc_edges(run->arcs, run->graph, run->context, &options, message);
+    return check(run, &options, message);
 }
 
 static int bc(const cli_options *options)

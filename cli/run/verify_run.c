@@ -17,7 +17,9 @@
 
 static reference_verdict compare_with_graphblas(const cli_run *run, tropic_vector *const *result, char *message)
 {
-    return cli_verify_search(run->weighted, result[0], result[1], run->graph, run->context, run->source, message);
+    const reference_result r = {
+        .values = {result[0], result[1]}, .A = run->graph, .context = run->context, .source = run->source};
+    return cli_verify(run->weighted ? "sssp" : "bfs", &r, message);
 }
 
 /* Values as double, infinite where unreached; free() them. NULL where there is no memory for them. */

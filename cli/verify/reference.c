@@ -56,40 +56,10 @@ void cli_verify_threads(int threads)
     if (reference()) reference()->set_threads(threads);
 }
 
-reference_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
-                                    const tropic_matrix *A, tropic_context *context, tropic_index source, char *message)
+reference_verdict cli_verify(const char *algorithm, const reference_result *result, char *message)
 {
-    const reference_verdict found =
-        weighted ? reference()->verify_sssp(values, parent, A, context, source, 0, message, CLI_VERIFY_MESSAGE)
-                 : reference()->verify_bfs(values, parent, A, context, source, message, CLI_VERIFY_MESSAGE);
-    if (found == REFERENCE_MATCH)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%d %s are equal, the parents make a tree", tropic_matrix_rows(A),
-                 weighted ? "distances" : "levels");
-    return found;
-}
-
-reference_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
-                                const tropic_bc_options *options, char *message)
-{
-    const double tolerance = tropic_vector_type(centrality) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
-    const reference_verdict found =
-        reference()->verify_bc(centrality, A, context, options, tolerance, message, CLI_VERIFY_MESSAGE);
-    if (found == REFERENCE_MATCH && options->error > 0)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are within the error of %g", tropic_matrix_rows(A),
-                 options->error);
-    else if (found == REFERENCE_MATCH)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%d centralities are equal within a relative %g", tropic_matrix_rows(A),
-                 tolerance);
-    return found;
-}
-
-reference_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
-                                      const tropic_bc_options *options, char *message)
-{
-    const reference_verdict found =
-        reference()->verify_bc_edges(C, A, context, options, REFERENCE_BC_FP64, message, CLI_VERIFY_MESSAGE);
-    if (found == REFERENCE_MATCH)
-        snprintf(message, CLI_VERIFY_MESSAGE, "%lld centralities of arcs are equal within a relative %g",
-                 (long long)tropic_matrix_count(A), REFERENCE_BC_FP64);
-    return found;
+    reference_check *const check = reference()->find(algorithm);
+    if (check) return check(result, message, CLI_VERIFY_MESSAGE);
+    snprintf(message, CLI_VERIFY_MESSAGE, "nobody checks %s", algorithm);
+    return REFERENCE_FAILED;
 }

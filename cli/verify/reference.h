@@ -17,14 +17,8 @@ const char *cli_verify_graphblas(void);
 int cli_verify_available(void);
 void cli_verify_threads(int threads);
 
-/* message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found equal. values: distances where `weighted`, else
- * levels. parent may be NULL. */
-reference_verdict cli_verify_search(bool weighted, const tropic_vector *values, const tropic_vector *parent,
-                                    const tropic_matrix *A, tropic_context *context, tropic_index source,
-                                    char *message);
-reference_verdict cli_verify_bc(const tropic_vector *centrality, const tropic_matrix *A, tropic_context *context,
-                                const tropic_bc_options *options, char *message);
-reference_verdict cli_verify_bc_edges(const tropic_matrix *C, const tropic_matrix *A, tropic_context *context,
-                                      const tropic_bc_options *options, char *message);
+/* Checks the result of an algorithm of that name. message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found
+ * equal. */
+reference_verdict cli_verify(const char *algorithm, const reference_result *result, char *message);
 
 #endif

@@ -62,6 +62,13 @@ static bool matches(const test *t, const char *what, reference_verdict verdict)
     return false;
 }
 
+static bool verified(test *t, const char *algorithm, const tropic_vector *values, const tropic_vector *parent,
+                     const void *options)
+{
+    const reference_result r = {.values = {values, parent}, .A = t->A, .context = t->context, .options = options};
+    return !t->verify || matches(t, algorithm, cli_verify(algorithm, &r, t->message));
+}
+
 static bool passes(test *t, tropic_strategy strategy)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
@@ -71,19 +78,16 @@ static bool passes(test *t, tropic_strategy strategy)
     status = tropic_bfs(t->level, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "bfs", status, t->level, levels)) return false;
     if (!equals(t, "bfs parents", status, t->parent, level_parents)) return false;
-    if (t->verify && !matches(t, "bfs", cli_verify_search(false, t->level, t->parent, t->A, t->context, 0, t->message)))
-        return false;
+    if (!verified(t, "bfs", t->level, t->parent, NULL)) return false;
 
     status = tropic_sssp(t->distance, t->parent, t->A, 0, &options, NULL);
     if (!equals(t, "sssp", status, t->distance, distances)) return false;
     if (!equals(t, "sssp parents", status, t->parent, distance_parents)) return false;
-    if (t->verify &&
-        !matches(t, "sssp", cli_verify_search(true, t->distance, t->parent, t->A, t->context, 0, t->message)))
-        return false;
+    if (!verified(t, "sssp", t->distance, t->parent, NULL)) return false;
 
     status = tropic_bc(t->centrality, t->A, &bc, NULL);
     if (!equals(t, "bc", status, t->centrality, centralities)) return false;
-    return !t->verify || matches(t, "bc", cli_verify_bc(t->centrality, t->A, t->context, &bc, t->message));
+    return verified(t, "bc", t->centrality, NULL, &bc);
 }
 
 static tropic_status prepare(test *t)

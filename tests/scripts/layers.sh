@@ -21,7 +21,7 @@ may formats runtime semiring
 may spmv runtime semiring formats
 may algorithms runtime semiring formats spmv
 may graphblas runtime/work.h
-may reference
+may reference algorithms/names.h
 may cli reference runtime/device_word.h runtime/draft.h runtime/environment.h runtime/links.h runtime/shown.h runtime/work.h \
     formats/files/decimal.h formats/files/put.h algorithms/names.h algorithms/work.h
 # The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.
