@@ -88,7 +88,7 @@ static void time_algorithm(session *s, const bench_input *in, const bench_algori
                     row = bench_measure(&point, s->set.check_limit);
                     put_row(s, &row);
                 }
-    if (s->set.graphblas && !algorithm->batch && !algorithm->many) {
+    if (s->set.graphblas && algorithm->graphblas && !algorithm->batch && !algorithm->many) {
         const bench_place here = {
             .word = "cpu", .shown = "cpu", .context = s->cpu, .name = tropic_context_device_name(s->cpu)};
         point.place = &here;
@@ -105,9 +105,9 @@ static void time_graph(session *s, const char *text)
     bench_input_open(&in, s->cpu, text, s->set.seed);
     bench_input_say_direction(&in, s->cpu);
     bench_input_sources(&in, s->places[s->place_count - 1].context, s->set.sources);
-    for (int a = 0; a < bench_algorithm_count; a++) {
-        const bench_algorithm *algorithm = &bench_algorithms[a];
-        const bool weighted = algorithm->answer == BENCH_DISTANCES;
+    for (int a = 0; bench_algorithm_at(a); a++) {
+        const bench_algorithm *algorithm = bench_algorithm_at(a);
+        const bool weighted = algorithm->weighted;
         if (!bench_has_word(s->set.algorithms, algorithm->name)) continue;
         if (!weighted) time_algorithm(s, &in, algorithm, TROPIC_BOOL);
         for (size_t w = 0; weighted && w < sizeof weights / sizeof *weights; w++)

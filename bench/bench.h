@@ -4,7 +4,7 @@
  *
  *     bench.c      the loops over graphs, algorithms, places and strategies
  *     options.c    the command line                 rule.c input.c sources.c   graphs, and sources in them
- *     algorithm.c  the table of algorithms: one run, and the bytes that it must move
+ *     row_*.c      what is timed of each algorithm (rows.h)      algorithm.c   all of these, and one run
  *     measure.c    one row: cold, warm, checked     verify.c    what makes an answer right
  *     batch.c      the check of searches side by side
  *     place.c      devices and their bandwidth      table.c json.c   the rows on stdout, and in a file
@@ -25,14 +25,6 @@
 
 typedef struct bench_point bench_point;
 
-/* What an algorithm's result is: its type, the check of it and GraphBLAS's counterpart follow from that. */
-typedef enum bench_answer {
-    BENCH_LEVELS,
-    BENCH_SUMS,      /* a bench_tally, no vector */
-    BENCH_DISTANCES, /* looks at weights */
-    BENCH_CENTRALITY /* from one source; OVERFLOW where path counts do */
-} bench_answer;
-
 /* Of a batch, by source: how many vertices are reached, and the sum of their levels. */
 typedef struct bench_tally {
     int64_t counts[TROPIC_BFS_BATCH], sums[TROPIC_BFS_BATCH];
@@ -50,23 +42,41 @@ typedef struct bench_work {
     double n, width, reached, arcs, result, weight;
 } bench_work;
 
-/* An algorithm is one entry of the table in algorithm.c. */
+/* What the run from one source gave, on the host. */
+typedef struct bench_answer {
+    tropic_index source;
+    tropic_type type; /* of values */
+    const void *values;
+    const tropic_index *parents; /* NULL: not asked for */
+    int64_t reached;             /* how many vertices there should be; -1: not known */
+} bench_answer;
+
+struct grb_graph;
+
+/* What is timed of an algorithm: a row of bench/row_NAME.c. */
 typedef struct bench_algorithm {
-    const char *name;
-    bench_answer answer;
-    bool parents;  /* gives parents as well */
-    bool queues;   /* takes a queue */
-    bool methods;  /* takes a method of betweenness */
-    bool batch;    /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
-    bool many;     /* or from all that there are, whose results are added up, */
-    bool exact;    /* or from every vertex */
-    bool negative; /* one arc of the graph has a negative length */
+    const char *name;      /* of the row */
+    const char *algorithm; /* NAME */
+    bool weighted;         /* looks at weights */
+    bool parents;          /* gives parents as well */
+    bool queues;           /* takes a queue */
+    bool methods;          /* takes a method of betweenness */
+    bool batch;            /* a run is from the first TROPIC_BFS_BATCH sources at once; else from one, */
+    bool many;             /* or from all that there are, whose results are added up, */
+    bool exact;            /* or from every vertex */
+    bool negative;         /* one arc of the graph has a negative length */
+    tropic_type (*type)(tropic_type weights); /* of the result; NULL: there is none but a tally */
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */
+    /* Is the answer from one source right? Else `sentence` says what is wrong. *beyond: nothing is checked, since path
+     * counts are beyond a double. */
+    bool (*check)(const bench_arcs *arcs, const bench_answer *answer, bool *beyond, char *sentence);
+    /* The same through GraphBLAS, into a new GrB_Vector; a GrB_Info. NULL: there is none, or the build has none. */
+    int (*graphblas)(void *result, const struct grb_graph *G, const bench_point *point, tropic_index source);
 } bench_algorithm;
-extern const bench_algorithm bench_algorithms[];
-extern const int bench_algorithm_count;
+/* The rows of all algorithms, one after another; NULL behind the last. */
+const bench_algorithm *bench_algorithm_at(int place);
 
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
@@ -118,8 +128,6 @@ bench_row bench_row_of(const bench_point *point, const char *who);
 void bench_row_times(bench_row *row, double *seconds, int count);
 
 /* -- algorithm.c -- */
-/* The type of its result. */
-tropic_type bench_type(const bench_algorithm *algorithm, tropic_type weights);
 /* From how many sources a run is. */
 tropic_index bench_width(const bench_point *point);
 /* One run, from so many sources. Ends the program where it fails. */

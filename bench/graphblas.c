@@ -19,21 +19,6 @@ const char *bench_reference_name(void)
     return reference_name();
 }
 
-static GrB_Info run(GrB_Vector *result, const grb_graph *G, const bench_point *p, GrB_Index source)
-{
-    bool negative;
-    GrB_Vector parent = NULL;
-    GrB_Info info;
-    switch (p->algorithm->answer) {
-    case BENCH_LEVELS:
-        info = grb_bfs(result, p->algorithm->parents ? &parent : NULL, G, source);
-        GrB_Vector_free(&parent);
-        return info;
-    case BENCH_DISTANCES: return grb_sssp(result, &negative, G, bench_type(p->algorithm, p->weights), source);
-    default: return grb_bc(result, G, &source, 1);
-    }
-}
-
 /* Our own answer from the first source, on the CPU, held against GraphBLAS's. */
 static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
 {
@@ -43,27 +28,21 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     const tropic_index source = point.input->sources[0], *sources = point.input->sources;
     const tropic_bc_options one = {.size = sizeof one, .sources = &source, .source_count = 1};
     bench_result result = {0};
-    reference_verdict found = REFERENCE_FAILED;
+    reference_result r;
+    reference_verdict found;
     tropic_run_report report;
     point.place = &here;
     point.strategy = TROPIC_STRATEGY_AUTO;
     point.queue = TROPIC_QUEUE_AUTO;
     point.method = TROPIC_BC_AUTO;
-    bench_check(
-        tropic_vector_create(&result.values, cpu, bench_type(point.algorithm, point.weights), tropic_matrix_rows(A)),
-        cpu, "a result");
+    bench_check(tropic_vector_create(&result.values, cpu, point.algorithm->type(point.weights), tropic_matrix_rows(A)),
+                cpu, "a result");
     if (point.algorithm->parents)
         bench_check(tropic_vector_create(&result.parents, cpu, TROPIC_INT32, tropic_matrix_rows(A)), cpu, "a result");
     bench_run(&point, A, sources, &result, &report);
-    switch (point.algorithm->answer) {
-    case BENCH_LEVELS:
-        found = reference_verify_bfs(result.values, result.parents, A, cpu, source, message, sizeof message);
-        break;
-    case BENCH_DISTANCES:
-        found = reference_verify_sssp(result.values, NULL, A, cpu, source, 0, message, sizeof message);
-        break;
-    default: found = reference_verify_bc(result.values, A, cpu, &one, 0, message, sizeof message); break;
-    }
+    r = (reference_result){
+        .values = {result.values, result.parents}, .A = A, .context = cpu, .source = source, .options = &one};
+    found = reference_table.find(point.algorithm->algorithm)(&r, message, sizeof message);
     /* Every source of a component reaches the same arcs, but where they have a direction. */
     if (!point.input->directed) row->arcs = (double)report.reached_arcs;
     tropic_vector_free(&result.values);
@@ -90,13 +69,13 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
     row.entries = tropic_matrix_count(A);
     reference_set_threads(threads);
     start = bench_now();
-    info = grb_graph_new(&G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : bench_type(point->algorithm, weights));
+    info = grb_graph_new(&G, A, cpu, weights == TROPIC_BOOL ? TROPIC_BOOL : point->algorithm->type(weights));
     row.first = bench_now() - start;
     /* One before, to warm up. */
     for (tropic_index k = -1; k < in->source_count && info == GrB_SUCCESS; k++) {
         GrB_Vector result = NULL;
         start = bench_now();
-        info = run(&result, &G, point, (GrB_Index)in->sources[k < 0 ? 0 : k]);
+        info = (GrB_Info)point->algorithm->graphblas(&result, &G, point, in->sources[k < 0 ? 0 : k]);
         if (k >= 0) seconds[k] = bench_now() - start;
         GrB_Vector_free(&result);
     }

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative, of centralities, which are sums of positive terms. */
-#define TOLERANCE 1e-9
 /* Of a batch: as many as there are of single searches by default. */
 #define BATCH_RUNS 9
 /* Of many sources, which take long together. */
@@ -136,14 +134,13 @@ static void check_all(const runs *r, bench_row *row)
     }
     for (tropic_index k = 0; k < in->source_count; k++) {
         const answer *a = &r->answers[k];
-        const tropic_type type = tropic_vector_type(r->result.values);
+        const bench_answer answer = {.source = in->sources[k],
+                                     .type = tropic_vector_type(r->result.values),
+                                     .values = a->result,
+                                     .parents = a->parent,
+                                     .reached = in->directed ? -1 : in->component};
         char sentence[BENCH_SENTENCE];
-        bool right, beyond = false;
-        if (r->point->algorithm->answer == BENCH_CENTRALITY)
-            right = bench_verify_centrality(&arcs, in->sources[k], a->result, TOLERANCE, &beyond, sentence);
-        else
-            right = bench_verify_search(&arcs, in->sources[k], type, a->result, a->parent,
-                                        in->directed ? -1 : in->component, sentence);
+        bool beyond, right = r->point->algorithm->check(&arcs, &answer, &beyond, sentence);
         if (beyond) continue;
         row->checked += right;
         if (right || row->wrong) continue;
@@ -186,7 +183,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
     memset(r.tallies, 0, runs_size * sizeof *r.tallies);
     memset(r.answers, 0, runs_size * sizeof *r.answers);
     if (algorithm->negative) bench_input_negate(in, point->place->context, r.A);
-    if (algorithm->answer != BENCH_SUMS) r.result.values = make_vector(point, bench_type(algorithm, point->weights));
+    if (algorithm->type) r.result.values = make_vector(point, algorithm->type(point->weights));
     if (algorithm->parents) r.result.parents = make_vector(point, TROPIC_INT32);
     row.entries = tropic_matrix_count(r.A);
     r.checked = row.entries <= check_limit;

@@ -41,7 +41,7 @@ static void add_word(char list[128], const char *word)
 
 static void fill_lists(void)
 {
-    for (int k = 0; k < bench_algorithm_count; k++) add_word(algorithms, bench_algorithms[k].name);
+    for (int k = 0; bench_algorithm_at(k); k++) add_word(algorithms, bench_algorithm_at(k)->name);
     for (int k = 0; k < TROPIC_STRATEGIES; k++) add_word(strategies, tropic_strategy_name((tropic_strategy)k));
     for (int k = 0; k < TROPIC_QUEUES; k++) add_word(queues, tropic_queue_name((tropic_queue)k));
     for (int k = 0; k < TROPIC_BC_METHODS; k++) add_word(methods, tropic_bc_method_name((tropic_bc_method)k));

@@ -8,7 +8,7 @@
  *     reference/answers.h        whichever of the two the build has
  *     reference/reference.h      verification: what `tropic --verify` and the tests call
  *
- * This folder sees the library's public header alone, and the list of algorithms. GraphBLAS is started by the first call.
+ * This folder sees the library's public header and the list of algorithms alone. The first call starts GraphBLAS.
  */
 #ifndef TROPIC_REFERENCE_H
 #define TROPIC_REFERENCE_H

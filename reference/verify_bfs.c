@@ -3,6 +3,7 @@
  * Verifies a breadth-first search: levels by the reference, parents by their properties.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "reference/answers.h"

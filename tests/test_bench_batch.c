@@ -24,8 +24,8 @@ typedef struct fixture {
 
 static const bench_algorithm *named(const char *name)
 {
-    for (int k = 0; k < bench_algorithm_count; k++)
-        if (strcmp(bench_algorithms[k].name, name) == 0) return &bench_algorithms[k];
+    for (int k = 0; bench_algorithm_at(k); k++)
+        if (strcmp(bench_algorithm_at(k)->name, name) == 0) return bench_algorithm_at(k);
     fail_msg("no algorithm %s", name);
     return NULL;
 }
