@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What rows of algorithms share. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows, of which the
+ * Shared by rows of algorithms. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows, of which the
  * last has no name.
  *
  * Bytes that must move where each value is read or written once, and nothing of it stays in a cache from one part of
