@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shared by rows of algorithms. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows, of which the
- * last has no name.
+ * Shared by rows of algorithms. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows; the last
+ * has no name.
  *
  * Bytes that must move where each value is read or written once, and nothing of it stays in a cache from one part of
  * the run to the next: n vertices have a result, which begins as unreached; of the reached ones (r) the offset of the
