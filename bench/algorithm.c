@@ -58,6 +58,7 @@ double bench_bytes(const bench_point *point, const tropic_run_report *report)
                              .width = bench_width(point),
                              .reached = (double)report->reached,
                              .arcs = (double)report->reached_arcs / bench_width(point),
+                             .levels = (double)report->levels,
                              .result = algorithm->type ? (double)tropic_type_size(algorithm->type(point->weights)) : 0,
                              .weight = weighted ? (double)tropic_type_size(point->weights) : 0};
     return algorithm->bytes(&work);

@@ -37,9 +37,9 @@ typedef struct bench_result {
 } bench_result;
 
 /* Of a graph of n vertices, and a run from `width` sources: the vertices that one reaches, and the arcs that leave
- * them; bytes of a result, and of a weight. */
+ * them; levels, or rounds; bytes of a result, and of a weight. */
 typedef struct bench_work {
-    double n, width, reached, arcs, result, weight;
+    double n, width, reached, arcs, levels, result, weight;
 } bench_work;
 
 /* What the run from one source gave, on the host. */
