@@ -42,7 +42,7 @@ static void compare(bench_row *row, const tropic_matrix *A, tropic_context *cpu)
     bench_run(&point, A, sources, &result, &report);
     r = (reference_result){
         .values = {result.values, result.parents}, .A = A, .context = cpu, .source = source, .options = &one};
-    found = reference_table.find(point.algorithm->algorithm)(&r, message, sizeof message);
+    found = reference_table.find(point.algorithm->algorithm)->check(&r, message, sizeof message);
     /* Every source of a component reaches the same arcs, but where they have a direction. */
     if (!point.input->directed) row->arcs = (double)report.reached_arcs;
     tropic_vector_free(&result.values);

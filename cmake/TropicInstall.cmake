@@ -6,18 +6,12 @@
 include(CMakePackageConfigHelpers)
 
 set(tropic_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/tropic)
-set(tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h ${PROJECT_SOURCE_DIR}/include/tropic_algorithms.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_layout.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_define.h ${PROJECT_SOURCE_DIR}/include/tropic_generate.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_host.h ${PROJECT_SOURCE_DIR}/include/tropic_host_functions.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_matrix.h ${PROJECT_SOURCE_DIR}/include/tropic_matrix_algebra.h
-    ${PROJECT_SOURCE_DIR}/include/tropic_vector.h ${PROJECT_SOURCE_DIR}/include/tropic_vector_algebra.h)
-if(TROPIC_HAVE_CUDA)
-    list(APPEND tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_cuda.h)
+file(GLOB tropic_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/tropic*.h)
+if(NOT TROPIC_HAVE_CUDA)
+    list(REMOVE_ITEM tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_cuda.h)
 endif()
-if(TROPIC_HAVE_GRAPHBLAS)
-    list(APPEND tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_suitesparse.h)
+if(NOT TROPIC_HAVE_GRAPHBLAS)
+    list(REMOVE_ITEM tropic_headers ${PROJECT_SOURCE_DIR}/include/tropic_suitesparse.h)
 endif()
 install(FILES ${tropic_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 

@@ -17,7 +17,7 @@ function(tropic_program target folder)
         file(STRINGS ${source} inside
              REGEX "^#include \"(runtime|semiring|formats|spmv|algorithms)/")
         # All that is in these, the includer gets, or has the source of.
-        list(FILTER inside EXCLUDE REGEX "(runtime/(device_word|draft|environment|links|shown|work)|formats/files/(decimal|put)|algorithms/work)\\.h")
+        list(FILTER inside EXCLUDE REGEX "(runtime/(device_word|draft|environment|links|shown|work)|formats/files/(decimal|put)|algorithms/(names|work))\\.h")
         if(inside)
             set(library tropic_internal)
         endif()

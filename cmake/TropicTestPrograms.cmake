@@ -116,6 +116,7 @@ endif()
 set(tropic_own test_own_algorithm.c labels.c labels_cpu.c labels_cuda.cu)
 list(TRANSFORM tropic_own PREPEND ${PROJECT_SOURCE_DIR}/tests/own_algorithm/)
 tropic_test_program(test ${tropic_own})
+include(TropicNewAlgorithm)
 # Tests of GraphBLAS on Tropic, by CMocka; those by gpu_*.c put a function of their own before one of a shared libtropic.
 set(sources)
 if(TARGET tropic_graphblas)

@@ -6,18 +6,18 @@
 
 #include <string.h>
 
-static reference_check *find(const char *algorithm)
+static const reference_row *find(const char *algorithm)
 {
     static const struct {
         const char *name;
-        reference_check *check;
+        const reference_row *row;
     } all[] = {
-#define ROW(name) {#name, reference_check_##name},
+#define ROW(name) {#name, &reference_##name},
         TP_ALGORITHMS(ROW)
 #undef ROW
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k].name, algorithm) == 0) return all[k].check;
+        if (strcmp(all[k].name, algorithm) == 0) return all[k].row;
     return NULL;
 }
 

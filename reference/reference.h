@@ -89,14 +89,21 @@ typedef struct reference_result {
 
 /* Checks a result. message: `length` bytes; what was found equal, if it matches. */
 typedef reference_verdict reference_check(const reference_result *result, char *message, size_t length);
-/* reference_check_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h):
+/* Who checks: reference_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h). */
+typedef struct reference_row {
+    reference_check *check;
+    bool textbook; /* by a textbook algorithm in every build */
+} reference_row;
+/* Each says in its file which options it looks at. Some look at
  *   bfs   values: levels, and parents or NULL; A, source
  *   sssp  values: distances, and parents or NULL; A, source. Equal, without a tolerance
  *   bc    values: centralities, or arcs; A, options. By the tolerance of the type; where the options ask for an error,
  *         within that of the betweenness from all vertices */
-#define REFERENCE_CHECK(name) reference_check reference_check_##name;
-TP_ALGORITHMS(REFERENCE_CHECK)
-#undef REFERENCE_CHECK
+#define REFERENCE_ROW(name) extern const reference_row reference_##name;
+TP_ALGORITHMS(REFERENCE_ROW)
+#undef REFERENCE_ROW
+/* Who answers in a build without GraphBLAS, and for rows that say so. */
+#define REFERENCE_TEXTBOOK "a textbook algorithm"
 
 /* All of this as one table, for a program that loads the reference, and GraphBLAS with it, only if it is asked to
  * verify: GraphBLAS alone makes a program start 5 ms later. */
@@ -104,7 +111,7 @@ typedef struct reference_calls {
     bool has_graphblas; /* else textbook algorithms answer */
     __typeof__(reference_name) *name;
     __typeof__(reference_set_threads) *set_threads;
-    reference_check *(*find)(const char *algorithm); /* NULL: there is no such algorithm */
+    const reference_row *(*find)(const char *algorithm); /* NULL: there is no such algorithm */
 } reference_calls;
 #define REFERENCE_TABLE "reference_table" /* its symbol */
 extern const reference_calls reference_table;

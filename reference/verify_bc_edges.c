@@ -95,7 +95,7 @@ static reference_verdict check_arcs(const reference_result *r, char *message, si
     return found;
 }
 
-reference_verdict reference_check_bc(const reference_result *r, char *message, size_t length)
+static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const tropic_bc_options *options = r->options;
     double tolerance;
@@ -111,3 +111,5 @@ reference_verdict reference_check_bc(const reference_result *r, char *message, s
                  tolerance);
     return found;
 }
+
+const reference_row reference_bc = {.check = check};

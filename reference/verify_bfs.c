@@ -80,7 +80,7 @@ reference_verdict reference_verify_bfs(const tropic_vector *level, const tropic_
     return verdict;
 }
 
-reference_verdict reference_check_bfs(const reference_result *r, char *message, size_t length)
+static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const reference_verdict found =
         reference_verify_bfs(r->values[0], r->values[1], r->A, r->context, r->source, message, length);
@@ -88,3 +88,5 @@ reference_verdict reference_check_bfs(const reference_result *r, char *message, 
         snprintf(message, length, "%d levels are equal, the parents make a tree", tropic_matrix_rows(r->A));
     return found;
 }
+
+const reference_row reference_bfs = {.check = check};

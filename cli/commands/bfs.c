@@ -33,7 +33,7 @@ const cli_command cli_bfs = {
                "as well, stdout gets the summary alone. With --to or --depth, vertices beyond the last\n"
                "level that was needed are unreached. --verify compares the result with\n"
                "SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
-    .traits = CLI_ALGORITHM | CLI_SOURCE | CLI_SEARCHES,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_SOURCE | CLI_SEARCHES,
     .own = options_of,
     .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,

@@ -78,7 +78,7 @@ const cli_command cli_path = {
                "If there is no path, length is null and result is empty. --verify compares a full run\n"
                "with SuiteSparse:GraphBLAS, and the path with that run; the exit code is 1 if they\n"
                "differ.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_SEARCHES,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_SEARCHES,
     .own = options_of,
     .own_count = sizeof options_of / sizeof *options_of,
     .positionals = 1,

@@ -32,7 +32,7 @@ const cli_command cli_sssp = {
                "bytes) and \"result\": [{\"id\": ID, \"distance\": DISTANCE, \"parent\": PARENT}, ...], with\n"
                "null for inf. With --output as well, stdout gets the summary alone. --verify compares\n"
                "the result with SuiteSparse:GraphBLAS; the exit code is 1 if they differ.\n",
-    .traits = CLI_ALGORITHM | CLI_VALUES | CLI_SOURCE | CLI_SEARCHES,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_SOURCE | CLI_SEARCHES,
     .positionals = 1,
     .work = TP_WORK_SSSP,
     .run = sssp,

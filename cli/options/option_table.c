@@ -74,7 +74,7 @@ const cli_option cli_option_table[] = {
              "for what a CPU does not end before a GPU has started, and the CPU if\n"
              "the GPU fails; the summary says why. Without this option, TROPIC_DEVICE\n"
              "of the environment says it"},
-    {"strategy", "NAME", CLI_RUNS, CLI_AT(strategy), CLI_TAKES_NAME(strategy_name), CLI_GIVEN(has_strategy),
+    {"strategy", "NAME", CLI_STEPS, CLI_AT(strategy), CLI_TAKES_NAME(strategy_name), CLI_GIVEN(has_strategy),
      .help = "auto (default), cooc-scalar, csc-scalar, csc-vector or csr-push"},
     {"queue", "NAME", CLI_SEARCHES, CLI_AT(queue), CLI_TAKES_NAME(queue_name),
      .help = "how a GPU collects the vertices that a push finds: auto (default),\n"

@@ -25,7 +25,8 @@ typedef enum cli_trait {
     CLI_DRAWS = 256,    /* a picture */
     CLI_WRITES = 512,   /* a graph */
     CLI_RECORDS = 1024, /* named values */
-    CLI_FORMATS = 2048  /* a table or JSON */
+    CLI_FORMATS = 2048, /* a table or JSON */
+    CLI_STEPS = 4096    /* steps by a strategy */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 

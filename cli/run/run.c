@@ -103,14 +103,15 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
 
 static int verify(cli_run *run, const cli_algorithm *algorithm)
 {
+    const char *by = cli_verify_name_of(run->options->command->name);
     char message[CLI_VERIFY_MESSAGE] = "";
     cli_verify_threads(run->options->threads);
     switch (algorithm->verify(run, message)) {
-    case REFERENCE_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", cli_verify_name(), message);
+    case REFERENCE_MISMATCH: return cli_error(CLI_FAILED, "mismatch with %s: %s", by, message);
     case REFERENCE_FAILED: return cli_error(CLI_FAILED, "not verified: %s", message);
     case REFERENCE_MATCH: break;
     }
-    snprintf(run->verified, sizeof run->verified, "%s: %.512s", cli_verify_name(), message);
+    snprintf(run->verified, sizeof run->verified, "%s: %.512s", by, message);
     fprintf(stderr, "verified against %s\n", run->verified);
     return cli_check_cancelled();
 }

@@ -49,6 +49,7 @@ typedef struct cli_run {
 typedef struct cli_algorithm {
     bool weighted;                   /* does it look at the weights? */
     bool bar;                        /* long enough for a progress bar? */
+    bool whole;                      /* of the whole graph, not from sources? */
     bool many;                       /* from many sources, whose results are added up? */
     bool arcs;                       /* is the result `arcs`, in place of vectors? */
     const char *column[CLI_RESULTS]; /* names of the results; NULL: one less */

@@ -24,6 +24,7 @@ static double teps(const cli_run *run)
 static void put_strategies(FILE *file, const tropic_run_report *report)
 {
     bool first = true;
+    fputs("strategy ", file);
     for (int p = 0; p < TROPIC_PHASES; p++) {
         const char *separator = ": ";
         if (!report->phase[p].name) continue;
@@ -36,7 +37,7 @@ static void put_strategies(FILE *file, const tropic_run_report *report)
             separator = ", ";
         }
     }
-    if (first) fputs("none", file);
+    fputs(first ? "none\n" : "\n", file);
 }
 
 static void put_sample(FILE *file, const cli_run *run)
@@ -115,18 +116,19 @@ void cli_summary_text(const cli_run *run)
 
     cli_graph_text(file, options, run->graph, &run->direction);
     cli_devices_text(file, &run->devices, run->context);
-    fputs("strategy ", file);
-    put_strategies(file, report);
-    fputc('\n', file);
+    if (options->command->traits & CLI_STEPS) put_strategies(file, report);
     if (many)
         put_sources(file, run);
-    else
+    else if (!run->algorithm->whole)
         fprintf(file, "source   %" PRId64 "\n", options->source);
     if (many && options->weighted) put_lengths(file, report, options->has_tie);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
-    fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
-            many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
+    if (run->algorithm->whole)
+        fprintf(file, "rounds   %" PRId64 "\n", report->levels);
+    else
+        fprintf(file, "levels   %" PRId64 "%s\nreached  %" PRId64 "%s\n", report->levels,
+                many ? ", from the last source" : "", report->reached, many ? ", from the last source" : "");
     if (options->has_target || options->depth)
         fprintf(file, "settled  %" PRId64 " vertices, whose results are final\n", report->settled);
     fprintf(file, "time     %s", CLI_TIME(median(run)));
@@ -195,16 +197,18 @@ void cli_summary_record(const cli_run *run, cli_record *record)
     cli_json *json = &record->json;
     cli_graph_record(record, options, run->graph, &run->direction);
     cli_devices_json(json, &run->devices, run->context);
-    json_strategies(json, &run->report);
+    if (options->command->traits & CLI_STEPS) json_strategies(json, &run->report);
     if (run->algorithm->many)
         json_sources(json, run);
-    else
+    else if (!run->algorithm->whole)
         cli_json_integer(json, "source", options->source);
     if (options->has_target) cli_json_integer(json, "target", options->target);
     if (run->route.vertex) json_route(json, &run->route);
-    cli_json_integer(json, "levels", run->report.levels);
-    cli_json_integer(json, "reached", run->report.reached);
-    cli_json_integer(json, "settled", run->report.settled);
+    cli_json_integer(json, run->algorithm->whole ? "rounds" : "levels", run->report.levels);
+    if (!run->algorithm->whole) {
+        cli_json_integer(json, "reached", run->report.reached);
+        cli_json_integer(json, "settled", run->report.settled);
+    }
     cli_json_open(json, "time", '{');
     cli_json_integer(json, "runs", options->repeat);
     cli_json_measured(json, "median", median(run));

@@ -41,6 +41,12 @@ const char *cli_verify_name(void)
     return reference() ? reference()->name() : NULL;
 }
 
+const char *cli_verify_name_of(const char *algorithm)
+{
+    const reference_row *row = reference() ? reference()->find(algorithm) : NULL;
+    return row && row->textbook ? REFERENCE_TEXTBOOK : cli_verify_name();
+}
+
 const char *cli_verify_graphblas(void)
 {
     return reference() && reference()->has_graphblas ? reference()->name() : NULL;
@@ -58,8 +64,8 @@ void cli_verify_threads(int threads)
 
 reference_verdict cli_verify(const char *algorithm, const reference_result *result, char *message)
 {
-    reference_check *const check = reference()->find(algorithm);
-    if (check) return check(result, message, CLI_VERIFY_MESSAGE);
+    const reference_row *row = reference()->find(algorithm);
+    if (row) return row->check(result, message, CLI_VERIFY_MESSAGE);
     snprintf(message, CLI_VERIFY_MESSAGE, "nobody checks %s", algorithm);
     return REFERENCE_FAILED;
 }

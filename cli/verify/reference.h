@@ -11,6 +11,8 @@
 
 /* Who is compared with: "SuiteSparse:GraphBLAS 7.4.0"; NULL where it cannot be loaded. */
 const char *cli_verify_name(void);
+/* The same, of the algorithm of that name. */
+const char *cli_verify_name_of(const char *algorithm);
 /* The same; NULL also in a build without GraphBLAS. */
 const char *cli_verify_graphblas(void);
 /* CLI_OK; or CLI_MISSING with a message, where the reference cannot be loaded. Comes before the calls below. */

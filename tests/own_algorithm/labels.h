@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Connected components by labels: each vertex takes the smallest label of its neighbours, first its own number, until
- * none changes.
- *
- *     label<label > t> = t,  t = A' (min.first) label
- *
- * An algorithm with an op and a call of its own on both backends, in one folder: what is needed and nothing else.
+ * An algorithm with an op and a call of its own on both backends, in one folder. scripts/new-algorithm copies it.
  */
-#ifndef TROPIC_TESTS_LABELS_H
-#define TROPIC_TESTS_LABELS_H
+#ifndef TP_LABELS_H
+#define TP_LABELS_H
 
 #include "algorithms/run.h"
+
+#include "tests/own_algorithm/tropic_labels.h"
 
 TP_BEGIN_C
 
@@ -24,20 +21,16 @@ typedef struct tp_labels_state {
 extern const tp_op tp_op_labels;
 
 /*   roots  *count = vertices whose label is their own number: one of each component */
-#define LABELS_CALLS(X, prefix)                                                                                        \
+#define TP_LABELS_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, roots, (tropic_context * context, const int64_t *label, tropic_index n, int64_t *count))
 
 typedef struct tp_labels_calls {
-    LABELS_CALLS(TP_CALL_POINTER, )
+    TP_LABELS_CALLS(TP_CALL_POINTER, )
 } tp_labels_calls;
 
-LABELS_CALLS(TP_CALL_PROTOTYPE, tp_cpu_labels_)
-LABELS_CALLS(TP_CALL_PROTOTYPE, tp_cuda_labels_)
+TP_LABELS_CALLS(TP_CALL_PROTOTYPE, tp_cpu_labels_)
+TP_LABELS_CALLS(TP_CALL_PROTOTYPE, tp_cuda_labels_)
 extern const tp_labels_calls tp_cpu_labels_calls, tp_cuda_labels_calls;
-
-/* label: n places of INT64; A is symmetric. */
-tropic_status labels_components(tropic_vector *label, const tropic_matrix *A, tropic_strategy strategy,
-                                int64_t *components);
 
 TP_END_C
 #endif

@@ -20,4 +20,4 @@ tropic_status tp_cpu_labels_roots(tropic_context *context, const int64_t *label,
     return TROPIC_OK;
 }
 
-const tp_labels_calls tp_cpu_labels_calls = {LABELS_CALLS(TP_CALL_ROW, tp_cpu_labels_)};
+const tp_labels_calls tp_cpu_labels_calls = {TP_LABELS_CALLS(TP_CALL_ROW, tp_cpu_labels_)};

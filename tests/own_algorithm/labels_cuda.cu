@@ -32,4 +32,4 @@ tropic_status tp_cuda_labels_roots(tropic_context *context, const int64_t *label
     return tp_cuda_download(context, count, kept->memory, sizeof *count);
 }
 
-const tp_labels_calls tp_cuda_labels_calls = {LABELS_CALLS(TP_CALL_ROW, tp_cuda_labels_)};
+const tp_labels_calls tp_cuda_labels_calls = {TP_LABELS_CALLS(TP_CALL_ROW, tp_cuda_labels_)};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An algorithm with an op and a call of its own on both backends needs this folder and one line of CMake: no file of
- * the library names it. Its components are those of a union-find, under every strategy.
+ * Components of an algorithm with an op and a call of its own on both backends are those of a union-find, by every
+ * strategy.
  */
 #include "tests/common.h"
 #include "tests/graphs.h"
@@ -28,6 +28,8 @@ static void check(tropic_context *context, const test_graph *G, tropic_strategy 
 {
     int64_t *parent = malloc((size_t)(G->rows + 1) * sizeof *parent);
     int64_t *label = malloc((size_t)(G->rows + 1) * sizeof *label);
+    const tropic_run_options options = {.size = sizeof options, .strategy = strategy};
+    tropic_run_report report = {.size = sizeof report};
     int64_t components = -1, count = 0;
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL;
@@ -38,7 +40,7 @@ static void check(tropic_context *context, const test_graph *G, tropic_strategy 
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, G->rows, G->cols, G->count, G->row, G->col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, G->rows));
-    assert_ok(context, labels_components(v, A, strategy, &components));
+    assert_ok(context, tropic_labels(v, &components, A, &options, &report));
     assert_ok(context, tropic_vector_get_dense(v, label, NULL));
     for (int64_t k = 0; k < G->rows; k++) {
         assert_int_equal(label[k], root(parent, k));
@@ -69,9 +71,38 @@ static void components_of_union_find(void **state)
     tropic_context_free(&context);
 }
 
+/* Entries of A, and of the result, that are set and removed before the call. */
+static void updates_are_seen(void **state)
+{
+    enum { N = 5 };
+    tropic_context *context = test_context();
+    test_graph G = test_path(N);
+    tropic_matrix *A = NULL;
+    tropic_vector *v = NULL;
+    int64_t label[N], components = 0;
+    const int64_t old = 9;
+    (void)state;
+    assert_ok(context,
+              tropic_matrix_from_coo(&A, context, G.rows, G.cols, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
+    assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, N));
+    assert_ok(context, tropic_vector_set(v, 2, &old));
+    assert_ok(context, tropic_matrix_remove(A, context, 1, 2));
+    assert_ok(context, tropic_matrix_remove(A, context, 2, 1));
+    assert_ok(context, tropic_matrix_set(A, context, 0, N - 1, NULL));
+    assert_ok(context, tropic_matrix_set(A, context, N - 1, 0, NULL));
+    assert_ok(context, tropic_labels(v, &components, A, NULL, NULL));
+    assert_ok(context, tropic_vector_get_dense(v, label, NULL));
+    for (int k = 0; k < N; k++) assert_int_equal(label[k], 0);
+    assert_int_equal(components, 1);
+    tropic_vector_free(&v);
+    tropic_matrix_free(&A);
+    test_graph_free(&G);
+    tropic_context_free(&context);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(components_of_union_find)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(components_of_union_find), cmocka_unit_test(updates_are_seen)};
     test_need_device();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
