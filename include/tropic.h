@@ -280,6 +280,7 @@ TROPIC_API bool tropic_built_with_cuda(void);
 
 #include "tropic_algorithms.h" /* level 1 */
 #include "tropic_layout.h"     /* level 1: places for vertices */
+#include "tropic_pagerank.h"   /* level 1 */
 
 #include "tropic_generate.h" /* level 2: generated graphs */
 #include "tropic_matrix.h"   /* level 2: from arrays and files */

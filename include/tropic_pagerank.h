@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tropic, level 1: PageRank. tropic.h includes this header, and its conventions hold here too.
+ */
+#ifndef TROPIC_PAGERANK_H
+#define TROPIC_PAGERANK_H
+
+#ifndef TROPIC_H
+#error "include tropic.h"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tropic_pagerank_options {
+    size_t size;
+    double damping;     /* from 0 to below 1; 0: 0.85 */
+    double tolerance;   /* the iteration ends if the ranks change by less than n * tolerance in all; 0: 1e-6 */
+    int32_t iterations; /* the maximum; 0: 100 */
+} tropic_pagerank_options;
+
+/* PageRank: the part of its time that a walk spends at each vertex, which follows a random arc with probability d, and
+ * else, and where there is no arc, goes to a random vertex.
+ *
+ *     t = A' (plus.first) (d r / degree);  r = t + (1 - sum(t)) / n      until r changes little; first r = 1 / n
+ *
+ *   rank     out  FP64, n entries, whose sum is 1
+ *   A        in   n x n, any type; values are not read, and degree(i) is the number of entries in row i
+ *   options  in   may be NULL
+ *   report   out  may be NULL; levels: iterations
+ * The result after the maximum of iterations is returned as it is: report->levels then is that maximum.
+ * Cost: O(n + nnz) an iteration; memory beside the result: 32 bytes a vertex.
+ * Status: usual, and DIMENSION_MISMATCH (A is not square, or rank has another length), TYPE_MISMATCH (rank),
+ * INVALID_ARGUMENT (an option is out of range), CANCELLED.
+ */
+TROPIC_API tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A,
+                                         const tropic_pagerank_options *options, tropic_run_report *report);
+/* Notes on tropic_pagerank
+ * Tolerance and maximum are those of NetworkX, where the maximum is an error.
+ * Source: Page, Brin, Motwani and Winograd, The PageRank citation ranking, Stanford (1999).
+ */
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TROPIC_PAGERANK_H */
