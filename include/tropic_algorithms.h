@@ -47,15 +47,6 @@ typedef struct tropic_run_report {
     size_t memory;        /* the most bytes that the run had on the device, without A and the given vectors */
     tropic_phase_report phase[TROPIC_PHASES];
     int64_t settled; /* reached vertices whose results are final and returned: all, unless the run ended early */
-    /* BC: sources whose dependencies are in the result; fewer than requested only if the result is an estimate */
-    int64_t sources;
-    /* BC: vertices and arcs of the reduced graph that was searched; 0 if the graph was not reduced */
-    int64_t reduced, reduced_arcs;
-    double error;   /* BC with options.error: the bound that was reached, in the same unit; 0: the result is exact */
-    double resumed; /* BC with options.checkpoint: the part of the sources, 0 to 1, that was done when the run began */
-    /* BC by lengths: the tolerance by which paths tied; 0: their lengths were compared as exactly as they are added */
-    double tie;
-    double scale; /* BC by lengths: 10^k, by which decimal lengths were multiplied to be whole; 0: they were not */
 } tropic_run_report;
 
 /* Draws `count` different vertices out of n, uniformly at random, in random order.
@@ -258,6 +249,18 @@ typedef enum tropic_bc_reduction {
 #define TROPIC_BC_TIE_FP32 (1 / 32768.)
 #define TROPIC_BC_TIE_EXACT (-1.) /* no tolerance */
 
+/* What a run of betweenness did, beside the run report. The caller sets `size`; the call fills the rest. */
+typedef struct tropic_bc_report {
+    size_t size;
+    int64_t sources; /* whose dependencies are in the result; fewer than requested only if the result is an estimate */
+    int64_t reduced, reduced_arcs; /* vertices and arcs of the reduced graph that was searched; 0: it was not reduced */
+    double error;   /* with options.error: the bound that was reached, in the same unit; 0: the result is exact */
+    double resumed; /* with options.checkpoint: the part of the sources, 0 to 1, that was done when the run began */
+    /* By lengths: the tolerance by which paths tied; 0: their lengths were compared as exactly as they are added */
+    double tie;
+    double scale; /* by lengths: 10^k, by which decimal lengths were multiplied to be whole; 0: they were not */
+} tropic_bc_report;
+
 typedef struct tropic_bc_options {
     size_t size;
     tropic_strategy strategy;
@@ -313,6 +316,7 @@ typedef struct tropic_bc_options {
      * TROPIC_BC_TIE_EXACT: equal ones alone. 0: equal ones alone if all lengths are decimals of few digits, else the
      * default of the type, with a second limit. Notes on tropic_bc has the rule. */
     double tie;
+    tropic_bc_report *report; /* is filled if the call succeeds, or has an estimate; NULL: none */
 } tropic_bc_options;
 
 /* Betweenness centrality: the sum over ordered pairs s != v != t of sigma_st(v) / sigma_st, without end points.

@@ -156,6 +156,13 @@ tropic_context *test_stoppable(int *left)
 
 /* -- betweenness ------------------------------------------------------------------------------- */
 
+tropic_bc_options test_bc_reporting(const tropic_bc_options *options, tropic_bc_report *report)
+{
+    tropic_bc_options both = *options;
+    both.report = report;
+    return both;
+}
+
 double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
                           const tropic_bc_options *options, tropic_status wanted, tropic_run_report *report)
 {

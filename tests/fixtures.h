@@ -54,6 +54,9 @@ tropic_context *test_stoppable(int *left);
 
 /* -- betweenness ------------------------------------------------------------------------------- */
 
+/* A pointer to the options with a report. */
+#define test_reporting(options, report) ((tropic_bc_options[]){test_bc_reporting(options, report)})
+tropic_bc_options test_bc_reporting(const tropic_bc_options *options, tropic_bc_report *report);
 /* Of every vertex, in FP64 or FP32; `wanted` is the status. free() them. */
 double *test_centralities(tropic_context *context, const tropic_matrix *A, tropic_type type,
                           const tropic_bc_options *options, tropic_status wanted, tropic_run_report *report);

@@ -199,14 +199,14 @@ static void reduced(void **unused)
             for (int threads = 1; threads <= 4; threads++) {
                 tropic_context *context = context_with(sets[s], threads);
                 tropic_bc_options how = {.size = sizeof how, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
-                tropic_run_report report = {.size = sizeof report};
+                tropic_bc_report report = {.size = sizeof report};
                 tropic_matrix *A;
                 double *values;
                 tropic_index n;
                 if (!context) continue;
                 A = generated_matrix(context, made[g].kind, made[g].first, made[g].second);
                 n = tropic_matrix_rows(A);
-                values = test_centralities(context, A, TROPIC_FP64, &how, TROPIC_OK, &report);
+                values = test_centralities(context, A, TROPIC_FP64, test_reporting(&how, &report), TROPIC_OK, NULL);
                 assert_true(report.reduced >= 70 && report.reduced < n);
                 if (!first) {
                     how = (tropic_bc_options){.size = sizeof how, .method = TROPIC_BC_PRODUCTS};

@@ -58,13 +58,13 @@ static void by_seed(void **unused)
     const tropic_bc_options drawn = {.size = sizeof drawn, .samples = K, .seed = 5, .endpoints = true};
     const tropic_bc_options listed = {
         .size = sizeof listed, .sources = sources, .source_count = K, .extrapolate = true, .endpoints = true};
-    tropic_run_report report = {.size = sizeof report};
+    tropic_bc_report report = {.size = sizeof report};
     double *values[2];
     (void)unused;
     assert_ok(context, tropic_sample(sources, context, n, K, 5));
-    values[0] = test_centralities(context, A, TROPIC_FP64, &drawn, TROPIC_OK, &report);
+    values[0] = test_centralities(context, A, TROPIC_FP64, test_reporting(&drawn, &report), TROPIC_OK, NULL);
     assert_int_equal(report.sources, K);
-    values[1] = test_centralities(context, A, TROPIC_FP64, &listed, TROPIC_OK, &report);
+    values[1] = test_centralities(context, A, TROPIC_FP64, test_reporting(&listed, &report), TROPIC_OK, NULL);
     assert_int_equal(report.sources, K);
     assert_memory_equal(values[0], values[1], (size_t)n * sizeof(double));
     free(values[0]);
@@ -90,11 +90,11 @@ static void errors(void **unused)
         bool fewer = false;
         for (int k = 0; k < 3; k++)
             for (uint64_t seed = 0; seed < (uint64_t)test_sized(k == 2 ? 1 : 3, 1); seed++) {
-                tropic_run_report report = {.size = sizeof report};
+                tropic_bc_report report = {.size = sizeof report};
                 double *values;
                 options.error = asked[k];
                 options.seed = seed;
-                values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
+                values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
                 assert_true(report.error <= asked[k]);
                 assert_true(report.sources < n || report.error == 0);
                 test_centralities_near("estimate", values, exact, n, report.error == 0 ? 1e-11 : 0, report.error);
@@ -114,14 +114,14 @@ static void errors_by_few(void **unused)
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_STAR, 3000, 0);
     tropic_bc_options options = {.size = sizeof options, .error = .2, .samples = 640};
-    tropic_run_report report = {.size = sizeof report};
+    tropic_bc_report report = {.size = sizeof report};
     (void)unused;
     /* (Of a star's centre all sources but one give the most that there is.) */
-    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report));
+    free(test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL));
     assert_true(report.error > 0 && report.error <= .2 && report.sources <= 640);
     options.error = .1;
     options.samples = 64;
-    free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_INVALID_ARGUMENT, &report));
+    free(test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_INVALID_ARGUMENT, NULL));
     assert_non_null(strstr(tropic_context_error(context), "error 0.1 cannot be met by 64 of"));
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -176,13 +176,13 @@ static void partial(void **unused)
                                          .seed = 3,
                                          .reductions = TROPIC_BC_UNREDUCED,
                                          .partial = true};
-            tropic_run_report report = {.size = sizeof report};
+            tropic_bc_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;
             double *values = test_room(n, sizeof *values), *expected;
             tropic_status status;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
             left = stop;
-            status = tropic_bc(centrality, A, &options, &report);
+            status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
             left = -1;
             assert_true(status == TROPIC_OK || status == TROPIC_CANCELLED);
             assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
@@ -219,19 +219,19 @@ static void resumed(void **unused)
                                          .endpoints = !error,
                                          .error = error ? .15 : 0,
                                          .checkpoint = whole_path};
-            tropic_run_report whole = {.size = sizeof whole}, report = {.size = sizeof report};
+            tropic_bc_report whole = {.size = sizeof whole}, report = {.size = sizeof report};
             double *expected, *values = NULL;
             int breaks = 0;
             unlink(path);
             unlink(whole_path);
-            expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &whole);
+            expected = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &whole), TROPIC_OK, NULL);
             options.checkpoint = path;
             for (int stop = 0;; stop += 7) {
                 tropic_vector *centrality = NULL;
                 tropic_status status;
                 assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
                 left = stop;
-                status = tropic_bc(centrality, A, &options, &report);
+                status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
                 left = -1;
                 tropic_vector_free(&centrality);
                 if (status == TROPIC_OK) break;
@@ -240,7 +240,7 @@ static void resumed(void **unused)
             }
             assert_true(breaks > 0);
             /* And once more, of what is complete. */
-            values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
+            values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
             assert_memory_equal(values, expected, (size_t)n * sizeof(double));
             assert_int_equal(report.sources, whole.sources);
             assert_true(report.error == whole.error);

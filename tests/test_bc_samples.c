@@ -160,8 +160,8 @@ static void errors(void **unused)
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         const tropic_bc_options options = {
             .size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL, .error = .25, .seed = seed};
-        tropic_run_report report = {.size = sizeof report};
-        double *got = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
+        tropic_bc_report report = {.size = sizeof report};
+        double *got = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
         met = met || report.sources < LEAVES + 1;
         assert_true(report.error <= .25);
         assert_true(fabs(got[0] - 1) <= 1e-12 && got[0] <= 1 + 1e-15);
@@ -190,10 +190,10 @@ static void cancelled(void **unused)
                                            .method = stop % 2 ? TROPIC_BC_BATCHED : TROPIC_BC_PRODUCTS,
                                            .reductions = TROPIC_BC_UNREDUCED,
                                            .partial = true};
-        tropic_run_report report = {.size = sizeof report};
+        tropic_bc_report report = {.size = sizeof report};
         tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, LEAVES + 1, NULL);
         left = stop;
-        const tropic_status status = tropic_bc(centrality, A, &options, &report);
+        const tropic_status status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
         left = -1;
         if (status == TROPIC_CANCELLED && report.sources > 1) {
             double *got = test_numbers_of(context, centrality);

@@ -35,11 +35,11 @@ static void check(const char *name, test_graph G)
         expected = run_centralities(&f, &whole, NULL);
         for (unsigned which = 1; which < 8; which++) {
             tropic_bc_options options = whole;
-            tropic_run_report report = {.size = sizeof report};
+            tropic_bc_report report = {.size = sizeof report};
             double *values;
             options.method = methods[(which + (unsigned)way) % 3];
             options.reductions = which;
-            values = run_centralities(&f, &options, &report);
+            values = run_centralities(&f, test_reporting(&options, &report), NULL);
             for (tropic_index v = 0; v < f.n; v++)
                 if (!(fabs(values[v] - expected[v]) <= 1e-11 * expected[v]))
                     fail_msg("%s, reductions %u, method %d: vertex %d: expected %.17g, got %.17g", name, which,
@@ -91,14 +91,14 @@ static void corners(void **unused)
         const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
         tropic_bc_options options = {
             .size = sizeof options, .endpoints = true, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
-        tropic_run_report report = {.size = sizeof report};
+        tropic_bc_report report = {.size = sizeof report};
         tropic_matrix *A = NULL;
         tropic_vector *centrality = NULL;
         double values[6] = {0};
         assert_ok(context, tropic_matrix_from_coo(&A, context, n, n, n < 2 ? 0 : n - 1, row, col, TROPIC_BOOL, NULL,
                                                   &undirected));
         assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
-        assert_ok(context, tropic_bc(centrality, A, &options, &report));
+        assert_ok(context, tropic_bc(centrality, A, test_reporting(&options, &report), NULL));
         assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
         /* A star: its centre is between all others; each is an end of all its pairs. */
         for (tropic_index v = 0; v < n; v++)
@@ -129,12 +129,12 @@ static void corners(void **unused)
 static void blocks(void **unused)
 {
     const tropic_bc_options automatic = {.size = sizeof automatic};
-    tropic_run_report report = {.size = sizeof report};
+    tropic_bc_report report = {.size = sizeof report};
     test_graph G = test_block_graph(13, 100, 7, 0, false);
     run_fixture f;
     (void)unused;
     run_open(&f, "many blocks", &G, TROPIC_BOOL);
-    free(run_centralities(&f, &automatic, &report));
+    free(run_centralities(&f, test_reporting(&automatic, &report), NULL));
     if (test_device() == TROPIC_DEVICE_CPU) assert_true(report.reduced > 0);
     run_close(&f);
 }

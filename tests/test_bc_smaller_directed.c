@@ -12,8 +12,8 @@
 
 static void same(const run_fixture *f, const tropic_bc_options *options, const double *expected, bool reduced)
 {
-    tropic_run_report report = {.size = sizeof report};
-    double *values = run_centralities(f, options, &report);
+    tropic_bc_report report = {.size = sizeof report};
+    double *values = run_centralities(f, test_reporting(options, &report), NULL);
     assert_int_equal(report.reduced > 0, reduced);
     test_centralities_near(f->name, values, expected, f->n, 1e-11, 0);
     free(values);
@@ -91,13 +91,13 @@ static void partial(void **unused)
          * with all others. */
         assert_true(whole[0] == 3. * (RING - 1) * (RING - 2) / 2 + 2 * (RING - 1) + ends * (4 * RING - 2));
         for (int stop = 0; stop < 200; stop++) {
-            tropic_run_report report = {.size = sizeof report};
+            tropic_bc_report report = {.size = sizeof report};
             tropic_vector *centrality = NULL;
             double *values = test_room(N, sizeof *values);
             tropic_status status;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, N));
             left = stop;
-            status = tropic_bc(centrality, A, &options, &report);
+            status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
             left = -1;
             assert_true(status == TROPIC_OK || status == TROPIC_CANCELLED);
             assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
@@ -132,7 +132,7 @@ static void resumed(void **unused)
                                      .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS,
                                      .checkpoint = whole_path};
         tropic_bc_options plain = options;
-        tropic_run_report report = {.size = sizeof report};
+        tropic_bc_report report = {.size = sizeof report};
         double *whole, *values;
         int breaks = 0;
         if (m == TROPIC_BC_PRODUCTS) continue;
@@ -145,7 +145,7 @@ static void resumed(void **unused)
             tropic_status status;
             assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, n));
             left = stop;
-            status = tropic_bc(centrality, A, &options, &report);
+            status = tropic_bc(centrality, A, test_reporting(&options, &report), NULL);
             left = -1;
             tropic_vector_free(&centrality);
             if (status == TROPIC_OK) break;
@@ -154,7 +154,7 @@ static void resumed(void **unused)
         }
         /* A GPU takes all sources at once, and asks seldom. */
         if (test_device() == TROPIC_DEVICE_CPU) assert_true(breaks > 0 && report.resumed > 0);
-        values = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, &report);
+        values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
         assert_true(report.resumed == 1 && report.reduced > 0);
         assert_memory_equal(values, whole, (size_t)n * sizeof *values);
         free(values);

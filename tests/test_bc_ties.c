@@ -44,7 +44,7 @@ static void open_case(tie_case *c, run_fixture *f)
 static bool check_case(tie_case *c)
 {
     tropic_bc_options options = {.size = sizeof options, .weighted = true, .tie = c->tie};
-    tropic_run_report report = {.size = sizeof report};
+    tropic_bc_report report = {.size = sizeof report};
     int64_t doubtful = 0;
     double least = HUGE_VAL;
     run_fixture f;
@@ -62,7 +62,7 @@ static bool check_case(tie_case *c)
     if (c->sure) doubtful = 0;
     if (doubtful == 0) {
         tropic_matrix *C;
-        double *got = run_centralities(&f, &options, &report);
+        double *got = run_centralities(&f, test_reporting(&options, &report), NULL);
         test_centralities_near(c->name, got, expected, f.n, 1e-11, 1e-12);
         free(got);
         assert_true(report.scale == c->scale);

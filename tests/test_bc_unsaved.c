@@ -78,7 +78,7 @@ static tropic_bc_options options_of(place *p)
                                .checkpoint_user = p};
 }
 
-static tropic_status run(place *p, const tropic_bc_options *options, double values[N], tropic_run_report *report)
+static tropic_status run(place *p, const tropic_bc_options *options, double values[N], tropic_bc_report *report)
 {
     const tropic_context_options wanted = {
         .size = sizeof wanted, .device = test_device(), .reproducible = true, .progress = go_on, .progress_user = p};
@@ -91,7 +91,7 @@ static tropic_status run(place *p, const tropic_bc_options *options, double valu
     A = generated_matrix(context, TROPIC_GENERATE_MESH, SIDE, 0);
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, N));
     report->size = sizeof *report;
-    status = tropic_bc(centrality, A, options, report);
+    status = tropic_bc(centrality, A, test_reporting(options, report), NULL);
     assert_ok(context, tropic_vector_get_dense(centrality, values, NULL));
     tropic_vector_free(&centrality);
     tropic_matrix_free(&A);
@@ -102,7 +102,7 @@ static tropic_status run(place *p, const tropic_bc_options *options, double valu
 /* The bits of a run that nothing happens to. */
 static void expect(double values[N])
 {
-    tropic_run_report report;
+    tropic_bc_report report;
     tropic_bc_options options;
     place p;
     make_place(&p);
@@ -121,7 +121,7 @@ static void gone(void **unused)
     expect(expected);
     for (int back_at = 0; back_at < 4; back_at++)
         for (int told = back_at > 0 ? 1 : 0; told < 2; told++) {
-            tropic_run_report report;
+            tropic_bc_report report;
             tropic_bc_options options;
             place p;
             make_place(&p);
@@ -151,7 +151,7 @@ static void cancelled(void **unused)
     static double values[N];
     (void)unused;
     for (int partial = 0; partial < 2; partial++) {
-        tropic_run_report report;
+        tropic_bc_report report;
         tropic_bc_options options;
         double sum = 0;
         place p;

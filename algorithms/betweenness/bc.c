@@ -33,6 +33,7 @@ tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options)
                        tropic_strategy_name(options->strategy), tropic_bc_method_name(options->method));
     if (!(options->checkpoint_seconds >= 0))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "a checkpoint every %g seconds", options->checkpoint_seconds);
+    if (options->report) TP_TRY(tp_options_check_size(context, options->report->size, "bc report"));
     return options->weighted ? check_weighted(run, options) : tp_bc_products_check(run);
 }
 
@@ -91,8 +92,8 @@ static tropic_status run_either(tp_run *run, tp_bc *bc, const tp_bc_sources *sou
                                                   .population = run->n,
                                                   .all = true}));
     /* A reduced graph has other sources: the report has the same part of the requested ones, at least 1. */
-    run->report.sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->requested;
-    if (part < 1 && run->report.sources < 1) run->report.sources = 1;
+    bc->report->sources = part < 1 ? (int64_t)(part * bc->count + 0.5) : sources->requested;
+    if (part < 1 && bc->report->sources < 1) bc->report->sources = 1;
     return TROPIC_OK;
 }
 
@@ -100,7 +101,8 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
 {
     tropic_bc_options options;
     tp_bc_sources sources;
-    tp_bc bc = {.part = 1};
+    tropic_bc_report report = {.size = sizeof report};
+    tp_bc bc = {.report = &report, .part = 1};
     double factor;
     void *result;
 
@@ -123,8 +125,9 @@ static tropic_status bc(tp_run *run, tropic_vector *centrality, const tropic_mat
     TP_TRY(run->backend->scale(run->context, result, centrality->type, bc.total.centrality, factor, run->n));
     TP_TRY(tp_run_stop(run));
     TP_TRY(tp_run_results(run, centrality, result, NULL, NULL));
+    if (options.report) tp_report_copy(options.report, &report, sizeof report);
     if (!run->partial) return TROPIC_OK;
-    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)run->report.sources,
+    return tp_fail(run->context, TROPIC_CANCELLED, "cancelled after %lld of %d sources", (long long)report.sources,
                    sources.count);
 }
 

@@ -27,16 +27,17 @@ typedef struct tp_bc {
     tp_brandes_total total;      /* what dependencies are added to */
     /* What each vertex stands for, in memory of the backend. NULL: each vertex is one. */
     const tp_brandes_multiplicity *classes;
-    double copies_max;       /* the maximum of classes[v].copies; 0 without classes */
-    int64_t *reached;        /* host: how many vertices each source reaches, itself included; NULL: not requested */
-    bool weighted;           /* A's values are lengths */
-    tp_tolerance tie;        /* of real lengths */
-    bool any_order;          /* sources may be added up in any order, as the run chooses */
-    bool near;               /* sources near each other are side by side: tp_bc_near's */
-    bool floats;             /* floats may be used. (Whether they are depends on all sources of a batch.) */
-    tropic_index batch;      /* the maximum of sources side by side; 0: any */
-    tp_bc_identity identity; /* what tp_bc_identify() gave, for a checkpoint */
-    double from, part;       /* progress: this run is `part` of the call's work, of which `from` is done */
+    double copies_max;        /* the maximum of classes[v].copies; 0 without classes */
+    int64_t *reached;         /* host: how many vertices each source reaches, itself included; NULL: not requested */
+    bool weighted;            /* A's values are lengths */
+    tp_tolerance tie;         /* of real lengths */
+    bool any_order;           /* sources may be added up in any order, as the run chooses */
+    bool near;                /* sources near each other are side by side: tp_bc_near's */
+    bool floats;              /* floats may be used. (Whether they are depends on all sources of a batch.) */
+    tropic_index batch;       /* the maximum of sources side by side; 0: any */
+    tp_bc_identity identity;  /* what tp_bc_identify() gave, for a checkpoint */
+    tropic_bc_report *report; /* the call's */
+    double from, part;        /* progress: this run is `part` of the call's work, of which `from` is done */
 } tp_bc;
 
 /* `count` of the sources, from number `first` on. */

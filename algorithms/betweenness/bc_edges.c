@@ -39,7 +39,7 @@ static tropic_status sum_up(tp_run *run, tp_bc *bc, const tropic_bc_options *opt
     bc->count = sources->count;
     TP_TRY(tp_run_start(run));
     TP_TRY(tp_bc_run(run, bc, options, &done));
-    run->report.sources = sources->requested;
+    bc->report->sources = sources->requested;
     TP_TRY(run->backend->scale(run->context, bc->total.arcs, TROPIC_FP64, bc->total.arcs,
                                tp_bc_scaling(options, run->n, sources, true), run->out.count));
     return tp_run_stop(run);
@@ -63,7 +63,8 @@ static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matri
     tropic_bc_options options;
     const char *option;
     tp_bc_sources sources;
-    tp_bc bc = {.part = 1};
+    tropic_bc_report report = {.size = sizeof report};
+    tp_bc bc = {.report = &report, .part = 1};
     TP_TRY(tp_options_copy(run->context, &options, sizeof options, given, "bc options"));
     option = unsupported(&options);
     if (option) return tp_fail(run->context, TROPIC_INVALID_ARGUMENT, "betweenness of arcs is without %s", option);
@@ -73,7 +74,9 @@ static tropic_status bc_edges(tp_run *run, tropic_matrix **C, const tropic_matri
     TP_TRY(tp_bc_lengths(run, &options, &bc));
     TP_TRY(tp_bc_sources_list(run, &options, &sources));
     TP_TRY(sum_up(run, &bc, &options, &sources));
-    return make_result(run, C, bc.total.arcs);
+    TP_TRY(make_result(run, C, bc.total.arcs));
+    if (options.report) tp_report_copy(options.report, &report, sizeof report);
+    return TROPIC_OK;
 }
 
 tropic_status tropic_bc_edges(tropic_matrix **C, tropic_context *context, const tropic_matrix *A,

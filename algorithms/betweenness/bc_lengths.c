@@ -23,7 +23,7 @@ static tp_tolerance default_tie(tropic_type type, double least)
 
 /* Takes lengths that all are decimals of few digits as whole numbers, unless their sums are exact as they are. *found:
  * they are such decimals. */
-static tropic_status take_decimals(tp_run *run, const tropic_matrix_facts *facts, bool *found)
+static tropic_status take_decimals(tp_run *run, const tropic_matrix_facts *facts, const tp_bc *bc, bool *found)
 {
     const tropic_matrix *scaled;
     int decimals;
@@ -32,7 +32,7 @@ static tropic_status take_decimals(tp_run *run, const tropic_matrix_facts *facts
     if (!*found || (decimals == 0 && facts->max_value * run->n <= whole_max(run->A->type))) return TROPIC_OK;
     TP_TRY(tp_matrix_scaled(run->context, run->A, decimals, &scaled));
     TP_TRY(tp_run_replace(run, scaled));
-    run->report.scale = pow(10, decimals);
+    bc->report->scale = pow(10, decimals);
     return TROPIC_OK;
 }
 
@@ -49,9 +49,9 @@ tropic_status tp_bc_lengths(tp_run *run, const tropic_bc_options *options, tp_bc
     if (!exact && tie > 0) bc->tie = (tp_tolerance){tie, HUGE_VAL};
     if (!exact && tie <= 0) {
         TP_TRY(tp_matrix_facts(run->context, run->A, &facts));
-        TP_TRY(take_decimals(run, facts, &exact));
+        TP_TRY(take_decimals(run, facts, bc, &exact));
         if (!exact && tie == 0) bc->tie = default_tie(run->A->type, facts->min_value);
     }
-    run->report.tie = bc->tie.relative;
+    bc->report->tie = bc->tie.relative;
     return TROPIC_OK;
 }

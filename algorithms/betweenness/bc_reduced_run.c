@@ -195,8 +195,8 @@ static tropic_status reduce_and_run(tp_run *run, const tp_bc *bc, const tropic_b
     TP_TRY(expand(run, bc, s, done, options));
     run->partial = s->run.partial;
     run->report = s->run.report;
-    run->report.reduced = s->graph.n;
-    run->report.reduced_arcs = s->graph.nnz;
+    bc->report->reduced = s->graph.n;
+    bc->report->reduced_arcs = s->graph.nnz;
     return TROPIC_OK;
 }
 
@@ -205,7 +205,7 @@ tropic_status tp_bc_reduced_run(tp_run *run, const tp_bc *bc, const tropic_bc_op
 {
     const int arrays = run->arena.count;
     reduced_run s = {.run = {.context = run->context, .backend = run->backend, .arena = {.context = run->context}},
-                     .bc = {.batch = bc->batch, .part = 1, .identity = bc->identity}};
+                     .bc = {.batch = bc->batch, .report = bc->report, .part = 1, .identity = bc->identity}};
     tropic_status status;
     s.bc.identity.run |= (uint64_t)which << 32;
     status = reduce_and_run(run, bc, options, which, &s, part);

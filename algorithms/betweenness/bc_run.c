@@ -211,7 +211,7 @@ static tropic_index next_look(tropic_index done)
     return next < INT32_MAX ? (tropic_index)next : INT32_MAX;
 }
 
-/* Is the error met? Fills report.error. */
+/* Is the error met? Fills the error of the report. */
 static bool look(tp_run *run, driver *d)
 {
     tp_bc_estimate *e = &d->estimate;
@@ -219,8 +219,8 @@ static bool look(tp_run *run, driver *d)
     if (d->options->error == 0) return false;
     e->drawn = p->done;
     e->look = ++d->progress.looks;
-    run->report.error = tp_bc_error(e, p->sums, p->squares);
-    return run->report.error <= d->options->error;
+    d->bc->report->error = tp_bc_error(e, p->sums, p->squares);
+    return d->bc->report->error <= d->options->error;
 }
 
 /* How many sources the next chunk has. The last had `last` and took `seconds`; the method takes `step` at a time. */
@@ -275,7 +275,7 @@ static tropic_status in_chunks(tp_run *run, driver *d, tropic_index *done)
     tropic_status status = TROPIC_OK, saved;
     *done = 0;
     TP_TRY(make(run, d));
-    run->report.resumed = d->bc->count > 0 ? (double)d->progress.done / d->bc->count : 0;
+    d->bc->report->resumed = d->bc->count > 0 ? (double)d->progress.done / d->bc->count : 0;
     TP_TRY(try_checkpoint(run, d));
     if (d->progress.done < max_drawn(d)) status = choose(run, d->bc, &d->method);
     if (status == TROPIC_OK) status = run_chunks(run, d);

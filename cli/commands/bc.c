@@ -75,6 +75,7 @@ static tropic_status count(cli_run *run)
     tropic_bc_options options = wanted_of(run);
     options.checkpoint_failed = checkpoint_failed;
     options.checkpoint_user = run;
+    options.report = &run->bc;
     return tropic_bc(run->result[0], run->graph, &options, &run->report);
 }
 
@@ -89,13 +90,14 @@ static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_bc_options options = wanted_of(run);
     /* With a number of sources that ended it, the error may be larger than what was asked for. */
-    if (run->report.error > options.error) options.error = run->report.error;
+    if (run->bc.error > options.error) options.error = run->bc.error;
     return check(run, &options, message);
 }
 
 static tropic_status count_arcs(cli_run *run)
 {
-    const tropic_bc_options options = wanted_of(run);
+    tropic_bc_options options = wanted_of(run);
+    options.report = &run->bc;
     tropic_matrix_free(&run->arcs); /* of the run before */
     return tropic_bc_edges(&run->arcs, run->context, run->graph, &options, &run->report);
 }

@@ -75,11 +75,12 @@ static int repeat(cli_run *run, const cli_algorithm *algorithm)
     for (int k = 0; k < times; k++) {
         tropic_status status;
         run->report = (tropic_run_report){.size = sizeof run->report};
+        run->bc = (tropic_bc_report){.size = sizeof run->bc};
         cli_progress_begin(&run->progress, algorithm->bar && !run->options->quiet);
         cli_signals_patient(run->options->partial || run->options->checkpoint);
         status = algorithm->run(run);
         cli_progress_end(&run->progress);
-        run->partial = status == TROPIC_CANCELLED && run->options->partial && run->report.sources > 0;
+        run->partial = status == TROPIC_CANCELLED && run->options->partial && run->bc.sources > 0;
         if (run->options->partial && (status == TROPIC_OK || run->partial)) cli_signals_finish();
         cli_signals_patient(false);
         if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
@@ -226,8 +227,8 @@ int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm
     int code = open_run(&run);
     if (code == CLI_OK) code = cli_devices_run(&run.devices, cli_work_of(options, run.graph), attempt, &run);
     if (code == CLI_OK && run.partial)
-        code = cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate",
-                         run.report.sources);
+        code =
+            cli_error(CLI_CANCELLED, "cancelled after %" PRId64 " sources: the result is an estimate", run.bc.sources);
     close_run(&run);
     return code;
 }

@@ -57,29 +57,29 @@ static void put_sources(FILE *file, const cli_run *run)
 {
     const cli_options *options = run->options;
     if (run->partial)
-        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->report.sources,
+        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->bc.sources,
                 run->source_count);
-    else if (options->error > 0 && run->report.error > 0)
-        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->report.sources,
-                options->seed, run->report.error);
+    else if (options->error > 0 && run->bc.error > 0)
+        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->bc.sources,
+                options->seed, run->bc.error);
     else if (options->some_sources)
         put_sample(file, run);
     else if (options->sources_file)
         fprintf(file, "sources  %d, listed\n", run->source_count);
     else
         fprintf(file, "sources  all %d\n", run->source_count);
-    if (run->report.resumed > 0) {
-        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->report.resumed);
+    if (run->bc.resumed > 0) {
+        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->bc.resumed);
         cli_put_name(file, options->checkpoint);
         fputc('\n', file);
     }
-    if (run->report.reduced > 0)
-        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->report.reduced,
-                run->report.reduced_arcs);
+    if (run->bc.reduced > 0)
+        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->bc.reduced,
+                run->bc.reduced_arcs);
 }
 
 /* How lengths were compared. */
-static void put_lengths(FILE *file, const tropic_run_report *report, bool given)
+static void put_lengths(FILE *file, const tropic_bc_report *report, bool given)
 {
     if (report->scale > 0)
         fprintf(file, "lengths  decimals, times %.0f; ties are exact\n", report->scale);
@@ -121,7 +121,7 @@ void cli_summary_text(const cli_run *run)
         put_sources(file, run);
     else if (!run->algorithm->whole)
         fprintf(file, "source   %" PRId64 "\n", options->source);
-    if (many && options->weighted) put_lengths(file, report, options->has_tie);
+    if (many && options->weighted) put_lengths(file, &run->bc, options->has_tie);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     if (run->algorithm->whole)
@@ -159,28 +159,28 @@ static void json_sources(cli_json *json, const cli_run *run)
 {
     static const char *const scalings[] = {"none", "pairs", "full"};
     const cli_options *options = run->options;
-    const bool drawn = options->some_sources || run->report.error > 0 || run->partial;
-    cli_json_integer(json, "sources", run->report.sources);
+    const bool drawn = options->some_sources || run->bc.error > 0 || run->partial;
+    cli_json_integer(json, "sources", run->bc.sources);
     if (drawn) cli_json_unsigned(json, "seed", options->seed);
     cli_json_bool(json, "extrapolated", drawn);
     cli_json_bool(json, "cancelled", run->partial);
     if (options->error > 0) {
-        cli_json_real(json, "error", run->report.error);
+        cli_json_real(json, "error", run->bc.error);
         cli_json_real(json, "error_wanted", options->error);
         cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
     }
-    if (options->checkpoint) cli_json_real(json, "resumed", run->report.resumed);
-    if (run->report.reduced > 0) {
-        cli_json_integer(json, "reduced", run->report.reduced);
-        cli_json_integer(json, "reduced_entries", run->report.reduced_arcs);
+    if (options->checkpoint) cli_json_real(json, "resumed", run->bc.resumed);
+    if (run->bc.reduced > 0) {
+        cli_json_integer(json, "reduced", run->bc.reduced);
+        cli_json_integer(json, "reduced_entries", run->bc.reduced_arcs);
     }
     cli_json_bool(json, "edges", options->edges);
     cli_json_bool(json, "endpoints", options->endpoints);
     cli_json_string(json, "normalize", scalings[options->normalize]);
     cli_json_bool(json, "weighted", options->weighted);
     if (!options->weighted) return;
-    cli_json_real(json, "tie", run->report.tie);
-    cli_json_real(json, "scale", run->report.scale > 0 ? run->report.scale : 1);
+    cli_json_real(json, "tie", run->bc.tie);
+    cli_json_real(json, "scale", run->bc.scale > 0 ? run->bc.scale : 1);
 }
 
 static void json_route(cli_json *json, const cli_route *route)
