@@ -70,7 +70,7 @@ tropic_status tp_cuda_serve(tropic_context *context, const tropic_semiring *semi
  * is, which then is never compiled. */
 tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_product *product, int variant,
                                   const void **kernel);
-/* listed->product, and what goes along its list, in one launch: PUSH_LISTED. */
+/* listed->product, and the operation along its list, in one launch: PUSH_LISTED. */
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel,
                                   int64_t *result);
 
@@ -83,7 +83,7 @@ tropic_status tp_cuda_push_sorted(tropic_context *context, const tp_listed_produ
 
 /* spmv/strategies/launch.cu */
 struct tp_hub_queue;
-/* The list of what the mask lets through of n places, and how many it has, in device memory. */
+/* The list of those of n places that the mask lets through, and its length, in device memory. */
 tropic_status tp_cuda_list(tropic_context *context, const tp_mask *mask, tropic_index n, const tropic_index **targets,
                            const unsigned **counted);
 /* Some lanes per list: how many, taking quads of entries or not, of all lists or those that a mask has picked; and

@@ -2,8 +2,8 @@
  *
  * When a traversal pulls and when it pushes.
  *
- * A push costs the frontier's out-arcs. A pull costs a look at every vertex, and the in-arcs of what is
- * not yet reached, cut short by a terminal monoid. So pull while
+ * A push costs the frontier's out-arcs. A pull costs a look at every vertex, and the in-arcs of vertices not yet
+ * reached, cut short by a terminal monoid. So pull while
  *
  *     frontier arcs * alpha > arcs of unreached vertices + vertices
  *
@@ -19,7 +19,7 @@
 
 /* Of a monoid that stops at the first entry, which a pull meets after a few. */
 #define TP_ALPHA_FIRST 14
-/* What an atomic merge costs, in pulled entries. */
+/* Cost of an atomic merge, in pulled entries. */
 #define TP_ALPHA_MERGE 4
 
 TP_FN bool tp_should_pull(tropic_offset frontier_arcs, tropic_index n, tropic_offset unreached_arcs, int64_t alpha)

@@ -75,7 +75,8 @@ static tropic_status check(product *p, const tropic_vector *w, const tropic_vect
     return TROPIC_OK;
 }
 
-/* The part of the places that the mask lets through, by what is known without looking: 0 where nothing is. */
+/* The share of the places that the mask lets through, as far as its count tells it: 0 where it is not known without a
+ * look at the flags or values. */
 static double part_allowed(const product *p, const tropic_vector *mask)
 {
     double part;
@@ -85,7 +86,7 @@ static double part_allowed(const product *p, const tropic_vector *mask)
     return p->descriptor.complement ? 1 - part : part;
 }
 
-/* Is it a list of what it lets through? */
+/* Is the mask a list of exactly the places that it lets through? */
 static bool is_listed(const product *p, const tropic_vector *mask)
 {
     return mask && mask->form == TROPIC_SPARSE && p->descriptor.structure && !p->descriptor.complement;
@@ -260,7 +261,8 @@ static tropic_status multiply(product *p, tropic_vector *w, const tropic_vector 
     if (mask) TP_TRY(tp_vector_finish(mask));
     step.masked = mask || p->descriptor.complement;
     TP_TRY(prepare(p, mask, &step));
-    /* What is read at other places than it is written must not be w itself. (What was cast has w's flags.) */
+    /* A vector that is read at other places than it is written must not be w itself. (A cast of w has
+     * w's flags.) */
     const bool is_w = p->u == w || (p->u->has && p->u->has == w->has);
     TP_TRY(tp_operand_open(&p->u_dense, p->u, is_w && !tp_strategy_merges(step.strategy, true)));
     TP_TRY(plan_output(p, &step, &t));
@@ -378,7 +380,7 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     tp_mxv_release_source(p);
     tp_operand_close(&p->u_dense);
     tp_cast_vector_close(&p->cast);
-    /* The caller may change what is his once the call has returned. */
+    /* The caller may change arrays of his own once the call has returned. */
     return status == TROPIC_OK && views ? p->context->backend->wait(p->context) : status;
 }
 

@@ -46,11 +46,12 @@ static inline bool tp_mxv_adds(const tp_mxv_product *p)
            p->accum->builtin == p->semiring->add && p->semiring->add != TROPIC_ANY;
 }
 
-/* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if that
- * is what the product should do; *done: it did. */
+/* spmv/mxv_listed.c: w<mask> (accum)= A u along the list of u's entries, or (where u is no list) of the mask's, if the
+ * product is to go along a list; *done: it did. */
 tropic_status tp_mxv_run_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask, bool *done);
 
-/* spmv/mxv_source.c: where state->u and the matrix are not what a pull reads fastest, they become that. */
+/* spmv/mxv_source.c: brings state->u and the matrix into the layout that a pull reads fastest, where they are not in
+ * it. */
 tropic_status tp_mxv_lay_out_source(tp_mxv_product *p, tp_step *step, tp_mxv_state *state);
 void tp_mxv_release_source(tp_mxv_product *p);
 

@@ -8,8 +8,8 @@
 #include "spmv/vectors/elementwise_driver.h"
 
 /* A product goes along a list if the entries in all of its lists are at most one for so many places of the result:
- * what it touches lies anywhere, and a push looks each place up in a hash table. Two threads that pass over all places
- * read and write about so many in the time of one. */
+ * its reads and writes are scattered, and a push looks each place up in a hash table. Two threads that pass over all
+ * places read and write about so many in the time of one. */
 #define LISTED_PRODUCTS 16
 
 /* One block of a GPU pushes few products, and begins only if there are no more than so many by the mean: fewer if the
@@ -87,7 +87,7 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     return TROPIC_OK;
 }
 
-/* The product, and what it looks at. `into`: it becomes w, in one launch. */
+/* Sets the product and its operands. `into`: it becomes w, in one launch. */
 static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool into, tp_listed_product *l,
                         tp_mxv_state *state)
 {

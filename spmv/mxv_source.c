@@ -39,7 +39,7 @@ static tropic_status fill_source(tp_mxv_product *p, tp_mxv_state *state)
                         .x = {.values = state->u, .has = state->u_has}};
     tp_any none = {0};
     tp_semiring_identity(p->semiring, &none);
-    /* What zeros of both signs are added to keeps its sign by this one. */
+    /* -0.0 is the zero that changes no sum: x + -0.0 is x, also if x is a zero of either sign. */
     if (p->semiring->add == TROPIC_PLUS && type == TROPIC_FP64) none.value.fp64 = -0.0;
     if (p->semiring->add == TROPIC_PLUS && type == TROPIC_FP32) none.value.fp32 = -0.0f;
     p->filled = allocate(p);

@@ -10,7 +10,7 @@
  *     int64_t tp_take_place(p): *p += 1; the value before (GPU: a warp adds once)
  *     void tp_merge_<add>_<type>(p, v): *p = add(*p, v)
  *     void tp_merge_id(p, v): the smaller of two ids, where -1 is none
- *     T    tp_constant(p): of any type, what nothing writes while the kernel runs
+ *     T    tp_constant(p): a value of any type that nothing writes while the kernel runs
  *     bool tp_bit(words, j): bit j of an array of words, bit j % 32 of word j / 32
  *     bool tp_bit_take(words, j, alone): sets it; was it clear? `alone`: no other thread writes
  */
@@ -64,7 +64,7 @@ TP_FN int32_t tp_swap_if_int32(int32_t *p, int32_t expected, int32_t v)
 #define TP_BITS_uint64 unsigned long long
 #define TP_BITS_fp64 unsigned long long
 /* As atomicCAS, of 1 or 2 bytes: by the aligned word that they are part of, whose other bytes stay. (The word ends
- * within the array, or within the padding of what was allocated.) */
+ * within the array, or within the padding of the allocation.) */
 template <typename BITS> TP_FN BITS tp_swap_part(BITS *p, BITS expected, BITS v)
 {
     const uintptr_t at = (uintptr_t)p, in_word = at % sizeof(unsigned);
@@ -217,8 +217,8 @@ TP_FN void tp_merge_id(tropic_index *p, tropic_index v)
     }
 TP_EACH_NUMERIC(TP_ATOMICS_SAME)
 
-/* Merging under a monoid: try until the sum of what was there and the value is in place, unless it is,
- * bit by bit. */
+/* Merging under a monoid: tries until the sum of the old value and the new one is in place. Nothing is stored where
+ * that sum is the old value, bit by bit. */
 #define TP_ATOMICS_MERGE(type, add)                                                                                    \
     TP_FN void tp_merge_##add##_##type(TP_C(type) * p, TP_C(type) v)                                                   \
     {                                                                                                                  \

@@ -15,12 +15,12 @@
 
 /* Rounds of the block over n positions; in the first all threads take part in each, in the second those with a
  * position. (One or two are most: unrolled, they would be compiled, and fetched, in vain. The kernel of a product and
- * what follows it has 42 kB so, and had 51.) */
+ * the operation after it has 42 kB so, and had 51.) */
 #define TP_BLOCK_ROUNDS(c, n)                                                                                          \
     _Pragma("unroll 1") for (int64_t c = threadIdx.x; c - (int64_t)threadIdx.x < (n); c += blockDim.x)
 #define TP_BLOCK_EACH(c, n) _Pragma("unroll 1") for (int64_t c = threadIdx.x; c < (n); c += blockDim.x)
 
-/* What a block shares that adds up counts, or ranks flags. */
+/* Shared memory of a block that adds up counts, or ranks flags. */
 typedef struct tp_block_ranks {
     unsigned sums[TP_ALONE_BLOCK_MAX / TP_WARP];
     unsigned kept; /* the sum so far; the block reads it after a barrier */

@@ -3,8 +3,8 @@
  * Blocks of a cluster that tell each other a few words: a barrier that carries data. Every block writes its
  * words into every other's shared memory, by stores that report to a barrier there (st.async), and waits for
  * all of them. Measured (H200, 16 blocks of 1024 threads): 0.28 us; the cluster's own barrier takes 0.3,
- * and 0.5 to 0.7 more where global stores are on their way, which it waits for. This one does not: what blocks
- * write to global memory, others may see late, but for atomics. Without clusters: one block.
+ * and 0.5 to 0.7 more where global stores are on their way, which it waits for. This one does not: other blocks may see
+ * a block's writes to global memory late, except atomics. Without clusters: one block.
  */
 #ifndef TP_CLUSTER_CUH
 #define TP_CLUSTER_CUH
@@ -20,7 +20,7 @@ typedef struct tp_vertex_row {
 /* The most blocks of a cluster. */
 #define TP_CLUSTER_MAX 16
 
-/* What a block tells at once: one quad of words, or two. */
+/* Words that a block sends at once: one quad, or two. */
 typedef struct tp_words {
     uint4 quad[2];
 } tp_words;
@@ -156,9 +156,9 @@ template <int QUADS> TP_FN tp_words tp_cluster_allgather(tp_exchange *x, unsigne
                      "r"(mine->quad[q].x), "r"(mine->quad[q].y), "r"(mine->quad[q].z), "r"(mine->quad[q].w),
                      "r"(tp_cluster_place(&x->barrier[side], lane))
                      : "memory");
-    /* Acquired for the block alone: for the cluster, the first cache would forget all that was asked for. What others
-     * wrote and this block reads next is in shared memory, which is not cached, in fact if not by PTX's model. Of
-     * global memory that is written meanwhile, blocks read through atomics and volatile loads alone. */
+    /* Acquired for the block alone: for the cluster, the first cache would forget all that was asked for. The words
+     * that others wrote, and that this block reads next, are in shared memory. It is not cached, in fact if not by
+     * PTX's model. Of global memory that is written meanwhile, blocks read through atomics and volatile loads alone. */
     while (!ready)
         asm volatile("{ .reg .pred p;\n"
                      "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 p, [%1], %2;\n"

@@ -70,7 +70,7 @@ TP_FN int32_t tp_chunks(tropic_offset entries)
 
 /* Each piece of each hub, by a warp: take(q, v, from, end) sums entries from .. end - 1 of v's list and keeps the sum
  * as the q-th. The warp that keeps the last of a hub's sums adds them up: add_up(first, pieces, v).
- * Memory order: a warp's sums come before its count of `done`, and that before what the last warp reads, for a fence
+ * Memory order: a warp's sums come before its count of `done`, and that before the reads of the last warp, for a fence
  * stands on either side of the atomic. One warp's own lanes need no more than __syncwarp. */
 template <typename TAKE, typename ADD_UP>
 TP_FN void tp_each_piece(const tp_arcs *arcs, const tp_hub_queue *hubs, const TAKE &take, const ADD_UP &add_up)

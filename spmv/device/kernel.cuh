@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the GPU strategies tile: their sizes. Includes no header of the CUDA toolkit, nor do the strategies.
+ * Sizes of blocks, tiles and lists of the GPU strategies, and parameters of their kernels. Includes no header of the
+ * CUDA toolkit, nor do the strategies.
  */
 #ifndef TP_KERNEL_CUH
 #define TP_KERNEL_CUH
@@ -28,14 +29,14 @@
 #define TP_PULL_TILE 16
 /* Entries that a warp sums at a time where it walks over them, four a lane. */
 #define TP_WARP_ENTRIES (4 * TP_WARP)
-/* What the kernels of a step are given: the arcs to walk over, and whose lists, NULL for all; csc_columns and
- * cooc_segmented have parameters of their own. */
+/* Parameters of the kernels of a step: the op's state, the arcs, the ids of the lists to walk over (NULL: all), their
+ * number, and the hubs. csc_columns and cooc_segmented have parameters of their own. */
 #define TP_STEP_PARAMETERS                                                                                             \
     const OP_STATE state, const __grid_constant__ tp_arcs arcs, const tropic_index *list, tropic_index count,          \
         const __grid_constant__ tp_hub_queue hubs
-/* What csr_push_list is given: sources, whose values lie by position; where the mask is looked up; room for the list of
- * sums, which may be the sources' own arrays. *counted: how many there are; -1: there are more products than that, and
- * nothing was written. */
+/* Parameters of csr_push_list: the sources, whose values lie by position; the list that the mask is looked up in; room
+ * for the list of sums, which may be the sources' own arrays. *counted: how many there are; -1: there are more products
+ * than that, and nothing was written. */
 typedef struct tp_push_list {
     const tropic_index *sources;
     tropic_index count, room;
@@ -44,8 +45,9 @@ typedef struct tp_push_list {
     void *values;
     int64_t *counted;
 } tp_push_list;
-/* Sources at most, and products that the mask lets through: what a block shares of values of `size` bytes. They may
- * have so many arcs, of which each round takes as many as the block has threads. */
+/* Most sources of a block, and most products that the mask lets through: so many values of `size` bytes fit in its
+ * shared memory. All arcs of the sources together are at most TP_PUSH_ARCS_MAX, of which each round takes as many as
+ * the block has threads. */
 #define TP_PUSH_LIST_MAX(size) ((size) <= 4 ? 2048 : (size) <= 8 ? 1536 : (size) <= 64 ? 512 : 256)
 #define TP_PUSH_ARCS_MAX 8192u
 /* Products of a list that goes on into an elementwise operation: one block then still merges it, whose length the host
@@ -58,8 +60,8 @@ typedef struct tp_push_list {
 typedef struct tp_nnz_tiles {
     tropic_index count;
     bool quads; /* ids and values can be read 16 bytes at a time */
-    /* Of each tile: the sum of what a list that began earlier has there, and of what one that goes on has; and
-     * whether there is any. */
+    /* Of each tile: the sum of the part of a list that began in an earlier tile, and of the part of one that goes on in
+     * the next; and whether these parts have an entry that counts. */
     void *carry_in, *carry_out;
     uint8_t *carry_in_hit, *carry_out_hit;
 } tp_nnz_tiles;

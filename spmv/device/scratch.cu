@@ -8,7 +8,7 @@
 tropic_status tp_cuda_need(tropic_context *context, tp_device_buffer *buffer, size_t bytes, const char *what, bool zero)
 {
     if (bytes <= buffer->bytes) return TROPIC_OK;
-    TP_TRY(tp_cuda_refuse_capture(context)); /* before what is there is lost */
+    TP_TRY(tp_cuda_refuse_capture(context)); /* before the old contents are lost */
     tp_cuda_release(context, buffer->memory);
     *buffer = {};
     TP_TRY(tp_cuda_allocate(context, &buffer->memory, bytes, what));

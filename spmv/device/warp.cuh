@@ -46,8 +46,8 @@ template <class T> TP_FN T *tp_global(T *pointer)
     __builtin_assume(__isGlobal(pointer));
     return pointer;
 }
-/* The same, to which is added what one adds: of sums that it knows, the compiler adds up all indices first, in 64 bits
- * each. */
+/* The same, as a base that the compiler knows nothing of: it adds an index to the base as the code says. Where it knows
+ * how a pointer was made, it adds up all indices first, in 64 bits each. */
 template <class T> TP_FN T *tp_base(T *pointer)
 {
     asm("" : "+l"(pointer));
@@ -187,12 +187,12 @@ TP_FN tropic_index tp_list_of(const tropic_offset *offsets, tropic_index min, tr
     return min;
 }
 
-/* All blocks of a cooperative launch. What any thread wrote before, all see after. */
+/* A barrier of all blocks of a cooperative launch. After it, all threads see whatever any thread wrote before. */
 TP_FN void tp_grid_barrier(unsigned *barrier)
 {
     __syncthreads();
     if (gridDim.x > 1 && threadIdx.x == 0) {
-        /* Block 0 fills up what the others leave short of 2^31: the top bit turns with the last. */
+        /* Block 0 adds the rest to 2^31, so that the top bit flips when the last block arrives. */
         const unsigned top = 0x80000000u;
         const unsigned mine = blockIdx.x == 0 ? top - (gridDim.x - 1) : 1;
         unsigned before;

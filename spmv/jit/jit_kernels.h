@@ -8,7 +8,7 @@
 #include "semiring/source_text.h"
 #include "spmv/cuda_backend.h"
 
-/* What is compiled. */
+/* Kinds of kernels that are compiled at run time. */
 enum {
     TP_CUDA_PRODUCTS,                                     /* + variant; for a semiring, vxm */
     TP_CUDA_ELEMENTWISE = TP_CUDA_PRODUCTS + TP_VARIANTS, /* + tp_kind; for op and accum, w's type; LISTED, too */
@@ -22,7 +22,7 @@ enum {
 /* A text with one kernel. */
 typedef struct tp_cuda_program {
     tp_cuda_key key;  /* who asks for it */
-    const char *name; /* what messages call the text's lines */
+    const char *name; /* of the text's lines in messages */
     const char *text, *kernel;
     const void *made; /* the kernel, for cudaLaunchKernel */
 } tp_cuda_program;

@@ -73,7 +73,7 @@ static void put_one(const tp_mxv_state *s, tropic_index j, const any_value *sums
 /* Lists whose sums are made together and then put in their places. */
 #define WAITING 64
 
-/* Destinations `from` up to `end`, of the targets where there are any, under a mask or into what is there. */
+/* Destinations `from` up to `end`, of the targets where there are any, under a mask or by an accumulator. */
 static void pull_some(const tp_mxv_state *s, const tropic_host_list *list, const tropic_index *targets,
                       tropic_index from, tropic_index end, tropic_offset max)
 {
@@ -135,7 +135,7 @@ static tropic_host_list pushed_list_of(const tp_shared_step *shared)
 {
     const tp_mxv_state *s = shared->step->state;
     tropic_host_list list = list_of(s, &shared->step->scatter);
-    /* Other masks are applied when w is assigned what is merged here. */
+    /* Other masks are applied when w is assigned the sums that are merged here. */
     if (s->mask.structure) list.allow = s->mask.has;
     list.complement = s->mask.complement;
     return list;

@@ -93,7 +93,7 @@ static uint64_t builtin_id(tropic_builtin name, tropic_type type)
     return (UINT64_C(1) << 32) + (uint64_t)name * TROPIC_TYPES + (uint64_t)type;
 }
 
-/* What has been compiled ahead. */
+/* The kernels that were compiled ahead of time. */
 static void take_ahead(const tropic_semiring *semiring, algebra *a)
 {
     /* (Ahead, one that is flipped is itself.) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What spmv/ops/mxv_op.h needs for a semiring of the user's own, on the GPU. Read after the user's
- * functions (spmv/jit/user_source.c writes them):
+ * The functions and macros that spmv/ops/mxv_op.h needs for a semiring of the user's own, on the GPU. Read after the
+ * user's functions (spmv/jit/user_source.c writes them):
  *
  *     tp_user_value tp_add_user_user(a, b), tp_identity_user_user()
  *     bool          tp_terminal_user_user(a)
@@ -21,7 +21,7 @@
 #define USER_ACCUM(w, t, i) tp_add_user_user(w, t)
 #include "spmv/jit/user_put.cuh"
 
-/* What multiply sees as w. */
+/* The value that multiply sees as w. */
 TP_FN tp_user_value tp_user_old(const tp_mxv_state *s, tropic_index j)
 {
     if (s->old && (!s->old_has || s->old_has[j])) return ((const tp_user_value *)s->old)[j];
@@ -63,7 +63,7 @@ TP_FN void tp_merge_locked(tp_user_value *t, uint8_t *has, tropic_index j, tp_us
     }
 }
 
-/* The same for a type of 1, 2, 4 or 8 bytes: tries until the sum of what was there and v is in place. */
+/* The same for a type of 1, 2, 4 or 8 bytes: tries until the sum of the old value and v is in place. */
 template <typename BITS> TP_FN void tp_merge_bits(tp_user_value *p, tp_user_value v)
 {
     BITS seen = *(const volatile BITS *)p;

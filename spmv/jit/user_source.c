@@ -51,7 +51,7 @@ static void write_operator(tp_source_text *out, const tropic_operator *op, const
     tp_source_add(out, "#line 1 \"%s, after its expressions\"\n", user->name);
 }
 
-/* What a user's add is beside its sum. */
+/* The identity and the terminal value of a user's add. */
 static void write_limits(tp_source_text *out, const tropic_operator *sum)
 {
     const tp_user *user = sum->user;
@@ -119,7 +119,7 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool li
     const tropic_operator *op = e->op, *accum = e->accum;
     const tropic_type types[] = {op ? op->x : e->result, op ? op->y : e->result, e->result};
     const char *value = tp_type_suffix(e->result);
-    const char *call = "USER_Z()"; /* what is not called must compile */
+    const char *call = "USER_Z()"; /* code that is not called must compile */
     char known[PARAMETERS];
     tp_source_add(out, "#include \"semiring/language.h\"\n#include \"semiring/coded.h\"\n");
     tp_source_types(out, types, sizeof types / sizeof *types);

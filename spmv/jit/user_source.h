@@ -14,8 +14,8 @@ TP_BEGIN_C
 /* "fp32", as names of functions spell a built-in type; NULL of a struct. */
 const char *tp_type_suffix(tropic_type type);
 
-/* The user's functions and what spmv/ops/mxv_op.h needs, then `headers`, lines that include skeletons. vxm: the
- * vector's value is multiply's first operand. */
+/* The user's functions and all else that spmv/ops/mxv_op.h needs, then `headers`, lines that include skeletons. vxm:
+ * the vector's value is multiply's first operand. */
 void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool vxm, const char *headers);
 
 /* The text of a product's kernel (spmv/jit/variants.h) for a semiring, a user's or built-in; and the kernel's name. */

@@ -27,7 +27,7 @@
 #define TP_VARIANT_PUSH 19
 #define TP_VARIANT_PUSH_HUBS 20
 #define TP_VARIANT_PUSH_LIST 21     /* csr_push of few sources into a list */
-#define TP_VARIANT_PUSH_LISTED 22   /* PUSH_LIST with what goes along the list */
+#define TP_VARIANT_PUSH_LISTED 22   /* PUSH_LIST with the operation along the list */
 #define TP_VARIANT_PUSH_PRODUCTS 23 /* csr_push of many sources into a list, by a sort; then its sums */
 #define TP_VARIANT_PUSH_SUMS 24
 /* Of products of matrices: rows that are sorted, few, some and most products, by keys of 32 bits, and of 64; and by a

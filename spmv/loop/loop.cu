@@ -76,7 +76,7 @@ static tp_ranges share_ranges(int64_t ranges, int64_t blocks)
 }
 
 /* Which ranges of places are looked at: at first all. Worth it where there are several blocks (a path of 20 M vertices,
- * H100: 9.5 us a level instead of 23; 4.4 where one block does what little there is). */
+ * H100: 9.5 us a level instead of 23; 4.4 where one block does the little work that there is). */
 static tropic_status begin_ranges(loop_run *r, int count, int64_t places)
 {
     tp_loop_program *p = &r->p;

@@ -2,8 +2,8 @@
  *
  * A recorded loop on the GPU: one launch that goes from step to step by barriers. The text of its body is written by
  * spmv/loop/loop_source.c. Where flags tell what is to be done, places are looked at by ranges, and an iteration with
- * little to do is left to one block: its barriers take 20 ns, and what it wrote is in its first cache (H100: a level of
- * a path takes 3.6 us, and 6 to 10 by a cluster or the whole grid). The host launches the one after the other.
+ * little to do is left to one block: its barriers take 20 ns, and its own writes are in its first cache (H100: a level
+ * of a path takes 3.6 us, and 6 to 10 by a cluster or the whole grid). The host launches the one after the other.
  */
 #ifndef TP_LOOP_CUH
 #define TP_LOOP_CUH
@@ -21,24 +21,24 @@
 #define TP_RANGE (TP_WARP * TP_FLAGS)
 /* For how many iterations a range is looked at after it was busy, or pushed to: this one and the next. */
 #define TP_ACTIVE 2
-/* What a push to place j has to say (spmv/strategies/csr_push.cuh). */
+/* Called for each place j that a push reaches (spmv/strategies/csr_push.cuh). */
 #define OP_PUSHED(j) tp_range_pushed(j)
 
-/* What a warp has to do in an iteration, in rounds of as many places, or arcs, as it has lanes. One block that has more
- * for a warp leaves it to the grid (a lattice of 1200 x 1200, H100: 9.9 us a level with 8 or by the grid alone, 10.2
- * and 11.4 with 16 and 32) ... */
+/* Work of a warp in an iteration, in rounds of as many places, or arcs, as it has lanes. One block with more work for a
+ * warp leaves the iteration to the grid (a lattice of 1200 x 1200, H100: 9.9 us a level with 8 or by the grid alone,
+ * 10.2 and 11.4 with 16 and 32) ... */
 #define TP_NARROW_WORK 8
-/* ... which leaves so little in all to a block: a quarter of what its warps have if they share it evenly. */
+/* ... which leaves so little in all to a block: a quarter of the most that its warps do if they share it evenly. */
 #define TP_WIDE_WORK (TP_NARROW_WORK * TP_LOOP_BLOCK / TP_WARP / 4)
 /* The grid sums its work up once in so many iterations, for the atomics take a microsecond. */
 #define TP_LOOP_WEIGHS 32
 /* Of one warp, so that the sum does not overflow; and arcs of one lane. */
 #define TP_WORK_MAX 65536
 
-/* What a block shares. */
+/* Shared memory of a block. */
 typedef struct tp_loop_shared {
     tp_ranges ranges;             /* those at hand */
-    unsigned told[TP_LOOP_SLOTS]; /* what the other blocks of a cluster tell this one */
+    unsigned told[TP_LOOP_SLOTS]; /* words from the other blocks of a cluster */
 } tp_loop_shared;
 static __shared__ tp_loop_shared tp_loop;
 
@@ -114,7 +114,7 @@ TP_FN unsigned tp_round_places(const tp_ranges *ranges, uint32_t first, bool las
     const uint32_t here = first + (uint32_t)tp_lane() * TP_FLAGS;
     const uint4 quad = here < ranges->each ? *(const uint4 *)(left + here) : uint4{};
     unsigned work = 0;
-    /* A quad is gone through by all lanes; one of each of its flags writes what is left. */
+    /* All lanes go through a quad together; one lane for each of its bytes writes the iterations that are left. */
     for (unsigned quads = __ballot_sync(TP_EVERY_LANE, (quad.x | quad.y | quad.z | quad.w) != 0); quads;
          quads &= quads - 1) {
         const int lane = __ffs((int)quads) - 1, byte = tp_lane() % TP_FLAGS;
@@ -167,7 +167,7 @@ TP_FN void tp_loop_begin(const tp_loop_program *p)
     if (threadIdx.x == 0) tp_loop.ranges = p->narrow ? p->alone : p->wide;
 }
 
-/* What follows an iteration. */
+/* Outcomes of an iteration. */
 typedef enum tp_loop_turn { TP_LOOP_ENDS, TP_LOOP_GOES_ON, TP_LOOP_LEAVES } tp_loop_turn;
 
 /* Of one block. */
@@ -177,8 +177,8 @@ TP_FN tp_loop_turn tp_loop_next_narrow(bool go, unsigned work)
     return __syncthreads_or(work > TP_NARROW_WORK) ? TP_LOOP_LEAVES : TP_LOOP_GOES_ON;
 }
 
-/* Ends an iteration. `go` and `work` are what this thread found, the first to ask for another iteration. Blocks of a
- * cluster tell each other. */
+/* Ends an iteration. `go` and `work` are this thread's findings; `go` asks for another iteration. Blocks of a cluster
+ * tell each other. */
 TP_FN tp_loop_turn tp_loop_next(const tp_loop_program *p, int64_t done, bool go, unsigned work)
 {
     unsigned *slots = p->cluster ? tp_loop.told : p->state->go, *now = slots + done % TP_LOOP_SLOTS;

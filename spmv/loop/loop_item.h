@@ -61,12 +61,12 @@ typedef struct tp_ranges {
 /* r * inverse >> TP_INVERSE_BITS = r / warps, for r below 2^22 and up to 2^16 warps. */
 #define TP_INVERSE_BITS 40
 
-/* What the kernel is given. */
+/* Parameters of the kernel. */
 typedef struct tp_loop_program {
     tp_loop_state *state;
     void *hubs;      /* tp_hub_chunk: room for those of the longest matrix */
     bool cluster;    /* the blocks are one cluster */
-    bool narrow;     /* one block does what little there is */
+    bool narrow;     /* one block does the little work that there is */
     bool fresh;      /* nothing is prepared yet */
     tp_ranges wide;  /* as the whole grid shares them */
     tp_ranges alone; /* as one block does */

@@ -12,8 +12,8 @@
 /* Room for the name of a number of places. */
 #define PLACES_TEXT 32
 
-/* What is done at each place: a step; or the test whether to go on; or what pushed step `q` needs before the
- * next iteration. */
+/* Work at each place: a step; or the test whether to go on; or the preparation of pushed step `q` for the next
+ * iteration. */
 typedef enum act_kind { ACT_STEP, ACT_TEST, ACT_PREPARE } act_kind;
 typedef struct act {
     act_kind kind;

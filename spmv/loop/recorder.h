@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a loop's body does, recorded call by call in place of the backend's.
+ * The calls of a loop's body, recorded one by one in place of the backend's.
  */
 #ifndef TP_RECORDER_H
 #define TP_RECORDER_H

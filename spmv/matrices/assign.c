@@ -139,8 +139,8 @@ static tropic_status run(void *of, tp_matrix_output *o)
     return status;
 }
 
-/* What the cores' axes must have names for: the ids of a list in C, and all places of the list in A; what a scalar
- * fills. *fits: there are not too many. */
+/* Names that the axes of the cores must have: the ids of a list in C, and all places of the list in A; and all rows or
+ * columns that a scalar fills. *fits: there are not too many. */
 static tropic_status find_names(const assignment *a, const tp_indices *list, tp_axis of_C, tp_axis listed,
                                 const char *name, tp_names *names, bool *fits)
 {
@@ -150,7 +150,7 @@ static tropic_status find_names(const assignment *a, const tp_indices *list, tp_
         *fits = *fits && (!fills || list->n <= TP_SHORT_SIDE);
         return TROPIC_OK;
     }
-    /* (A name takes half of what an offset does.) */
+    /* (A name takes half the memory of an offset.) */
     *fits = *fits && (list->ids || list->count <= TP_SHORT_SIDE || list->count <= list->n / 2);
     if (!*fits) return TROPIC_OK;
     names[listed] = tp_names_all(list->count);

@@ -11,7 +11,7 @@ typedef struct assignment {
     const tropic_vector *u, *mask;
     bool by_column, bounded; /* bounded: subassign */
     tropic_index line;
-    tp_indices I, J;      /* the one row (by_column: column), and what is given of the other kind */
+    tp_indices I, J;      /* the one row (by_column: column), and the caller's ids of the other kind */
     tropic_matrix *moved; /* the mask at the places of C */
 } assignment;
 

@@ -10,7 +10,7 @@
 
 /* The arrays become T's; values have `size` bytes. */
 void tp_cuda_hand_over(tp_device_lists *made, tropic_index lists, size_t size, tp_lists *T);
-/* What a transpose made becomes `made`. */
+/* The arrays that a transpose made as `side` become `made`. */
 void tp_cuda_adopt_side(tropic_context *context, tp_side *side, tropic_offset count, tp_device_lists *made);
 /* T = a copy of lists in host memory. */
 tropic_status tp_cuda_upload_lists(tropic_context *context, const tp_lists *from, tp_lists *T);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is chosen of two matrices becomes a third.
+ * The entries chosen of two matrices become a third.
  */
 #include "spmv/matrices/chosen.cuh"
 

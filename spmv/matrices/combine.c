@@ -16,7 +16,7 @@ tropic_status tp_cpu_ewise(const tp_combination *c, tp_matrix_output *o)
                   .beta = c->beta};
     tp_lists T;
     TP_TRY(tp_matrix_output_evaluator(o, &m.f, c->op));
-    /* What op does not look at may be of any type. */
+    /* An operand that op does not look at may be of any type. */
     TP_TRY(tp_merge_rows_open(o->context, &m.x, c->A, o->descriptor.transpose, adds || c->op->uses_x, c->op->x));
     TP_TRY(tp_merge_rows_open(o->context, &m.y, c->B, o->descriptor.transpose_second, adds || c->op->uses_y, c->op->y));
     if (!c->op->uses_x) m.alpha = tp_type_one(c->op->x);

@@ -6,7 +6,7 @@
 
 enum { MASK = TP_CORE_OPERANDS, OLD, MEMBERS };
 
-/* The matrices of an operation, and what they are expressed as. */
+/* A matrix of an operation, and the core that stands for it. */
 typedef struct member {
     tp_core_operand in;
     const tp_hypersparse *form; /* NULL: it is short, and has all names */

@@ -18,7 +18,7 @@
 
 TP_BEGIN_C
 
-/* The dimensions of an operation: C's rows, its columns, what is summed over, and a caller's lists of C's rows and
+/* The dimensions of an operation: C's rows, its columns, the index summed over, and a caller's lists of C's rows and
  * columns. */
 typedef enum tp_axis {
     TP_AXIS_ROWS,

@@ -24,9 +24,10 @@ typedef struct tp_expansion {
     const int64_t *first; /* the first list whose head is in tile t or later; tiles + 1 of them */
 } tp_expansion;
 
-/* offsets[l + 1] = the length of list l, for so many lists, becomes where lists begin: blocks sum up a share of the
- * lists each, and then go through them again, with what lies before. Meanwhile the host adds up their sums. From
- * tp_cuda_open_sums to tp_cuda_await_sums there is no tp_cuda_download, which uses the same pinned memory. */
+/* Turns lengths into offsets: offsets[l + 1] is the length of list l before, and its end after. Each block sums up a
+ * share of the lists, and then goes through them again, beginning with the sum of the shares before. Meanwhile the host
+ * adds up their sums. From tp_cuda_open_sums to tp_cuda_await_sums there is no tp_cuda_download, which uses the same
+ * pinned memory. */
 typedef struct tp_summing {
     tropic_offset *offsets;
     tropic_offset *sums, *told; /* by block; the latter in pinned memory of the host */
@@ -61,7 +62,7 @@ tropic_status tp_cuda_expand(tropic_context *context, tp_working *w, const tropi
 /* An expansion that was made before the count was known has so many entries; false: it was made for too few. */
 bool tp_cuda_narrow(tp_expansion *e, int64_t count);
 
-/* What a tile has: heads of lists, and entries. */
+/* Contents of a tile: heads of lists, and entries. */
 typedef struct tp_tile_span {
     int64_t lists_begin, lists_end, begin;
     int count;
@@ -69,7 +70,7 @@ typedef struct tp_tile_span {
 
 typedef tropic::cub::BlockScan<int, TP_TILE_THREADS> tp_tile_scan;
 
-/* of[latest[s]] is what `each` returned for the list that entry s of the tile is in. */
+/* of[latest[s]] is the result of `each` for the list that entry s of the tile is in. */
 template <typename P> struct tp_tile_memory {
     uint16_t latest[TP_TILE_LENGTH];
     P of[TP_TILE_LENGTH];

@@ -57,7 +57,7 @@ static inline bool tp_is_none(const tp_ascending *a)
 {
     return !a->ids && a->stride == 0;
 }
-/* What stayed as it is. */
+/* A list that tp_indices_open_named left as it was; else none. */
 static inline tp_ascending tp_indices_ascending(const tp_indices *list)
 {
     const tp_ascending stays = {list->ids, list->first, list->stride, list->count}, none = {NULL, 0, 0, 0};
@@ -82,7 +82,7 @@ typedef struct tp_taking {
     /* Its columns; without any of these, they are the old ones. */
     const tropic_index *col; /* likewise */
     bool ascending;          /* col, but for -1, is so, and has no column twice; else columns cost a sort */
-    const tropic_index *to;  /* what old column j becomes, -1: it is dropped; ascends if `ascending`. NULL: col tells */
+    const tropic_index *to;  /* the new column of old column j, -1: dropped; ascends if `ascending`. NULL: col tells */
     tropic_index first_col, col_step; /* instead, if col_step > 0: column j is the old first_col + j * col_step */
     /* Instead of these, on a device: the old rows become these of the new, in order, and other rows are empty; and
      * likewise the columns, without ids. */
@@ -91,7 +91,7 @@ typedef struct tp_taking {
     bool as_mask, structure;
 } tp_taking;
 
-/* Row r of what is placed becomes row rows->ids[r], or that of the range, and likewise its columns. The lists are
+/* Row r of the placed matrix becomes row rows->ids[r], or that of the range, and likewise its columns. The lists are
  * distinct. */
 tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols);
 

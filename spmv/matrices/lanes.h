@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Four ids side by side, on the host: what is said of each of them costs no branch.
+ * Four ids side by side, on the host: a condition on each of them costs no branch.
  */
 #ifndef TP_LANES_H
 #define TP_LANES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What operations on matrices add to a backend: tables of their own (runtime/backend.h, TP_BACKEND_PART).
+ * Calls that operations on matrices add to a backend: tables of their own (runtime/backend.h, TP_BACKEND_PART).
  */
 #ifndef TP_MATRIX_CALLS_H
 #define TP_MATRIX_CALLS_H

@@ -141,7 +141,7 @@ tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A,
     tropic_status status;
     do {
         TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
-        status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* what is made on demand is no change */
+        status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* a form made on demand is no change */
         if (status != TROPIC_OK) tropic_matrix_free(&made);
     } while (tp_matrix_make_room(o->context, A, status));
     if (status == TROPIC_OK) tp_matrix_output_replace(o, made);

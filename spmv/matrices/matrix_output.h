@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * C<mask> (accum)= T, where C and T are matrices: what every operation with a matrix as its result begins and ends
- * with.
+ * C<mask> (accum)= T, where C and T are matrices: the beginning and the end of every operation with a matrix as its
+ * result.
  *
  *     tp_matrix_output o;
  *     TP_TRY(tp_matrix_output_open(&o, C, context, mask, accum, descriptor));
@@ -45,7 +45,8 @@ typedef struct tp_matrix_output {
     const tropic_matrix *labels; /* a matrix whose labels C takes, where it has as many; NULL: the old C */
     bool bipartite;              /* C's rows and columns are two sets, even if as many */
     tp_matrix_region region;     /* all zero: every place */
-    /* What C's rows and columns, and what is summed over, are to operators; NULL: these (spmv/matrices/cores.h). */
+    /* Names by which operators know C's rows and columns, and the index summed over; NULL: the ids themselves
+     * (spmv/matrices/cores.h). */
     const tropic_index *row_names, *col_names, *inner_names;
 } tp_matrix_output;
 

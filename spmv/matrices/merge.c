@@ -18,7 +18,7 @@ static const void *value_at(const tp_merge_rows *r, tropic_offset k)
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* A row that is being merged: what is left of each of its lists. */
+/* A row that is being merged: the rest of each of its lists. */
 typedef struct cursor {
     tropic_offset x, x_end, y, y_end, m, m_end;
 } cursor;
@@ -161,7 +161,8 @@ typedef struct merging {
     const tp_merge_rows *bound; /* no row has more entries than here; NULL: than x and y have together */
     tp_lists staged;            /* entries of chunks, each from the most that those before it may have */
     tp_lists *out;
-    /* What is cast on the way: operands to op's types, its result to the result's; values that are kept to that. */
+    /* Casts on the way: operands to op's types, op's result to the type of the merge's; and to that the values that are
+     * kept. */
     tp_cast *x, *y, *z, *x_alone, *y_alone;
     size_t x_size, y_size, z_size; /* of op's operands and result */
 } merging;
@@ -224,7 +225,7 @@ INLINE void gather(const tp_merge_rows *r, const tropic_offset *at, const packed
     }
 }
 
-/* The same as values of op's type, of `size` bytes; what is missing has it. */
+/* The same as values of op's type, of `size` bytes; `without`, for a missing value, has that type. */
 static void cast_gather(const tp_merge_rows *r, const tropic_offset *at, const packed *k, const void *without, char *to,
                         size_t size, tp_cast *cast)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two matrices merged in device memory: a pass over tiles of their merge path chooses what the result has, as bits;
- * then the result is made. Under a mask two such passes, over the path of x and the mask and that of y and the mask,
- * say first where it lets x and y through. Ids are read twice, or once more with a mask; values once; and a few bits an
- * entry are written and read.
+ * Two matrices merged in device memory: a pass over tiles of their merge path chooses the entries of the result, as
+ * bits; then the result is made. Under a mask two such passes, over the path of x and the mask and that of y and the
+ * mask, say first where it lets x and y through. Ids are read twice, or once more with a mask; values once; and a few
+ * bits an entry are written and read.
  */
 #include "spmv/matrices/merge.cuh"
 
@@ -36,7 +36,7 @@ static __device__ bool is_in(const line_set *s, tropic_index k)
     return at % stride == 0 && at / stride < (unsigned)s->range.count;
 }
 
-/* What the passes look at. */
+/* Parameters of the passes. */
 typedef struct merging {
     tp_merge_path path;
     tp_merge_kind kind;
@@ -83,7 +83,7 @@ static __global__ void __launch_bounds__(TP_PATH_BLOCK)
         if (words[w] != 0) atomicOr(allowed + first_word + w, words[w]);
 }
 
-/* ---- what the result has: the path of x and y ---- */
+/* ---- the entries of the result: the path of x and y ---- */
 
 enum { TAKES_X = 1, TAKES_Y = 2 };
 
@@ -96,7 +96,7 @@ static __device__ bool is_allowed(const merging *g, const tp_merge_tile *t, cons
     return tp_mask_allows(&g->mask, p.of_x ? t->from.y + p.y : t->from.x + p.x - 1);
 }
 
-/* What an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
+/* Operands that an entry is made of: none, one or both of TAKES_X and TAKES_Y. */
 static __device__ int decide(const merging *g, const tp_merge_tile *t, const tp_merge_place &p)
 {
     const bool beside_mask = g->mask_is != merging::NOT_ON_PATH;

@@ -26,7 +26,7 @@ typedef enum tp_merge_kind {
     TP_MERGE_UNION,        /* x and y; op where both have an entry */
     TP_MERGE_INTERSECTION, /* op where both have an entry */
     TP_MERGE_FILLED,       /* as UNION, with op(x, beta) or op(alpha, y) where one of them alone has an entry */
-    TP_MERGE_WRITE         /* x is the old matrix, y what is written: see below */
+    TP_MERGE_WRITE         /* x is the old matrix, y the new one: see below */
 } tp_merge_kind;
 
 /* TP_MERGE_WRITE: at a place that the mask lets through, y replaces x (op: is accumulated into it); elsewhere x stays

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The merge path of two matrices, and what its tiles choose. Includes no header of the CUDA toolkit.
+ * The merge path of two matrices, and the entries that its tiles choose. Includes no header of the CUDA toolkit.
  *
  * Positions of the path are the entries of x and y, by row and id, of equal ones x's first; and behind each row its
  * end. Tiles have equally many positions, so that rows of any length, and any number of empty ones, cost blocks alike.
- * What is chosen of a tile lies in three planes of bits, one bit a position each:
+ * The choice of a tile lies in three planes of bits, one bit a position each:
  *
  *     X      an entry of x
  *     Y      an entry of y; or, with X, one of x that is taken together with y's next entry. Neither: a row's end
@@ -64,7 +64,7 @@ TP_FN int tp_walk_before(const uint32_t *words)
     return (int)(tp_warp_total(before) + tp_warp_ends(mine) - mine);
 }
 
-/* ---- what is chosen becomes a matrix ---- */
+/* ---- the chosen entries become a matrix ---- */
 
 typedef struct tp_chosen {
     tp_merge_path path;
@@ -81,21 +81,21 @@ typedef struct tp_chosen {
     int size;     /* of one; 0: a pattern */
 } tp_chosen;
 
-/* Threads that make what a tile has chosen, and words of each plane that a warp of theirs takes. */
+/* Threads that make the entries that a tile has chosen, and words of each plane that a warp of theirs takes. */
 #define TP_CHOSEN_BLOCK 128
 #define TP_CHOSEN_WORDS (TP_PATH_WORDS / (TP_CHOSEN_BLOCK / TP_WARP))
 /* Entries that a lane has in flight. */
 #define TP_CHOSEN_FLIGHT 3
 
-/* What an entry of the result is made of: how many entries of x and of y the tile has before it, each in a half; and
- * whether it is made of them. */
+/* Operands of an entry of the result: a half each for x and y. It has the number of the tile's entries before the
+ * operand, and a bit that is set if there is such an operand. */
 enum { TP_MADE_Y = 16 }; /* shift */
 #define TP_MADE_COUNT 0x7fffu
 #define TP_MADE_OF_X (1u << (TP_MADE_Y - 1))
 #define TP_MADE_OF_Y (TP_MADE_OF_X << TP_MADE_Y)
 
-/* The warp's part of a tile: words of the planes, with what the tile has before each; and what its part of the result
- * is made of, with rows of the tile for operators that look at them. */
+/* The warp's part of a tile: words of the planes, with the counts of the tile's entries before each; and the operands
+ * of its part of the result, with rows of the tile for operators that look at them. */
 typedef struct alignas(16) tp_chosen_word {
     uint32_t x, y, kept;
     unsigned before; /* entries of x and of y, each in a half */
@@ -140,8 +140,9 @@ template <bool ROWS> TP_FN unsigned tp_chosen_open(const tp_merge_path *path, tp
     return tp_warp_total(kept);
 }
 
-/* Lists what the warp's part of the result is made of, a lane for each position. Returns how many it has. Where a row
- * ends, offsets, which are the tile's, get how many the result has up to there: `before`, and those of this part. */
+/* Lists the operands of the warp's part of the result, a lane for each position. Returns the number of its entries.
+ * Where a row ends, offsets, which are the tile's, get the number of the result's entries up to there: `before`, and
+ * those of this part. */
 template <bool ROWS>
 TP_FN unsigned tp_chosen_list(tp_chosen_part<ROWS> *part, tropic_offset *offsets, int rows, tropic_offset before)
 {

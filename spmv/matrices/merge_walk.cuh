@@ -142,10 +142,10 @@ static __device__ __forceinline__ void begin_walk(const tp_merge_tile *t, tp_mer
 }
 
 /* Keeps what follows in a branch of its own, which becomes a few predicated instructions: fewer than those that select
- * between what was and what would be. (Lanes of a warp are at ends of rows at different steps.) */
+ * between the old value and the new. (Lanes of a warp are at ends of rows at different steps.) */
 #define PREDICATED asm volatile("")
 
-/* What a step does: takes the next entry of x or y, and is the id that of both, too? Neither: the row ends. */
+/* A step of the walk: does it take the next entry of x, or of y, and do both have its id? Neither: the row ends. */
 typedef struct tp_merge_step {
     bool x, y, both;
 } tp_merge_step;

@@ -30,7 +30,7 @@ static tropic_status check(const tp_product_operands *in, tp_matrix_output *o)
     return tp_matrix_output_check(o, rows, cols, semiring->type, false);
 }
 
-/* The rows of A as they are multiplied, with the names of what is summed over as values of `type`. */
+/* The rows of A as they are multiplied, with the names of the index summed over as values of `type`. */
 static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *A, tp_orientation by, tropic_type type,
                                 tropic_matrix **made)
 {

@@ -95,7 +95,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     tp_side *before = &C->device[o->context->device_index][TP_BY_ROW], *side;
     void *old = before->values;
     TP_TRY(tp_matrix_output_new(o, C->count, false, &made));
-    tp_mutex_lock(&C->lock); /* others may ask what it can do without */
+    tp_mutex_lock(&C->lock); /* others may ask C to give up memory */
     side = &made->device[o->context->device_index][TP_BY_ROW];
     *side = *before;
     *before = {};
@@ -150,7 +150,7 @@ static tropic_status make_symbolic(const tp_product_operands *in, const tp_matri
 static tp_symbolic *exchange_terms(tropic_matrix *C, tp_symbolic *other)
 {
     tp_symbolic *terms;
-    tp_mutex_lock(&C->lock); /* others may ask what it can do without */
+    tp_mutex_lock(&C->lock); /* others may ask C to give up memory */
     terms = C->symbolic;
     C->symbolic = other;
     tp_matrix_enter_keepers(C);

@@ -9,7 +9,7 @@
 #include "spmv/matrices/product_dense.h"
 #include "spmv/ops/mxv_ops.h"
 
-/* The zero that a sum of reals begins with, so that a term of -0.0 stays what it is. */
+/* The zero that a sum of reals begins with, so that a sum of -0.0 alone is -0.0. */
 static void negate(tp_any *zero, tropic_type type)
 {
     if (type == TROPIC_FP32)
@@ -18,7 +18,7 @@ static void negate(tp_any *zero, tropic_type type)
         zero->value.fp64 = -0.0;
 }
 
-/* The kernels, and what they read. */
+/* The kernels, and the state that they read. */
 static tropic_status open_kernels(tp_product *p)
 {
     const tropic_semiring *semiring = p->semiring;

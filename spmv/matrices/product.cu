@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * T = A (add.mul) B on a GPU: rows are put in bins by what they may have, counted, and made.
+ * T = A (add.mul) B on a GPU: rows are put in bins by bounds of their lengths, counted, and made.
  */
 #include "spmv/matrices/product.cuh"
 
@@ -28,7 +28,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 /* ---- launches ---- */
 
-/* The threads of a block, and what a row has in shared memory. */
+/* The threads of a block, and the bytes of shared memory of a row. */
 typedef struct shape {
     int threads, warps; /* of a row */
     size_t row;
@@ -153,7 +153,7 @@ static const void *make_kernel(const making *m, const tp_cuda_kernels *kernels, 
 
 /* ---- the product ---- */
 
-/* What is made of rows on the way. Their places are T's offsets, behind the first. */
+/* Working memory for the bins, the counts and the scan of rows. The rows' places are T's offsets, behind the first. */
 typedef struct workspace {
     tropic_offset *offsets;
     row_place *places;
@@ -294,7 +294,7 @@ static tropic_status count_rows(making *m, tp_working *memory, workspace *w, tro
     return scan(m, w);
 }
 
-/* What kernels by number lose for each product (H200), in seconds. */
+/* Time that kernels by number lose for each product (H200), in seconds. */
 #define LOST_PER_PRODUCT 3e-12
 
 static tropic_status make_rows(making *m)
@@ -338,7 +338,7 @@ tropic_status tp_cuda_product(tropic_context *context, const tropic_semiring *se
     TP_TRY(tp_cuda_check(
         context, cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, tp_cuda_of(context)->ordinal),
         "asking for shared memory"));
-    m.shared_max = (size_t)shared - 1024; /* what kernels have beside, and the system */
+    m.shared_max = (size_t)shared - 1024; /* other memory of kernels, and of the system */
     TP_TRY(t->offsets.make(context, (int64_t)given->a.lists + 1, "a product of matrices"));
     m.p.offsets = t->offsets.data;
     TP_TRY(open_workspace(&m, &memory, t->offsets.data, &w));

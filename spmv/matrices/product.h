@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * T = A (add.mul) B on the host, row by row: how it is shared out among threads, what a thread needs for a row, and
+ * T = A (add.mul) B on the host, row by row: how it is shared out among threads, the working memory of a thread, and
  * the ways to make it.
  *
  *     Gustavson   row i of T sums the rows of B that row i of A names: in flags and sums by column, where the row has
@@ -45,7 +45,7 @@ typedef struct tp_product {
     size_t size;           /* of a value of T */
     tp_lists a, b;         /* rows of A; rows of B, of dots its columns */
     void *cast_a, *cast_b; /* their values, where these were cast; else NULL */
-    const void *zero;      /* what changes no term, with which sums by column begin */
+    const void *zero;      /* changes no term: sums by column begin with it */
     tp_any identity;
     /* The mask's rows; offsets NULL: there is none. `allows` is of its positions, and not complemented. */
     tp_lists m;
@@ -87,7 +87,7 @@ typedef struct tp_product_extent {
 
 #define TP_PRODUCT_BLOCK 64
 
-/* What a thread needs. */
+/* Working memory of a thread. */
 typedef struct tp_product_space {
     tp_listed_product row; /* as kernels are given it, with its own state */
     tp_mxv_state state;
@@ -101,7 +101,7 @@ typedef struct tp_product_space {
     int64_t rows_found;
     uint8_t *has; /* dots, by index summed over: whether A's row has an entry; and its value */
     char *values;
-    tropic_index *met; /* what of B's column is in A's row, where that is looked up: ids, and values */
+    tropic_index *met; /* ids that B's column and A's row share, where they are looked up; and B's values */
     char *met_values;
 } tp_product_space;
 
@@ -110,7 +110,7 @@ typedef struct tp_product_space {
 #define TP_SEARCH_COST 6
 #define TP_SEARCHED_COST 128
 
-/* What it costs to look up the ids of a row in a column: a binary search for each. */
+/* Cost of looking up the ids of a row in a column: a binary search for each. */
 static inline tropic_offset tp_product_search_cost(tropic_offset row, tropic_offset column)
 {
     const int steps = column > 0 ? 64 - __builtin_clzll((unsigned long long)column) : 0;
@@ -119,7 +119,8 @@ static inline tropic_offset tp_product_search_cost(tropic_offset row, tropic_off
 
 /* ---- product_choose.c ---- */
 
-/* Sets the way, and of dots what row i reads as t.offsets[i + 1], and met_max. */
+/* Sets the way, met_max, and the costs of rows: t.offsets[i + 1] is the number of entries that row i's dot products
+ * read (not TP_PRODUCT_DOTS: its products, where `named` says so). */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in);
 
 /* ---- product_plan.c ---- */
@@ -127,7 +128,7 @@ tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in);
 /* Sets items and the most of everything. The orientations are there, and t.offsets as room for costs. */
 tropic_status tp_product_plan(tp_product *p);
 tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i);
-/* The same by what the plan found, until the row's length takes its place. */
+/* The same from the row's cost in the plan, until the row's length takes its place. */
 tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i);
 /* Calls `row` for every row, or part of one, by all threads; none any more where tp_product_is_beyond. */
 typedef void tp_product_row(tp_product *p, tp_product_space *space, tropic_index i, tp_product_item *item);
@@ -149,7 +150,7 @@ static inline void tp_product_put_count(tp_product *p, tropic_index i, tp_produc
     if (item->staged || item->part) item->count += count;
     if (!item->part) p->t.offsets[i + 1] = count;
 }
-/* Allocates T, whose rows are as long as was told, and moves there what is staged. */
+/* Allocates T, whose rows are as long as was told, and moves the staged entries there. */
 tropic_status tp_product_gather(tp_product *p);
 
 /* ---- product_space.c ---- */
@@ -180,7 +181,7 @@ tropic_offset tp_product_count_flags(tp_product_space *space, tp_product_extent 
 tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *space, tp_product_extent e,
                                     tropic_index *ids, char *values);
 
-/* ---- the ways: p->t = T; on failure the caller frees what there is ---- */
+/* ---- the ways: p->t = T; on failure the caller frees p ---- */
 
 tropic_status tp_product_by_rows(tp_product *p);
 /* Masked and dots. */

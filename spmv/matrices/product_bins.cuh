@@ -27,7 +27,7 @@ static __device__ tp_product_bin bin_of(unsigned long long products, int64_t col
     return columns <= TP_PRODUCT_SOME_WORDS * TP_PRODUCT_WORD ? TP_BIN_SPA_SOME : TP_BIN_SPA_LARGE;
 }
 
-/* What is counted by bin: rows, the most columns that one of them spans, and products, or entries. */
+/* Counts by bin: rows, the most columns that one of them spans, and products, or entries. */
 typedef struct bins {
     unsigned rows[TP_BINS], columns[TP_BINS];
     unsigned long long products[TP_BINS];
@@ -81,7 +81,7 @@ static __device__ bool is_masked_out(const tp_device_product *p, int64_t row)
     return p->m.offsets && !p->complement && p->m.offsets[row] == p->m.offsets[row + 1];
 }
 
-/* The bin of each row, and what each bin has. */
+/* The bin of each row, and the counts of each bin. */
 template <int LANES>
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     bound_kernel(const __grid_constant__ tp_device_product p, row_place *places, bins *all)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which way a product goes under a mask that is not complemented: by estimates of what each costs.
+ * Which way a product goes under a mask that is not complemented: by estimates of the cost of each.
  */
 #include "spmv/matrices/product.h"
 
@@ -100,7 +100,9 @@ static tropic_status count_named(tp_product *p, const tp_product_operands *in, b
     return status;
 }
 
-/* What is certain without the lengths of lists that are not there is not counted by them. */
+/* Chooses the way by estimated costs. Where B has no lists of an orientation, their lengths take a pass over all of B's
+ * ids. They are counted only if the cost of the other way does not decide alone: a way that costs no more than a
+ * transpose is taken at once. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
     const bool rows = tp_matrix_present(p->context, in->B, in->b);

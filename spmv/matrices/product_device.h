@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * T = A (add.mul) B on a GPU, row by row (Gustavson): what the kernels are given, and how rows are put in bins.
+ * T = A (add.mul) B on a GPU, row by row (Gustavson): parameters of the kernels, and how rows are put in bins.
  *
  *     sort   a warp lays the row's few products side by side, sorts them by column, and sums runs of equal columns
  *            (expand, sort, compress)
@@ -50,9 +50,9 @@
 #define TP_PRODUCT_PARTS 32
 /* Blocks that rows in parts have together. */
 #define TP_PRODUCT_PART_BLOCKS 512
-/* Lists of B are cut in parts of 1 << bits entries or more on average, so that cuts take less than T has. Under a mask
- * that may be next to nothing. (H100, kron 17, bits of 2, 3, 4, 5, and no cuts: A A 88, 88, 87, 90, 96 ms; C<A> = A A
- * 59, 59, 58, 58, 60 ms.) */
+/* Long lists of B are cut into parts of 1 << bits entries or more on average: the table of cuts then takes less memory
+ * than T. Under a mask T may have few entries, so the parts are longer. (H100, kron 17, bits of 2, 3, 4, 5, and no
+ * cuts: A A 88, 88, 87, 90, 96 ms; C<A> = A A 59, 59, 58, 58, 60 ms.) */
 #define TP_PRODUCT_SPLIT_BITS 4
 #define TP_PRODUCT_SPLIT_BITS_MASKED 5
 /* Of larger values the sums of a large block do not fit: rows have a block of the other size then. */
@@ -140,8 +140,8 @@ typedef struct tp_device_tiles {
     uint8_t *has; /* whether there is a sum; NULL: everywhere, since neither operand has bits */
 } tp_device_tiles;
 
-/* Bytes of shared memory for a row of the SPA, of which the bitmap comes first, then what goes with each word, then
- * sums, at multiples of 16. */
+/* Bytes of shared memory for a row of the SPA, of which the bitmap comes first, then 4 bytes more for each word (8
+ * under a mask), then sums, at multiples of 16. */
 static inline
 #ifdef __CUDACC__
     __host__ __device__

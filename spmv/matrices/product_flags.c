@@ -76,7 +76,7 @@ tropic_offset tp_product_count_flags(tp_product_space *s, tp_product_extent e, c
 
 /* -- entries ----------------------------------------------------------------------------------- */
 
-/* Where entries go, and what a sum is before. */
+/* The arrays that entries go to, and the value of a sum before its first term. */
 typedef struct taking {
     tropic_index *ids;
     char *values;
@@ -138,7 +138,7 @@ INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index bloc
     }
 }
 
-/* Moves all sums with flags; what is left is as it was before. */
+/* Moves all sums with flags; flags and sums are then as they were before the row. */
 INLINE void take(tp_product_space *s, tp_product_extent e, taking *to, size_t size)
 {
     const tropic_index blocks = (e.last - e.first - 1) / TP_PRODUCT_BLOCK + 1;

@@ -148,7 +148,7 @@ static tropic_offset look_up(const tp_product *p, tp_product_space *s, tropic_in
     return count;
 }
 
-/* The row's c-th dot product, by what is found of the column. */
+/* The row's c-th dot product, from the entries found of the column. */
 static void pull_met(const tp_product *p, tp_product_space *s, tropic_index c)
 {
     const tropic_index j = s->row.lists[c];

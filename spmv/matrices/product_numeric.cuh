@@ -11,13 +11,13 @@
  * at a time and more take longer.) */
 #define TP_NUMERIC_BLOCKS 8
 
-/* Does the semiring's multiply look at what is summed over? 1 for one named secondi, else 0. */
+/* Does the semiring's multiply look at the index summed over? 1 for one named secondi, else 0. */
 #define TP_NUMERIC_READS_secondi secondi, 1
 #define TP_NUMERIC_FLAG(name, flag, ...) flag
 #define TP_NUMERIC_ASK(...) TP_NUMERIC_FLAG(__VA_ARGS__)
 #define TP_NUMERIC_READS_I TP_NUMERIC_ASK(TP_JOIN2(TP_NUMERIC_READS, MUL), 0, 0)
 
-/* What is read of a slice: the terms that there are, and the last run that a step has had. */
+/* The position in a slice: its number of terms, the last run that a step has had, and its arrays. */
 typedef struct OP(slice) {
     unsigned count;
     int run;
@@ -61,8 +61,8 @@ template <bool ANY> TP_FN void OP(add_terms)(bool there, OP(value) term, unsigne
     } while (before != TP_EVERY_LANE);
 }
 
-/* Adds the terms of a slice to sums. While the values of a step are on their way, so is what tells of the next two.
- * B_VALUES: multiply looks at B's; ANY: add takes either term. */
+/* Adds the terms of a slice to sums. The starts of the next two steps are loaded while the values of a step are on
+ * their way. B_VALUES: multiply looks at B's; ANY: add takes either term. */
 template <bool B_VALUES, bool ANY>
 TP_FN void OP(sum_terms)(const OP_STATE *s, const tp_device_numeric *p, OP(slice) slice, OP(value) *sums)
 {

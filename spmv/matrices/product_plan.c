@@ -64,7 +64,7 @@ tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i)
 
 /* -- costs ------------------------------------------------------------------------------------- */
 
-/* The maxima of rows, which threads raise, and what all cost. */
+/* The maxima of rows, which threads raise, and the cost of all rows. */
 typedef struct costing {
     tp_product *p;
     int64_t span, hashed, total;
@@ -107,7 +107,7 @@ static tp_product_extent extent_to_cost(const tp_product *p, tropic_index i)
     return (tp_product_extent){.bound = known, .last = p->cols, .flags = true};
 }
 
-/* The cost of row i as offset i + 1, which has what the dot products read. */
+/* The cost of row i as offset i + 1, which has the number of entries that the dot products read. */
 static void cost_rows(const void *of, int64_t begin, int64_t end)
 {
     costing *c = (costing *)of;
@@ -333,7 +333,7 @@ tropic_status tp_product_allocate(tp_product *p)
     return allocate(p);
 }
 
-/* -- what is staged ---------------------------------------------------------------------------- */
+/* -- staged entries ---------------------------------------------------------------------------- */
 
 tropic_status tp_product_stage(tp_product *p)
 {

@@ -28,7 +28,7 @@ static tropic_offset count_by_table(tp_product_space *s)
     return count;
 }
 
-/* What both passes begin with; false: the row has no product. */
+/* The beginning of both passes; false: the row has no product. */
 static bool open_row(const tp_product *p, tp_product_space *s, tropic_index i, const tp_product_item *item,
                      tp_product_extent *e)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows of a product of matrices by accumulators. Dense: a row of few columns has a sum for each. Sparse: a bitmap tells
- * which columns a row has, and by its counts where each sum lies; each warp has about as many of the sums, and makes
- * them some at a time.
+ * Rows of a product of matrices by accumulators. Dense: a row of few columns has a sum for each of them. Sparse: a
+ * bitmap holds the columns of the row's entries. The number of bits set before a column is the position of its sum. The
+ * warps of the row share the sums about equally; each makes its share in passes, of as many sums as its shared memory
+ * holds.
  */
 #include "spmv/matrices/product_walk.cuh"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a thread needs for the rows of a product.
+ * The working memory of a thread for the rows of a product.
  */
 #include "semiring/evaluate.h"
 #include "spmv/matrices/product.h"
@@ -13,7 +13,7 @@ static int64_t blocks_of(const tp_product *p)
     return p->span / TP_PRODUCT_BLOCK + 1;
 }
 
-/* Room for what is found of a column. */
+/* Room for the entries found of a column. */
 static tropic_status open_met(const tp_product *p, tp_product_space *s)
 {
     const tp_memory *memory = &p->context->memory;

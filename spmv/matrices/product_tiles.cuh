@@ -32,7 +32,7 @@ template <class T> struct tp_tile {
     unsigned bits[TP_DENSE_TILE_DEPTH][TP_DENSE_TILE / TP_WARP];
 };
 
-/* What a thread brings of it: values of one `at`. */
+/* A thread's part of a tile, on its way there: values of one `at`. */
 template <class T> struct tp_tile_part {
     T values[TP_DENSE_TILE_EACH];
     bool has[TP_DENSE_TILE_EACH];
@@ -46,7 +46,8 @@ TP_FN int tp_tile_depth(bool along, int e)
     return along ? own + e * TP_DENSE_TILE_STRIDE : own * TP_DENSE_TILE_EACH + e;
 }
 
-/* Values at `first` and on, of `limit`, of i from `from` on. What lies beyond the end is not there. */
+/* Values at `first` and on, of `limit`, of i from `from` on. Places beyond the
+ * ends have values of the last place, which no sum of T takes. */
 template <bool HOLES, class T>
 TP_FN void tp_tile_bring(const tp_device_dense *d, bool along, tropic_index first, tropic_index limit,
                          tropic_index from, tropic_index inner, T one, tp_tile_part<T> *part)

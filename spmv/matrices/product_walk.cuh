@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What kernels of products of matrices share, with a semiring or without: the walk over a row's products, the sort, and
- * the bitmap. Includes no header of the CUDA toolkit.
+ * Parts that kernels of products of matrices share, with a semiring or without: the walk over a row's products, the
+ * sort, and the bitmap. Includes no header of the CUDA toolkit.
  */
 #ifndef TP_PRODUCT_WALK_CUH
 #define TP_PRODUCT_WALK_CUH
@@ -13,7 +13,7 @@
 
 typedef unsigned long long tp_bits64;
 
-/* What changes no sum, from the identity: of sums of reals, that is -0.0. */
+/* The value that changes no sum: the identity, or -0.0 for sums of reals. */
 template <class VALUE> TP_FN VALUE tp_sum_zero(bool sums_reals, VALUE identity)
 {
     (void)sums_reals;
@@ -221,7 +221,7 @@ template <int K, class KEY> TP_FN void tp_warp_sort(KEY (&keys)[K])
 
 /* ---- dense ---- */
 
-/* What a column's flag says. */
+/* Values of a column's flag. */
 #define TP_DENSE_ALLOWED 1
 #define TP_DENSE_HIT 2
 
@@ -362,7 +362,7 @@ template <int WARPS> TP_FN void tp_spa_mark(const tp_device_product *p, tp_spa *
     s->words = left < p->words ? (int)left : p->words;
     const tp_walk_columns columns = tp_spa_columns(s);
     tp_row_sync<WARPS>();
-#pragma unroll 1 /* (what is unrolled takes long to compile) */
+#pragma unroll 1 /* (an unrolled loop takes long to compile) */
     for (int w = tp_row_thread<WARPS>(); w < s->words; w += WARPS * TP_WARP) {
         s->hits[w] = 0;
         if (masked) s->allowed[w] = complement ? ~0ull : 0;

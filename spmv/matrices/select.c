@@ -20,7 +20,7 @@ static tropic_index chunk_end(const selection *s, int64_t chunk)
     return end < s->b->a.lists ? (tropic_index)end : s->b->a.lists;
 }
 
-/* Entries k .. k + count - 1, without a branch that depends on what is kept: what is not, the next one overwrites.
+/* Entries k .. k + count - 1, without a branch on whether one is kept: the next entry overwrites one that is not.
  * rank[c]: how many are kept before the c-th. Returns where the next entries go. */
 static inline __attribute__((always_inline)) tropic_offset keep_block(const selection *s, tropic_offset k,
                                                                       int64_t count, const bool *keep, int32_t *rank,

@@ -67,8 +67,8 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* The entries of rows begin .. end - 1. What a row's lanes write behind its entries, up to those of row `end`, the next
- * rows overwrite. */
+/* The entries of rows begin .. end - 1. A row's lanes may write behind its entries, up to those of row `end`; the next
+ * rows overwrite that. */
 INLINE void copy_rows(const spanning *g, int64_t begin, int64_t end, size_t size)
 {
     /* (Copies, of which the compiler sees that no store changes them.) */
@@ -117,7 +117,7 @@ tropic_status tp_spans_take(tropic_context *context, const tp_spans *s, size_t s
 
 /* -- by an operator ---------------------------------------------------------------------------- */
 
-/* A value of an integer type; what is beyond INT64 is as good as its maximum. */
+/* A value of an integer type; a value beyond INT64 counts as INT64's maximum. */
 static int64_t integer_of(tropic_type type, const void *value)
 {
     tp_cast *cast = tp_cast_of(TROPIC_INT64, type);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A span of each row: what is taken of a matrix where the columns that stay lie side by side in each row,
- * as in a block of rows and columns, a triangle, or a band.
+ * A span of each row: the part of a matrix that is taken where the columns that stay lie side by side in each row, as
+ * in a block of rows and columns, a triangle, or a band.
  */
 #ifndef TP_SPANS_H
 #define TP_SPANS_H

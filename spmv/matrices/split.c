@@ -26,7 +26,7 @@ static tropic_status check_lengths(tropic_context *context, const tropic_index *
     return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "%s add up to %lld, not %d", name, (long long)sum, n);
 }
 
-/* What is cut: rows of A, or of A', or its hypersparse form. */
+/* The matrix that is cut: rows of A, or of A', or its hypersparse form. */
 typedef struct whole {
     const tropic_matrix *A;
     const tp_hypersparse *form; /* NULL: not so */

@@ -189,7 +189,7 @@ static tropic_status reserve(tropic_context *context, tp_symbolic *s, void *arra
     return TROPIC_OK;
 }
 
-/* What the arrays have. */
+/* The parts of s, by their places in its arrays. */
 static tp_device_symbolic parts_of(const tp_symbolic *s)
 {
     tp_device_symbolic d = {};

@@ -34,7 +34,7 @@ typedef struct tp_device_symbolic {
 /* The first step of a slice, before which there are so many terms. (A slice has one place more than its full steps.) */
 #define TP_SYMBOLIC_STEP(terms, slice) ((terms) / 32 + (slice))
 
-/* What the numeric part is given, beside the semiring's state, whose u has A's values. */
+/* Parameters of the numeric part, beside the semiring's state, whose u has A's values. */
 typedef struct tp_device_numeric {
     tp_device_symbolic symbolic;
     tropic_offset count;       /* entries of T */

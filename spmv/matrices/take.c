@@ -26,7 +26,7 @@ static inline void find_row(const taking *g, int64_t i, tropic_offset *begin, tr
     *end = there ? g->from->offsets[r + 1] : 0;
 }
 
-/* What entry k's column becomes; -1: it is dropped. */
+/* The new column of entry k; -1: it is dropped. */
 static inline tropic_index new_column(const taking *g, tropic_offset k)
 {
     const tropic_index j = g->from->ids[k];

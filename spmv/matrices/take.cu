@@ -108,7 +108,7 @@ static tropic_status take_ascending(tropic_context *context, const tropic_matrix
         TP_TRY(w.upload_ids(&rows, in->to_rows.ids, in->to_rows.count));
         TP_TRY(invert(context, &w, rows, in->to_rows.count, in->rows, &t->row, NULL));
     }
-    /* (What is placed is placed whole.) */
+    /* (A matrix that is placed is placed whole.) */
     t->drops = t->in_cols || (t->to && in->as_mask) || t->filters || t->col_step > 1;
     return tp_cuda_take_rows(context, t, out);
 }
@@ -135,7 +135,7 @@ static tropic_status open_columns(tropic_context *context, const tropic_matrix *
 }
 
 /* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. *beyond: columns repeat so
- * often that a transpose does not take what there is by column. */
+ * often that the lists by column are too long for a transpose. */
 static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *in,
                                  tp_device_taking *t, tp_device_lists *out, bool *beyond)
 {
@@ -156,7 +156,7 @@ static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A
         if (in->row != in->col || in->rows != in->cols) TP_TRY(w.upload_ids(&row, in->row, in->rows));
         TP_TRY(invert(context, &w, row, in->rows, old_rows, &t->to, &repeats));
         if (repeats) t->to = NULL;
-        /* (As many rows, all of them others, are all rows; and what is placed is placed whole.) */
+        /* (As many rows, all of them others, are all rows; and a matrix that is placed is placed whole.) */
         t->drops = t->to && in->rows < old_rows;
     } else {
         t->first_col = in->first_row; /* (row_step is 1) */

@@ -14,7 +14,7 @@
 #define SPARE 1.125
 #define TILE_WORDS (TP_TILE_LENGTH / TP_WARP)
 
-/* What is written, and from where: row i of the expansion is the old matrix's from begin[i] on. */
+/* Output and input of the copy: row i of the expansion is the old matrix's from begin[i] on. */
 typedef struct writing {
     tp_expansion e;
     const tropic_offset *begin;
@@ -79,7 +79,7 @@ static __device__ bool keeps(const tp_device_taking *t, tropic_index id)
     return t->col_step <= 1 || (id - t->first_col) % t->col_step == 0;
 }
 
-/* What the column of an entry becomes that is kept. */
+/* The new column of an entry that is kept. */
 static __device__ tropic_index new_column(const tp_device_taking *t, tropic_index id)
 {
     if (t->to) return t->to[id];
@@ -103,7 +103,7 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
     for (int k = 0; k < TP_TILE_ITEMS; k++) {
         const int s = (int)threadIdx.x + k * TP_TILE_THREADS;
         from[k] = s < span.count ? m.of[m.latest[s]] + s : -1;
-        /* (What is read once is not to take the place of the columns' bits in the cache.) */
+        /* (Ids, which are read once, are not to take the place of the columns' bits in the cache.) */
         id[k] = from[k] >= 0 ? __ldcs(t.from.ids + from[k]) : -1;
     }
 #pragma unroll

@@ -6,7 +6,7 @@
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/work.h"
 
-/* What is turned: T = the lists of A of this orientation, as rows. */
+/* Operand of the transposition: T = the lists of A of this orientation, as rows. */
 typedef struct turning {
     const tropic_matrix *A;
     tp_orientation by;

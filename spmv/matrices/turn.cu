@@ -16,7 +16,7 @@ static tropic_status copy_side(tropic_context *context, const tp_arcs *from, siz
     return TROPIC_OK;
 }
 
-/* What the device has of A, exchanged or (`as_it_is`) not; *any: it has something. */
+/* Copies the orientations of A that the device has, exchanged or (`as_it_is`) not; *any: it has one. */
 static tropic_status copy_present(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made,
                                   bool *any)
 {
@@ -38,7 +38,8 @@ static tropic_status copy_present(tropic_context *context, tropic_matrix *A, boo
     return status;
 }
 
-/* The same; what the host or another device has is copied to the device, and that is copied. */
+/* The same. If the device has no orientation of A, one comes to it from the host or another device first, and is
+ * copied. */
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     bool any = false, by_row;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * tropic_matrix_update_values: other numbers at the same places. The rows that the context's device has, and those of
- * the host, get them in place; what else was made of the old ones is dropped.
+ * the host, get them in place; all other forms made of the old ones are dropped.
  */
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/spare.h"
@@ -74,7 +74,7 @@ static tropic_status write(const update *u, const tropic_matrix *A, tp_side *hos
     return backend->wait(context); /* another stream may be the next to read them */
 }
 
-/* What the device has of A, it has as rows; and all of A, if the values come from there. */
+/* Brings the rows of A to the device, if the device has an orientation of A or the values come from there. */
 static tropic_status open_on_device(const update *u, const tropic_matrix *A)
 {
     tropic_context *context = u->context;
@@ -115,7 +115,7 @@ static tropic_status run(const update *u, tropic_matrix *A)
     return status;
 }
 
-/* The core has the numbers in the same order. What A has beside it is dropped. */
+/* The core has the numbers in the same order. Other forms of A are dropped. */
 static tropic_status run_hypersparse(const update *u, tropic_matrix *A, tp_hypersparse *form)
 {
     TP_TRY(run(u, form->core));

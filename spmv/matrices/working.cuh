@@ -28,7 +28,7 @@ class tp_working {
         *array = (T *)memory;
         return TROPIC_OK;
     }
-    /* *array = a copy of what the host has. */
+    /* *array = a copy of host memory. */
     template <typename T> tropic_status upload(const T **array, const T *from, int64_t count)
     {
         T *to = NULL;

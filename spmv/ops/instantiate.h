@@ -46,7 +46,7 @@ static void OP(add_current)(const void *state, tropic_index i, tp_value *sum)
     *t = OP(add)(*t, OP(current)(state, i));
 }
 #endif
-/* What update or push answered for j, and for what value. */
+/* Emits j, of value t, as update or push answered. */
 static inline void OP(emit)(tp_emitter *out, const OP_STATE *s, tropic_index j, OP(value) t, int answer)
 {
 #if OP_BUCKETS

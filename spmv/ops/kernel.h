@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the CPU strategies share: the next frontier that updates emit to, and the table of kernels.
+ * Parts that the CPU strategies share: the next frontier that updates emit to, and the table of kernels.
  */
 #ifndef TP_KERNEL_H
 #define TP_KERNEL_H
@@ -19,7 +19,7 @@
 /* Lists and their entries that a thread takes at a time: enough to hide the cost of taking them (about
  * 300 ns, most of it for finding where they begin), few enough that the last ones do not keep others waiting. */
 #define TP_BLOCK 16384
-/* Lists that a thread takes at a time where what they cost is not known before. */
+/* Lists that a thread takes at a time where their cost is not known before. */
 #define TP_CHUNK 512
 /* The same for the sources of a push, which are fewer. */
 #define TP_PUSH_CHUNK 64
@@ -27,11 +27,11 @@
 #define TP_AHEAD 8
 /* And for where they begin, so many places ahead. */
 #define TP_AHEAD_LISTS 24
-/* By bins it also asks for what its products need and are merged with, so many entries ahead; of the source
- * so many places ahead for the first of them. */
+/* By bins it also asks for the weights and the destinations' values of its products: TP_AHEAD_ARCS entries ahead; and
+ * for those of a list's first entries TP_AHEAD_NEAR sources ahead. */
 #define TP_AHEAD_ARCS 16
 #define TP_AHEAD_NEAR 2
-/* Products by bins that a thread compares before it merges those that are less than what their destinations have. Those
+/* Products by bins that a thread compares before it merges those that are less than their destinations' values. Those
  * are about half of all: with a branch for each, the processor guesses wrong about once for each vertex, and then waits
  * for memory. (One thread, lattice 1200: 115 ms with a branch for each, 77 so; roads of Florida: 78, 60.) */
 #define TP_CANDIDATES 256
@@ -69,15 +69,15 @@
  * or not: most lists of a road network or a lattice end among them, at places that a processor cannot predict. */
 #define TP_ARCS_AT_ONCE 4
 
-/* In a loop: GCC makes no vectors of it, which for gathered operands take longer than what they replace. */
+/* In a loop: GCC makes no vectors of it, which for gathered operands take longer than the scalar code. */
 #define TP_NO_VECTORS __asm__ volatile("")
 
-/* What a step emits, as a list; or, of an op that emits a vertex once, as bits; or by buckets. */
+/* The emissions of a step: as a list; or, of an op that emits a vertex once, as bits; or by buckets. */
 typedef struct tp_sink {
     tropic_index *next;           /* one list of all threads */
     const tp_queue *into;         /* or lists of each thread's own, filled from their beginnings; */
     uint32_t *marks;              /* of tp_bits.next, where both are NULL; or NULL, too */
-    const tropic_offset *offsets; /* scatter lists of what is emitted, to count their entries; NULL:
+    const tropic_offset *offsets; /* scatter lists of emitted vertices, to count their entries; NULL:
                                      the step's emissions are not kept */
     tropic_index count;           /* emitted; by buckets: reached for the first time */
     tropic_offset arcs;           /* entries of their scatter lists */
@@ -87,7 +87,7 @@ typedef struct tp_sink {
     int threads;                  /* at most, of the step; 0: any number */
     /* By buckets: */
     tp_bin_pool *pool;
-    tp_bins *bins;        /* of each thread; what the step begins with lies in their chains */
+    tp_bins *bins;        /* of each thread; the step's input lies in their chains */
     tropic_offset pushed; /* entries that the step touched: how many is not known before */
 } tp_sink;
 
@@ -142,7 +142,7 @@ static inline void tp_emit_flush(tp_emitter *out)
     out->held = 0;
 }
 
-/* What update or push answered for j. */
+/* Emits j as update or push answered. */
 static inline void tp_emit(tp_emitter *out, tropic_index j, int answer)
 {
     if (answer == 0 || !out->sink->offsets) return;
@@ -167,7 +167,7 @@ static inline void tp_emit_end(tp_emitter *out)
     __atomic_fetch_add(&out->sink->pushed, out->pushed, __ATOMIC_RELAXED);
 }
 
-/* After a step with shares: what all threads have emitted. */
+/* After a step with shares: adds up the emissions of all threads. */
 static inline void tp_sink_sum(tp_sink *sink)
 {
     for (int k = 0; k < sink->threads; k++) {

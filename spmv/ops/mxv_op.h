@@ -3,8 +3,8 @@
  * w<mask> (accum)= A (add.mul) u: tropic_mxv's product.
  *
  * A row of the table of built-in semirings names TYPE, ADD and MUL. A semiring of the user's own
- * (spmv/jit/user_product.cuh) defines MULTIPLY and what goes with it, too: (s, a, u, i, j, p), where p is the result's
- * place, j unless the vectors are blocks of columns.
+ * (spmv/jit/user_product.cuh) defines MULTIPLY and the macros that go with it, too: (s, a, u, i, j, p), where p is the
+ * result's place, j unless the vectors are blocks of columns.
  */
 #include "semiring/branchless.h"
 #include "spmv/vectors/mask_accum.h"
@@ -25,7 +25,7 @@
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1
-#define ONE_SOURCE 1 /* what an operand is that is not looked at, or a pattern's */
+#define ONE_SOURCE 1 /* an operand that is not looked at, or of a pattern */
 #ifndef MULTIPLY
 #define MULTIPLY(s, a, u, i, j, p) TP_JOIN3(tp_mul, MUL, TYPE)(a, u, i, OP(identity)())
 #endif
@@ -67,7 +67,7 @@ TP_FN OP(entry) OP(one)(void)
 TP_FN OP(taken) OP(take_source)(const OP_STATE *s, tropic_index i)
 {
 #ifdef OP_SOURCES_CHANGE
-    /* What another step of the loop has written, too. */
+    /* Another step of the loop may have written it. */
     return s->u ? ((const SOURCE *)s->u)[i] : ONE_SOURCE;
 #else
     return s->u ? tp_constant((const SOURCE *)s->u + i) : ONE_SOURCE;

@@ -60,14 +60,14 @@
  *
  * An op with buckets, whose add is a minimum of keys, also defines
  *
- *     value OP(current)(s, i)                         what i has now
+ *     value OP(current)(s, i)                         i's value now
  *     value OP(relax)(s, d, values, k, i, j)      the product of entry k and a source's value d
- *     value OP(atomic_min)(s, j, t)                     j's value = min(it, t), atomically; what it was
- *     bool   OP(lowers)(s, j, t)                   CPU: is t less than what j has?
+ *     value OP(atomic_min)(s, j, t)                     j's value = min(it, t), atomically; the value before
+ *     bool   OP(lowers)(s, j, t)                   CPU: is t less than j's value?
  *     double OP(key)(t)                            CPU: the key of a value; of no product less than of its source's
  *     void  OP(prefetch)(s, values, k, j)          CPU: as of an op that emits once
  *     void  OP(prefetch_write)(s, j)               CPU: has memory of j's value fetched to write
- *     value OP(load_volatile)(s, i)                       GPU: what any thread has written
+ *     value OP(load_volatile)(s, i)                       GPU: as any thread has written it
  *     value OP(end)(low, width)                    GPU: the end of the bucket that begins at low
  *
  * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.
@@ -76,8 +76,8 @@
  * without source() and multiply(). update and push return a sum of these, which the products of a GPU do not look at:
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time
- * State pointers are memory of the backend. Where another thread may write what a function reads
- * meanwhile, it reads through tp_load and writes through tp_store; relaxed order is enough.
+ * State pointers are memory of the backend. Where another thread may write a value that a function reads meanwhile,
+ * functions read through tp_load and write through tp_store; relaxed order is enough.
  */
 #ifndef TP_OP_H
 #define TP_OP_H

@@ -13,7 +13,7 @@
 typedef struct tp_bits {
     uint32_t *seen;        /* emitted before or in this step, or known to be out of reach */
     const uint32_t *front; /* the frontier */
-    uint32_t *next;        /* what a pull emits */
+    uint32_t *next;        /* emissions of a pull */
     bool single_threaded;  /* one thread takes this step: no atomics are needed */
     bool behind;           /* there are vertices that have their values, but not yet their bits in `seen` */
 } tp_bits;
@@ -27,12 +27,13 @@ typedef struct tp_once_state {
 /* How the state of an op with buckets begins. A key is in bucket (key - base) * per_width, rounded down. */
 typedef struct tp_bucket_state {
     int32_t depth;
-    tp_bits bits; /* `front` alone: what a pull takes from */
+    tp_bits bits; /* `front` alone: the sources of a pull */
     double base, per_width;
     int32_t bucket; /* the one at hand: those below it are done */
 } tp_bucket_state;
 
-/* What rows, the index summed over and columns of cores of hypersparse matrices are to a user's multiply; NULL: these.
+/* Names by which a user's multiply knows rows, the index summed over and columns of cores of hypersparse matrices;
+ * NULL: the ids themselves.
  */
 typedef struct tp_product_names {
     const tropic_index *r, *i, *j;
@@ -54,9 +55,9 @@ typedef struct tp_mxv_state {
     int multiply; /* of a built-in semiring, for kernels that take it by its number (semiring/numbered.h) */
     void *w;
     uint8_t *w_has;         /* NULL: full, and stays so */
-    const void *old;        /* what a user's multiply sees as w: w's values before; NULL: it does not look */
+    const void *old;        /* w's values before, which a user's multiply sees as w; NULL: it does not look */
     const uint8_t *old_has; /* NULL: full */
-    tropic_index row;       /* on a GPU, of a product of matrices: what a user's multiply sees as r; else 0 */
+    tropic_index row;       /* on a GPU, of a product of matrices: a user's multiply sees it as r; else 0 */
     tp_product_names names; /* of a product of matrices */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pool of bins, and what threads have of it.
+ * The pool of bins, and the threads' shares of it.
  */
 #define _GNU_SOURCE
 #include "spmv/strategies/bins.h"

@@ -30,14 +30,14 @@ typedef struct tp_bin {
  * quarter of the time of shortest paths on urand 20 went into the lock when bins were counted out under it.) */
 #define TP_BATCH 32
 
-/* One thread's bins of what a step begins with, which any thread may take. */
+/* One thread's bins of a step's input, which any thread may take. */
 typedef struct tp_bin_chain {
     tp_bin *first;
     pthread_mutex_t lock;
 } tp_bin_chain;
 
-/* One thread's. The last bucket is of what lies beyond. What other threads write is in another cache line than what is
- * the thread's own: by room, not by an alignment, which a caller's allocate does not give. */
+/* One thread's. The last bucket has the ids beyond the others. Members that other threads write are in another cache
+ * line than the thread's own: by room, not by an alignment, which a caller's allocate does not give. */
 typedef struct tp_bins {
     char before[TP_LINE];
     tp_bin_chain work;
@@ -46,7 +46,7 @@ typedef struct tp_bins {
     int64_t count[TP_BUCKETS + 1];
     tp_bin *free, *spare; /* empty ones at hand; a whole batch of more, or NULL */
     int32_t free_count;
-    double min_key; /* of what waits in the last bucket, while that is looked through */
+    double min_key; /* of the ids in the last bucket, while that is looked through */
 } tp_bins;
 
 typedef struct tp_bin_pool {
@@ -72,9 +72,8 @@ static inline int32_t tp_bucket(double base, double per_width, double key)
 tp_bin *tp_bins_take(tp_bins *bins, tp_bin_pool *pool);
 /* Gives an empty one back. */
 void tp_bins_give(tp_bins *bins, tp_bin_pool *pool, tp_bin *bin);
-/* A bin of what a step begins with: of the thread's own, which are in its caches, then of another's. NULL: none is
- * left. (With one chain for all, whose lock 16 threads wanted, shortest paths on Kronecker graph 20 took 1.1 times as
- * long.) */
+/* A bin of a step's input: of the thread's own, which are in its caches, then of another's. NULL: none is left. (With
+ * one chain for all, whose lock 16 threads wanted, shortest paths on Kronecker graph 20 took 1.1 times as long.) */
 tp_bin *tp_bin_next(tp_worker *worker, tp_bins *bins, int threads);
 /* Of so many threads, without any bin. */
 void tp_bins_open(tp_bins *bins, int threads);

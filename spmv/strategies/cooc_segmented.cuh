@@ -118,8 +118,8 @@ TP_FN unsigned OP(tail_flags)(OP(tile) *t, int at, int limit)
     return t->ends[tp_lane()];
 }
 
-/* Segmented scan of the lanes' products p by their flags `tails`; `before` is the sum of what the list at hand has so
- * far. Sums of lists that end here go to t->sums; returned is what the lane has behind the last end. */
+/* Segmented scan of the lanes' products p by their flags `tails`; `before` is the sum so far of the list at hand. Sums
+ * of lists that end here go to t->sums. Returns the lane's sum behind the last end. */
 template <bool ALL>
 TP_FN OP(partial) OP(segmented_scan)(OP(tile) *t, OP(partial) *p, unsigned tails, OP(partial) before)
 {
@@ -177,7 +177,7 @@ template <bool ALL> TP_FN void OP(write_lists)(OP(tile) *t, int at, int limit)
     }
 }
 
-/* What the tile's last list has here, if it goes on in the next tile. */
+/* Writes the tile's part of the sum of its last list, if that goes on in the next tile. */
 template <bool ALL> TP_FN void OP(write_carry)(const OP(tile) *t, OP(partial) sum)
 {
     const bool through = t->w + t->closed < t->own; /* it began in an earlier tile, too */

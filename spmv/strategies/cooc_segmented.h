@@ -5,7 +5,7 @@
  * the order of its tiles, whose number depends on the entries alone; so sums have a fixed order.
  */
 
-/* What a tile has of the list that began before it, and of the one that goes on after it. */
+/* A tile's parts of sums: of the list that began before the tile, and of the one that goes on after it. */
 typedef struct OP(tile) {
     OP(value) carry_in, carry_out;
     bool carry_in_hit, carry_out_hit;

@@ -6,11 +6,11 @@
  * out to the block, then summed over its groups, in an order that depends on the list's length alone.
  *
  * Moves, per entry, 4 bytes of id and the value once (for each 32 * 4 columns), and `columns` values of the source;
- * per row 8 bytes of offset and `columns` results. The sources' rows are what costs: 64 columns side by side ran
- * at 1.05e12 entries times columns a second on a uniform random graph of 2^21 vertices, on an H200.
+ * per row 8 bytes of offset and `columns` results. The sources' rows cost the most: 64 columns side by side ran at
+ * 1.05e12 entries times columns a second on a uniform random graph of 2^21 vertices, on an H200.
  */
 
-/* What a thread knows of its columns first, first + lanes, ... of one row. */
+/* A thread's sums of its columns first, first + lanes, ... of one row. */
 template <int N> struct OP(share) {
     enum { EACH = N };
     OP(value) t[EACH];
@@ -87,7 +87,7 @@ TP_FN void OP(take_share)(const OP_STATE *s, const tp_arcs *in, tropic_index j, 
     }
 }
 
-/* What the block shares: the groups' sums of a hub, and the hubs among its rows. */
+/* Shared memory of the block: the groups' sums of a hub, and the hubs among its rows. */
 typedef struct OP(block) {
     OP(value) sums[TP_STEP_BLOCK];
     bool hits[TP_STEP_BLOCK];

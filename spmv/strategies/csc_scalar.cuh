@@ -25,7 +25,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_scalar)(TP_STEP_PARAMETER
 #endif
 
 #if OP_PULLS_ENTRIES && TP_MAKES(TP_VARIANT_SCALAR_DENSE)
-/* Where tp_step.dense, and no mask or a list of what it lets through: one list per thread. */
+/* Where tp_step.dense, and no mask, or a list of the places that it lets through: one list per thread. */
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_DENSE_EACH(OP(value), OP(entry))))
     OP(csc_scalar_dense)(TP_STEP_PARAMETERS)
 {

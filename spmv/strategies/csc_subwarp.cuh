@@ -43,9 +43,9 @@ TP_FN void OP(pull_lanes)(const OP_STATE *s, const tp_arcs *in, const tropic_ind
 /* Quads that a lane has on their way, where values are small enough. */
 #define IN_FLIGHT (sizeof(OP(value)) <= 8 && sizeof(OP(entry)) <= 8 ? 2 : 1)
 
-/* What one of 2^shift lanes has of the sum of entries begin .. end - 1, every one of which counts. It takes four
- * entries at a time, from one of the array's quads to the next; so the order of a sum depends on where the list
- * begins, too. */
+/* The part of one of 2^shift lanes in the sum of entries begin .. end - 1, every one of which counts. It takes four
+ * entries at a time, from one of the array's quads to the next; so the order of a sum depends on where the list begins,
+ * too. */
 TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index j, tropic_offset begin,
                               tropic_offset end, int shift, int lane)
 {
@@ -140,8 +140,8 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK) OP(csc_pieces)(TP_STEP_PARAMETER
 }
 #endif
 
-/* Where tp_step.dense, and no mask or a list of what it lets through; ids and values can be read 16 bytes at a
- * time. */
+/* Where tp_step.dense, and no mask, or a list of the places that it lets through; ids and values can be read 16 bytes
+ * at a time. */
 #if TP_MAKES(TP_VARIANT_SUBWARP_DENSE)
 TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(QUADS_EACH)) OP(csc_subwarp_dense)(TP_STEP_PARAMETERS)
 {

@@ -2,11 +2,11 @@
  *
  * csc_vector on the GPU: a warp per destination that the mask lets through, its lanes side by side
  * in the list, then a sum over the lanes; a whole block where the list is a hub's. The order of a
- * sum depends on the list's length alone. Moves what csc_scalar moves, in whole lines of the list.
+ * sum depends on the list's length alone. Moves as many bytes as csc_scalar, in whole lines of the list.
  */
 
-/* May what a lane has stop the sum? Where the monoid unites, what the warp has, which every lane then goes on with. All
- * lanes call it. */
+/* May the lane's sum stop the walk? Where the monoid is a bitwise or, the sums of all lanes are added up first, and
+ * every lane goes on with their sum. All lanes call it. */
 TP_FN bool OP(stops)(OP(value) *t, bool *hit)
 {
 #ifdef OP_IS_BITWISE_OR

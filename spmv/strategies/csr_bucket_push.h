@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * csr_push on the CPU, of an op with buckets: the out-arcs of the ids in a chain of bins, whose keys lie
- * in the bucket at hand; products that are less than what is there merge atomically. A thread then goes on
- * with what it has put into that bucket itself, while that is little: a bucket that is done after many small
+ * in the bucket at hand; products that are less than their destinations' values merge atomically. A thread then goes on
+ * with the ids that it has put into that bucket itself, while they are few: a bucket that is done after many small
  * steps needs no barriers between them. A source with very many arcs is shared by all threads.
  */
-/* A product that was less than what its destination had. */
+/* A product that was less than its destination's value. */
 typedef struct OP(candidate) {
     OP(value) t;
     tropic_index j;
@@ -74,7 +74,7 @@ static inline void OP(ask_list)(const OP_STATE *s, const tp_arcs *arcs, const tp
     OP(prefetch)(s, arcs->values, from, bin->id[c]);
 }
 
-/* And for what its first arcs need. */
+/* And for the destinations' values of its first arcs. */
 static inline void OP(ask_arcs)(const OP_STATE *s, const tp_arcs *arcs, const tp_bin *bin, int32_t c)
 {
     tropic_offset from, to;
@@ -119,7 +119,7 @@ static void OP(push_bin)(const OP_STATE *s, const tp_arcs *arcs, tp_bin *bin, tp
     OP(merge)(s, candidates, count, out);
 }
 
-/* What the thread has put into the bucket at hand itself. */
+/* Pushes the ids that the thread has put into the bucket at hand itself. */
 static void OP(push_own)(const OP_STATE *s, const tp_arcs *arcs, tp_emitter *out)
 {
     const int64_t *held = &out->bins->count[s->bucket];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * csr_push on the CPU along a list into dense sums with flags, by one thread: Gustavson's row by row product, of one
- * row. Without a mask no branch depends on what is there: a sum begins with the identity. (With a branch on each flag,
- * Kronecker 16 squared took 1.6 times as long.)
+ * row. Without a mask no branch depends on which sums are there: a sum begins with the identity. (With a branch on each
+ * flag, Kronecker 16 squared took 1.6 times as long.)
  */
 TP_FN void OP(push_flags_by)(const tp_listed_product *p, OP(value) *sums, uint8_t *flags, bool masked)
 {

@@ -12,7 +12,7 @@
 
 #define LIST_MAX TP_PUSH_LIST_MAX(sizeof(OP(value)))
 
-/* What the block shares. */
+/* Shared memory of the block. */
 typedef struct OP(push_list_shared) {
     OP(value) products[LIST_MAX];
     unsigned long long keys[LIST_MAX];

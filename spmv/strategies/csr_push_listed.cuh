@@ -12,7 +12,7 @@ TP_ELEMENTWISE(pushed, OP(value), OP(value), OP(value), OPERATE, TEST, PUT)
 #undef OPERATE
 #undef TEST
 
-/* What the block shares: first the one, then the other. */
+/* Shared memory of the block: first for the push, then for the operation. */
 typedef union OP(push_listed_shared) {
     OP(push_list_shared) push;
     tp_listed_shared listed;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * csr_push on the CPU, of an op that emits once: arcs whose ends are not seen are candidates, which are taken some at a
- * time. About half of all arcs lead to what is seen, in no order that a processor could guess, so nothing branches on
- * that, nor, for the first arcs, on the length of a list. Memory for candidates is fetched meanwhile. (One thread,
- * ms, with a branch for each arc and without: lattice 1200 35 and 27, roads of Florida 24 and 16, of New York 5.6 and
- * 3.0.)
+ * time. About half of all arcs lead to vertices that are seen, in no order that a processor could guess, so nothing
+ * branches on that, nor, for the first arcs, on the length of a list. Memory for candidates is fetched meanwhile. (One
+ * thread, ms, with a branch for each arc and without: lattice 1200 35 and 27, roads of Florida 24 and 16, of New York
+ * 5.6 and 3.0.)
  */
 
 /* Takes the candidates: updates and emits those that neither another thread nor an earlier candidate has taken. */
@@ -59,8 +59,8 @@ static inline void OP(push_end)(const OP_STATE *s, tp_emitter *out)
 
 /* ---- narrow frontiers, shared by several threads ---- */
 
-/* They do without the bits of what is seen: of a line of 512 vertices each thread would have some, and take it from the
- * others. Of values 16 are in a line. */
+/* They do without the bits of seen vertices: of a line of 512 vertices each thread would have some, and take it from
+ * the others. Of values 16 are in a line. */
 static inline bool OP(by_value)(const OP_STATE *s, const tp_emitter *out)
 {
     return out->own && !s->bits.single_threaded;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a product's sums are pulled on the GPU: by some lanes per list, or by tiles of the entries; and
- * the list of what a mask lets through.
+ * How a product's sums are pulled on the GPU: by some lanes per list, or by tiles of the entries; and the list of the
+ * places that a mask lets through.
  */
 #include "spmv/vectors/mask_accum.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
 
-/* Places that a thread looks at for the list of what a mask lets through: the flags of one load. */
+/* Places that a thread looks at for the list of those that a mask lets through: the flags of one load. */
 #define LIST_EACH 16
 #define LIST_PLACES (TP_PASS_BLOCK * LIST_EACH)
 /* Entries that one lane of several takes of a list, at most; a longer list is a hub, if it has so many. */
@@ -29,7 +29,7 @@
 #define FAR_MEAN_OF_4 12
 #define FAR_MEAN_OF_8 24
 
-/* -- the list of what a mask lets through, block by block in any order ------------------------- */
+/* -- the list of places that a mask lets through, block by block in any order ------------------------- */
 
 /* Bit b: is byte b of the word other than 0? */
 static __device__ unsigned bits_of(unsigned word)
@@ -63,7 +63,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 {
     enum { WARPS = TP_PASS_BLOCK / TP_WARP };
     __shared__ unsigned sums[WARPS], start, all;
-    __shared__ tropic_index listed[LIST_PLACES]; /* so that what goes to memory goes in whole lines */
+    __shared__ tropic_index listed[LIST_PLACES]; /* so that memory is written in whole lines */
     const int64_t base = tp_thread() * LIST_EACH;
     const int warp = (int)threadIdx.x / TP_WARP;
     unsigned allowed = allowed_from(&mask, base, n), at = (unsigned)__popc(allowed);

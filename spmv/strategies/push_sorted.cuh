@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * csr_push on the GPU of many sources into a list, by sorting its products: what its kernels are given.
+ * csr_push on the GPU of many sources into a list, by sorting its products: the parameters of its kernels.
  */
 #ifndef TP_PUSH_SORTED_CUH
 #define TP_PUSH_SORTED_CUH
@@ -12,7 +12,7 @@ typedef struct tp_push_sorted {
     tropic_index count;
     const tropic_offset *begins; /* of each source's products, among all; and the end of the last */
     int64_t products;
-    uint32_t none; /* the key of what the mask does not let through, behind all places */
+    uint32_t none; /* the key of products that the mask drops, behind all places */
     /* Of each product, in the order of the sources' lists. */
     uint32_t *keys; /* its place */
     uint32_t *order;

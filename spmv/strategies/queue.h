@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a step on the CPU emits, as each thread has it. Each has a share, which it alone writes, and maybe a list of its
- * own: a frontier is then a queue of such lists, one after another. The next step is cut into equal parts of that
- * queue, so that a thread goes on mostly where it was: what it reads and writes is in its caches still, and its
- * neighbours write other lines.
+ * The emissions of a step on the CPU, by thread. Each thread has a share, which it alone writes, and maybe a list of
+ * its own: a frontier is then a queue of such lists, one after another. The next step is cut into equal parts of that
+ * queue, so that a thread goes on mostly where it was: its data is in its caches still, and its neighbours write other
+ * lines.
  */
 #ifndef TP_QUEUE_H
 #define TP_QUEUE_H
 
 #include "runtime/threads.h"
 
-/* A thread's share of what a step emits. By room, not by an alignment, no two are in one cache line. */
+/* A thread's share of a step's emissions. By room, not by an alignment, no two are in one cache line. */
 typedef struct tp_share {
     int64_t step; /* that it is of */
     tropic_offset arcs, pushed;

@@ -5,13 +5,13 @@
 #include "semiring/semiring.h"
 #include "spmv/cpu_backend.h"
 
-/* What an arc costs, in entries that lie side by side, where a step pulls or looks at all sources: its other end lies
+/* Cost of an arc, in entries that lie side by side, where a step pulls or looks at all sources: its other end lies
  * anywhere. */
 #define ARC_WORK 4
-/* Arcs that count as one entry where a step pushes from a list. Such steps are small, and a second thread fetches what
- * the first has just written. (Two threads of an Intel Xeon, with 1 and with 4: a batch of 16 searches on a lattice of
- * 400 x 400 takes 137 and 90 ms, as on one thread; one search on the roads of Florida 14.3 and 12.7. On a lattice of
- * 1200 x 1200 both take 0.95 s.) */
+/* Arcs that count as one entry where a step pushes from a list. Such steps are small, and a second thread fetches lines
+ * that the first has just written. (Two threads of an Intel Xeon, with 1 and with 4: a batch of 16 searches on a
+ * lattice of 400 x 400 takes 137 and 90 ms, as on one thread; one search on the roads of Florida 14.3 and 12.7. On a
+ * lattice of 1200 x 1200 both take 0.95 s.) */
 #define PUSHED_ARCS 4
 /* But where threads have lists of their own, so many entries are worth one thread more. (Lattice 1200, ms: one thread
  * 29; at 1024, 512 and 256 four 26, 24, 22; eight 24, 18, 18; sixteen 25, 17, 16. Roads of Florida at 256: eight 13,

@@ -11,12 +11,12 @@
  * each; these hide the latency of one another's gathers. */
 #define BLOCKS_EACH 8
 #define STEP_WARPS (TP_STEP_BLOCK / TP_WARP)
-/* What kernels by number lose (H200), in seconds: for each entry, and by a launch more in place of PUSH_LISTED, which
- * is asked for twice. */
+/* Time that kernels by number lose (H200), in seconds: for each entry, and by a launch more in place of PUSH_LISTED,
+ * which is asked for twice. */
 #define LOST_PER_ENTRY 3e-12
 #define LOST_PER_LISTED 2e-6
 
-/* What the kernels of one step are given, and where they run. */
+/* The context and the parameters of the kernels of one step. */
 typedef struct launch {
     tropic_context *context;
     void *state;
@@ -32,13 +32,13 @@ static tropic_status launch_kernel(launch *l, const void *kernel, int64_t blocks
     return tp_cuda_launch_at(l->context, "launching a kernel", {blocks, TP_STEP_BLOCK}, kernel, arguments);
 }
 
-/* What a step launches. */
+/* The kernels that a step launches. */
 typedef struct plan {
     int variant; /* of a product's kernels (spmv/jit/variants.h) */
     bool hubs;   /* of csc_vector by some lanes per list: are there any? */
 } plan;
 
-/* `picked`: what the mask lets through is listed. */
+/* `picked`: the places that the mask lets through are listed. */
 static plan plan_product(const tp_step *step, launch *pull, bool picked, bool stops)
 {
     const bool dense = step->dense && (!step->masked || pull->list || picked);

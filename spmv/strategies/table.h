@@ -9,7 +9,7 @@
 
 #include <tropic_host_functions.h>
 
-/* A table and what it takes to list its sums by place. */
+/* A table, and the working memory to list its sums by place. */
 typedef struct tp_table {
     tropic_host_table table;
     int64_t *keys, *spare;

@@ -68,7 +68,7 @@ template <typename T, typename OPERATE> static __device__ void run_full(const tp
     }
 TP_EACH_TYPE(FULL_KERNEL)
 
-/* (What op does not look at has no values, but may lack entries.) */
+/* (An input that op does not look at has no values, but may lack entries.) */
 static bool is_full(const tp_input *in)
 {
     return !in->has && !in->at;
@@ -174,7 +174,8 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, const 
     return tp_cuda_launch_at(context, "an elementwise operation", {blocks, threads}, kernel, arguments);
 }
 
-/* What launch_listed takes, before results are: `progress` may make calls on the context meanwhile. */
+/* Compiles launch_listed's kernels, before a place for the result is taken: `progress` may make calls on the context
+ * meanwhile. */
 static tropic_status compile_listed(tropic_context *context, const tp_listed *l, const void **push)
 {
     const int variant = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;

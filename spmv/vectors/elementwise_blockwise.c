@@ -5,9 +5,10 @@
  *
  * This is the one place that has these rules a second time. An operator over a list of values is a loop that becomes
  * vectors, and of a user's function the call costs little; the text for one position cannot be stopped at each operator
- * until others have come as far. So here each rule is a pass over the block: what meets, op over that, where there is
- * something to accumulate, the accumulator over that. (A pass over full vectors took ten times as long position by
- * position.) A rule that changes there changes here; tests/test_mapped.c compares the two on random operations.
+ * until others have come as far. So here each rule is a pass over the block: it finds the operands that meet, applies
+ * op to them, and applies the accumulator where there is something to accumulate. (A pass over full vectors took ten
+ * times as long position by position.) A rule that changes there changes here; tests/test_mapped.c compares the two on
+ * random operations.
  */
 #include "spmv/vectors/elementwise_blockwise.h"
 
@@ -48,12 +49,12 @@ typedef struct block {
     uint8_t hit[TP_PACKED];                     /* t has an entry */
     uint8_t had[TP_PACKED];                     /* t and w have one */
     const char *t;
-    room x, y, made, old; /* operands, t, and what w had, where they are not read where they lie */
+    room x, y, made, old; /* operands, t, and w's old values, where they are not read in place */
 } block;
 
 static const tropic_index no_columns[TP_PACKED];
 
-/* ---- what there is ---- */
+/* ---- entries and the mask ---- */
 
 static int count_flags(const uint8_t *flags, int count)
 {
@@ -80,7 +81,7 @@ static void find_allowed(const tp_elementwise *e, block *b)
     }
     memset(b->allowed, 1, (size_t)b->count);
     if (!mask->structure) switch (mask->type) {
-            TRUE_VALUES(TROPIC_BOOL, uint8_t) /* what is no entry may be no bool either */
+            TRUE_VALUES(TROPIC_BOOL, uint8_t) /* without an entry the byte may be no bool */
             TP_EACH_NUMERIC(TRUE_NUMBERS)
         }
     for (int k = 0; has && k < b->count; k++) b->allowed[k] = b->allowed[k] & (has[k] != 0);
@@ -192,7 +193,8 @@ static void unpack(char *values, const char *from, size_t size, const uint8_t *f
 }
 
 /* z[k] = f(x[k], y[k]) where the flag is set, of which there are `set`; elsewhere z may become anything. A user's
- * function sees nothing else, nor does an operator of BOOL, since what is no entry may be neither true nor false. */
+ * function sees nothing else, nor does an operator of BOOL, since a place without an entry may be neither true nor
+ * false. */
 static void evaluate(const tp_evaluator *f, const block *b, char *z, const char *x, const char *y, const uint8_t *flags,
                      int set)
 {

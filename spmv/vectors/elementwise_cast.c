@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations whose types are not all those that the kernels take: operands are cast first; what is of
- * another type than w is made apart, cast, and then assigned.
+ * Elementwise operations whose types are not all those that the kernels take: operands are cast first; a result of
+ * another type than w's is made apart, cast, and then assigned.
  */
 #include "spmv/vectors/elementwise_driver.h"
 #include "spmv/vectors/vector_cast.h"
@@ -67,7 +67,7 @@ static tropic_status cast_operands(casting *c)
     return TROPIC_OK;
 }
 
-/* What w is to have where t has an entry: t, and accum(w, t) where w has one, too. */
+/* The new values of w where t has an entry: t, or accum(w, t) where w has one, too. */
 static tropic_status accumulate(casting *c)
 {
     const tropic_operator *accum = c->o.accum;
@@ -158,6 +158,6 @@ tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_d
         o->defers = true;
         status = tp_operation_run_typed(o, type, descriptor);
     }
-    /* The caller may look at what is his once the call has returned, and change it. */
+    /* The caller may read and change arrays of his own once the call has returned. */
     return status == TROPIC_OK && callers ? o->context->backend->wait(o->context) : status;
 }

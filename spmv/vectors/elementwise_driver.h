@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the elementwise operations share: w<mask> (accum)= t, where a place of t depends on one place of
- * each input.
+ * Parts that the elementwise operations share: w<mask> (accum)= t, where a place of t depends on one place of each
+ * input.
  */
 #ifndef TP_ELEMENTWISE_DRIVER_H
 #define TP_ELEMENTWISE_DRIVER_H
@@ -41,8 +41,8 @@ typedef struct tp_operation {
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;
-    bool keep;              /* w keeps something of what it had */
-    bool removes;           /* replace: w loses what the mask does not let through */
+    bool keep;              /* w keeps some of its old entries */
+    bool removes;           /* replace: w loses the entries that the mask does not let through */
     tp_places places;       /* to go along */
     const int64_t *counted; /* as in tp_entry_list, of u; NULL: u->count is right */
     tp_listed_product *due; /* the product that makes u, as tp_entry_list.due; NULL: it is there */
@@ -62,8 +62,8 @@ tropic_status tp_input_check(tropic_context *context, const tropic_vector *v, co
  * but where count is 0 it becomes a list of none. */
 tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,
                            tropic_index n, bool distinct);
-/* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases
- * what that took. The rest has been checked. (elementwise_cast.c) */
+/* Checks w, the mask, the accumulator and the descriptor, t being of `type`; does the operation, and releases its
+ * working memory. The rest has been checked. (elementwise_cast.c) */
 tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
 /* The same where the types are those that the kernels take. */

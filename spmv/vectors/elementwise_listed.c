@@ -171,7 +171,7 @@ static tropic_status run_in_full(tp_operation *o, tp_elementwise *e)
 
 /* ---- into a new list ---- */
 
-/* All places at which w may have an entry afterwards, and what it has there now. */
+/* All places at which w may have an entry afterwards, and its present values there. */
 static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along along, tp_places *all)
 {
     const tropic_vector *w = o->w;
@@ -200,7 +200,7 @@ static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along alon
     return TROPIC_OK;
 }
 
-/* Removes from the new list what the mask does not let through. */
+/* Removes the entries that the mask does not let through from the new list. */
 static tropic_status restrict_list(tp_operation *o, const tp_elementwise *e, tp_places all)
 {
     const tp_backend *backend = o->context->backend;

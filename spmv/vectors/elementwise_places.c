@@ -12,7 +12,7 @@
 tropic_status tp_input_open(const tp_operation *o, tp_input *in, tp_operand *operand, const tropic_vector *v, bool used)
 {
     if (!v) return TROPIC_OK;
-    /* What is read at other places than it is written must not be w itself. */
+    /* A vector that is read at other places than it is written must not be w itself. */
     TP_TRY(tp_operand_open(operand, v, v == o->w && o->ids));
     *in = (tp_input){.values = used ? operand->values : NULL, .has = operand->has, .listed = o->ids != NULL};
     if (o->ids) in->at = o->listed[TP_LISTED_X];
@@ -89,7 +89,7 @@ static tropic_status open_ids(tp_operation *o, bool ascending)
     return status;
 }
 
-/* What merges into this list have cost is worth it: it saves a pass over all places. */
+/* The cost of merges into this list begins again at 0: they have paid, for the list saves a pass over all places. */
 static tp_places go_along(const tropic_vector *v)
 {
     if (v) ((tropic_vector *)v)->merged = 0;

@@ -21,7 +21,7 @@ static inline tp_places tp_places_of(const tropic_vector *v)
     return (tp_places){v ? v->ids : NULL, v ? v->count : 0};
 }
 
-/* Does anything that w had stay? With replace and no accumulator, w becomes what the mask lets through of t. */
+/* Do old entries of w stay? With replace and no accumulator, w becomes the entries of t that the mask lets through. */
 static inline bool tp_operation_keeps(const tp_operation *o)
 {
     return o->keep && (o->accum || o->ids || !o->removes);

@@ -45,7 +45,7 @@ TP_FN int64_t tp_output_at(const tp_elementwise *e, int64_t c, int64_t i)
  *   Z    OPERATE(code, x, y, i)      op, where the kind is TP_UNION or TP_INTERSECTION
  *   bool TEST(code, x, y, i)         op, where it is TP_SELECT
  *   PUT(w, w_has, accum, k, i, t, hit)  as tp_put of spmv/vectors/mask_accum.h
- * Operators see entries alone. What is copied is of type Z already, whatever X and Y are. */
+ * Operators see entries alone. A value that is copied is of type Z already, whatever X and Y are. */
 #define TP_ELEMENTWISE(name, X, Y, Z, OPERATE, TEST, PUT)                                                              \
     TP_FN void tp_elementwise_##name(const tp_elementwise *e, int64_t c)                                               \
     {                                                                                                                  \

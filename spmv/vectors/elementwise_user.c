@@ -33,7 +33,7 @@ static void halve(const tropic_host_operator *host, size_t size, tp_any *values,
     }
 }
 
-/* One thread, so that the order is one: a block of entries after another, with what there is at its head. */
+/* One thread, so that the order is one: one block of entries after another, with the sum so far at its head. */
 tropic_status tp_cpu_reduce_user(tropic_context *context, void *value, const tp_reduction *r)
 {
     const size_t size = tropic_type_size(r->monoid->z);

@@ -5,7 +5,7 @@
 #include "spmv/jit/jit_kernels.h"
 #include "spmv/jit/user_source.h"
 
-/* What is compiled. */
+/* The kind of text that is compiled, in messages. */
 #define OPERATOR "the text of an operator"
 
 /* Ids of users count up from 1. */

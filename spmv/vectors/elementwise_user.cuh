@@ -2,8 +2,8 @@
  *
  * An elementwise operation with operators of the user's own on the GPU. Read after the user's functions
  * (spmv/jit/user_source.c writes them) and the macros USER_X, USER_Y, USER_Z (types), USER_OPERATE(code, x, y, i)
- * and USER_TEST(code, x, y, i); USER_LISTED, if the kernel goes along a short list; and what spmv/jit/user_put.cuh
- * reads.
+ * and USER_TEST(code, x, y, i); USER_LISTED, if the kernel goes along a short list; and the macros that
+ * spmv/jit/user_put.cuh reads.
  */
 #include "spmv/vectors/elementwise_rule.h"
 #include "runtime/pass.cuh"

@@ -5,7 +5,7 @@
 #include "spmv/vectors/elementwise_driver.h"
 #include "spmv/work.h"
 
-/* What gathering takes: ids in memory of the backend, where they stand in u's list, and t. */
+/* Working memory of a gather: ids in memory of the backend, their positions in u's list, and t. */
 typedef struct gathering {
     void *ids, *at;
     tropic_vector t; /* full, or a bitmap */

@@ -23,7 +23,7 @@
 #define TOLERANCE 1e-6
 #define VALUE_TEXT 96
 
-/* What is tried, in host memory, TRIALS values each. */
+/* The operands and results of trials, in host memory, TRIALS values each. */
 typedef enum side { A, B, C, LEFT, RIGHT, SIDES } side;
 
 typedef struct trial {
@@ -117,7 +117,7 @@ static void print_value(const trial *t, const void *value, char *text)
         length += (size_t)snprintf(text + length, VALUE_TEXT - length, "%02x", bytes[b]);
 }
 
-/* Notes a counterexample: the law, the values that met, and what the two sides came to. */
+/* Notes a counterexample: the law, the values that met, and the results of the two sides. */
 static void note(trial *t, const char *law, int sides, int64_t k, const void *left, const void *right)
 {
     static const char *const names[] = {"a", "b", "c"};

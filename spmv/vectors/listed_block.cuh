@@ -11,7 +11,7 @@
 #include "spmv/device/block.cuh"
 #include "spmv/vectors/elementwise_rule.h"
 
-/* What the block shares. */
+/* Shared memory of the block. */
 typedef struct tp_listed_shared {
     tp_elementwise e;
     tp_block_ranks ranks;
@@ -66,7 +66,7 @@ TP_FN bool tp_listed_by_mask(const tp_listed *l)
     return l->mask.used && l->mask.list.ids == l->places.ids && l->more.count == 0 && !l->everywhere;
 }
 
-/* The new list's places, and what w has there; then what is to be gone along, which begins at position `base` of
+/* The new list's places, and w's values there; then the places to be gone along, which begin at position `base` of
  * l->places. */
 TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_count, int size, int64_t base,
                            tp_places *places, tp_places *all)
@@ -119,8 +119,8 @@ TP_FN void tp_listed_begin(const tp_listed *l, tp_listed_shared *s, int64_t x_co
     __syncthreads();
 }
 
-/* The new list, or its part of this turn: those of its places that have an entry. What a round moves has been read
- * before it is written. */
+/* The new list, or its part of this turn: those of its places that have an entry. A round reads all entries that it
+ * moves before it writes any. */
 TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_places all, bool first)
 {
     const bool held = tp_listed_is_held((size_t)size);

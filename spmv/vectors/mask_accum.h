@@ -34,8 +34,8 @@ TP_FN bool tp_mask_allows(const tp_mask *mask, int64_t i)
     return allows != mask->complement;
 }
 
-/* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses what it had. w has it at k,
- * which is i unless w is a list. */
+/* Place i, which the mask lets through: w(i) (accum)= t, or (where there is no t) loses its entry. w has it at k, which
+ * is i unless w is a list. */
 #define TP_PUT(type)                                                                                                   \
     TP_FN void tp_put_##type(TP_C(type) * w, uint8_t * w_has, int accum, int64_t k, int64_t i, TP_C(type) t, bool hit) \
     {                                                                                                                  \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every operation of level 3 does with its arguments: operands and masks by place, accumulators.
+ * Arguments of every operation of level 3: operands and masks by place, accumulators.
  */
 #ifndef TP_OPERAND_H
 #define TP_OPERAND_H
@@ -47,7 +47,7 @@ tropic_status tp_monoid_check(tropic_context *context, const tropic_operator *mo
  * this semiring (may be NULL). */
 int tp_accum_code(const tropic_operator *accum, const tropic_semiring *semiring);
 
-/* What of e its op and accum tell: codes for the kernels. */
+/* Sets the members of e that follow from its op and accum: codes for the kernels. */
 void tp_elementwise_codes(tp_elementwise *e);
 /* e, but for these. */
 tropic_status tp_elementwise_run(tropic_context *context, const tp_elementwise *e);

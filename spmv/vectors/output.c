@@ -39,7 +39,7 @@ static tropic_status open_cleared(tp_result *r, tropic_vector *w)
     return backend->fill(r->context, r->w.has, TROPIC_BOOL, &none, w->n);
 }
 
-/* Where t is made, and what w is while that goes on. */
+/* Opens the place where t is made, and w while that goes on. */
 static tropic_status open_places(tp_result *r, tropic_vector *w, bool full, bool keep, int code, bool pre_cleared)
 {
     int64_t none;
@@ -93,7 +93,7 @@ tropic_status tp_result_close(tp_result *r)
         take_apart(r);
     } else if (r->apart) {
         TP_TRY(tp_assign_product(&r->w, &r->mask.mask, r->accum, r->replace, r->t, r->t_has));
-    } else if (r->replace && !r->renews && r->w.has) { /* last, since what came before may have failed */
+    } else if (r->replace && !r->renews && r->w.has) { /* last, since the calls before may have failed */
         TP_TRY(backend->restrict_to(r->context, r->w.has, &r->mask.mask, NULL, r->w.w->n));
     }
     return tp_output_close(&r->w);

@@ -12,7 +12,7 @@ typedef struct tp_result {
     tropic_context *context;
     const tropic_operator *accum;
     bool replace;
-    bool renews; /* w becomes what the mask lets through of t, whatever it had */
+    bool renews; /* w becomes the entries of t that the mask lets through, whatever it had */
     tp_operand mask;
     tp_output w;
     bool apart;
@@ -37,9 +37,9 @@ typedef struct tp_output_plan {
  * where they do not know it. */
 tropic_status tp_result_open(tp_result *r, tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                              int code, const tropic_descriptor *descriptor, tp_output_plan t);
-/* What is left to do once t has been computed. */
+/* The rest of the operation, once t has been computed. */
 tropic_status tp_result_close(tp_result *r);
-/* Releases what it took; after close, or instead. Of one that is not open: nothing. */
+/* Releases its memory; after close, or instead. Of one that is not open: nothing. */
 void tp_result_drop(tp_result *r);
 
 #endif

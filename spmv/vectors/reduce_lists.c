@@ -56,7 +56,7 @@ typedef struct crossing {
 } crossing;
 
 /* Sums by id, in the order of the lists, which is that of the entries of one id; then those of w. Those of plus begin
- * with what changes no term, -0.0 of reals, so that no branch depends on whether a term is the first. */
+ * with the value that changes no term, -0.0 of reals, so that no branch depends on whether a term is the first. */
 #define ACROSS(type)                                                                                                   \
     TP_FN void add_across_##type(tropic_builtin_operator op, const crossing *c)                                        \
     {                                                                                                                  \
@@ -117,7 +117,7 @@ typedef union lanes {
     _Alignas(16) char bytes[LANES * TROPIC_TYPE_MAX];
 } lanes;
 
-/* What every list of a user's monoid needs. */
+/* Parameters of the sum of every list under a user's monoid. */
 typedef struct totals {
     const tropic_host_operator *host;
     const tp_list_reduction *r;

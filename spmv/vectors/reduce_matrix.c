@@ -147,7 +147,7 @@ tropic_status tropic_reduce_matrix(tropic_vector *w, const tropic_vector *mask, 
     else
         status = tp_output_casts(w, accum, monoid->z) ? add_and_cast(&r, w, mask) : add(&r, w, mask);
     tp_result_drop(&r.result);
-    /* The caller may change what is his once the call has returned. */
+    /* The caller may change arrays of his own once the call has returned. */
     if (status == TROPIC_OK && (tp_matrix_is_view(r.context, A) || tp_is_view(mask)))
         status = r.context->backend->wait(r.context);
     return status;

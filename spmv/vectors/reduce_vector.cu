@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sums under a monoid on the GPU: a sum for each block, then the sum of these by one block. Who adds what
- * depends on the number of places alone, so the result is the same from run to run.
+ * Sums under a monoid on the GPU: a sum for each block, then the sum of these by one block. Which thread adds which
+ * values depends on the number of places alone, so the result is the same from run to run.
  */
 #include "semiring/operator.h"
 #include "spmv/cuda_backend.h"

@@ -8,7 +8,7 @@
 #include "semiring/coded.h"
 #include "runtime/pass.cuh"
 
-/* What a kernel adds; and where the blocks' sums go, with flags for those that are sums of entries. */
+/* The terms of a kernel's sum; and the arrays for the blocks' sums, with flags for those that are sums of entries. */
 typedef struct tp_total {
     tropic_builtin_operator op;
     const void *values;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Casts in operations on vectors. Kernels know one type for each operand, so what is of another type is cast before or
- * after them, in arrays of its own, with the vector's places. Where nothing is cast, nothing is copied.
+ * Casts in operations on vectors. Kernels know one type for each operand, so an operand or a result of another type is
+ * cast before or after them, in arrays of its own, with the vector's places. Where nothing is cast, nothing is copied.
  */
 #ifndef TP_VECTOR_CAST_H
 #define TP_VECTOR_CAST_H

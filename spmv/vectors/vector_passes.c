@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What a pass reads and writes; each uses some of it. */
+/* Parameters of the passes; each uses some of them. */
 typedef struct pass {
     void *to;
     const void *from;
@@ -29,7 +29,7 @@ static tropic_status run(tropic_context *context, int64_t n, tp_loop_body *body,
     return TROPIC_OK;
 }
 
-/* Passes over values of any type move what has their size: NAME_T where T is an unsigned type of it, NAME_bytes for
+/* Passes over values of any type move values by their size: NAME_T where T is an unsigned type of it, NAME_bytes for
  * the rest. */
 #define OF_SIZE(size, NAME)                                                                                            \
     ((size) == sizeof(uint8_t)    ? NAME##_uint8_t                                                                     \
