@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* Of entries beyond those that the header says, what is read on to count them: so much text. */
+/* Text that is read on to count entries beyond those that the header says. */
 #define COUNTED_BYTES ((int64_t)1 << 26)
-/* Of what is estimated, some more is taken, for the estimate may be short; and the estimate is believed only so far. */
+/* Factors: room beyond an estimate, which may be short; and the most growth for which an estimate is believed. */
 #define SPARE 1.05
 #define MOST_GROWTH 16.0
 
@@ -181,7 +181,7 @@ static tropic_status count_on(tropic_context *context, tp_text *text, tp_body *b
     return status;
 }
 
-/* Takes what is beyond the expected entries out of the chunks, except the first such, which is read to see whether it
+/* Takes the text beyond the expected entries out of the chunks, except the first such, which is read to see whether it
  * is one. Returns that (or a place before it, where entries are not lines), or NULL. */
 static const char *cut_excess(tp_chunks *chunks, const tp_body *body)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What follows a file's header, read a window at a time. Each window's entries are counted, then parsed into arrays
- * that grow, so that what is allocated depends on the entries that are there, never on a header's word, nor on how much
- * text there is besides. Neither what comes out nor which error is reported depends on where windows end.
+ * The body of a file, which follows its header, read a window at a time. Each window's entries are counted, then parsed
+ * into arrays that grow, so that their size depends on the entries that are there, never on a header's word, nor on how
+ * much text there is besides. Neither the entries nor the error that is reported depend on where windows end.
  */
 #ifndef TP_BODY_H
 #define TP_BODY_H
@@ -20,7 +20,7 @@ typedef struct tp_line_runs {
 typedef struct tp_body {
     const char *comment; /* two signs: see tp_chunk */
     int64_t expected;    /* entries; -1: any number. Of more, one is read, the others are counted */
-    bool by_lines;       /* lines are what tp_body_line is asked for, not entries */
+    bool by_lines;       /* tp_body_line is asked for lines, not for entries */
     bool traced;         /* tp_body_line will be asked */
     void (*count)(tp_chunk *chunk, void *state);                                    /* a worker */
     tropic_status (*read)(tropic_context *context, tp_chunks *chunks, void *state); /* the entries of a window */
@@ -58,7 +58,7 @@ tropic_status tp_text_entry(tropic_context *context, tp_text *text, const char c
 
 /* Makes the window hold `count` lines with entries from *p on, where the first of them is, or all that the text has, or
  * TP_TEXT_WINDOW bytes, of which a comment or a blank line between them takes one. *p
- * moves along; what stands before its line may be given up, and so may comments that may_go. */
+ * moves along; text before its line may be given up, and so may comments that may_go. */
 tropic_status tp_text_hold(tropic_context *context, tp_text *text, const char comment[2], int count,
                            bool (*may_go)(const char *line, const char *next), const char **p);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A window of a file in pieces that begin and end at line ends, for threads to parse. What comes out
- * does not depend on the number of threads, and neither does which error is reported: the first in
- * the file.
+ * A window of a file in pieces that begin and end at line ends, for threads to parse. The entries do not depend on the
+ * number of threads, and neither does the error that is reported: the first in the file.
  */
 #ifndef TP_CHUNKS_H
 #define TP_CHUNKS_H
@@ -63,11 +62,11 @@ static inline tp_chunk tp_chunk_all(const tp_text *text, const char comment[2])
         .begin = text->begin, .end = text->end, .text_end = text->end, .comment = {comment[0], comment[1]}};
 }
 
-/* FORMAT_ERROR, for what tp_chunk_fail has noted. */
+/* FORMAT_ERROR, for the fault that tp_chunk_fail has noted. */
 tropic_status tp_chunk_error(tropic_context *context, const tp_text *text, const tp_chunk *chunk);
-/* Notes what is wrong at `at`. Returns NULL, as what a parser returns that failed. */
+/* Notes the fault at `at`. Returns NULL, as a parser does that failed. */
 const char *tp_chunk_fail(tp_chunk *chunk, const char *at, const char *format, ...) TP_PRINTF(3, 4);
-/* The same: there should be what `wanted` says. */
+/* The same: `wanted` should stand there. */
 const char *tp_chunk_expected(tp_chunk *chunk, const char *at, const char *wanted);
 /* The same: there should be a number, called `what`, at p. */
 const char *tp_chunk_bad_number(tp_chunk *chunk, const char *p, const char *what);
@@ -78,7 +77,7 @@ static inline const char *tp_skip_blanks(const char *p)
     return p;
 }
 
-/* What follows the line's end at p; NULL where p is not at the end of a line. */
+/* The place behind the line's end at p; NULL where p is not at the end of a line. */
 static inline const char *tp_line_end(const char *p, const char *end)
 {
     if (*p == '\n') return p + 1;
@@ -86,12 +85,12 @@ static inline const char *tp_line_end(const char *p, const char *end)
     return p >= end ? end : NULL;
 }
 
-/* The next line, where nothing but blanks is left of the line at p; NULL after noting what is. */
+/* The next line, where nothing but blanks is left of the line at p; NULL after noting the rest. */
 const char *tp_end_line(tp_chunk *chunk, const char *p);
 /* Is `size` a number of `what` that ids can count? If not, notes that of the line. */
 bool tp_check_size(tp_chunk *chunk, const char *line, int64_t size, const char *what);
 
-/* What follows the letter and blanks at p; NULL where there is no such letter. */
+/* The place behind the letter and blanks at p; NULL where there is no such letter. */
 static inline const char *tp_skip_letter(const char *p, char letter)
 {
     return *p == letter && (p[1] == ' ' || p[1] == '\t') ? tp_skip_blanks(p + 1) : NULL;
@@ -103,8 +102,8 @@ bool tp_take_word(const char **p, const char *word);
 /* The line after the one that p is in. */
 const char *tp_next_line(const char *p, const char *end);
 
-/* A carriage return without a line feed between p and the next line, or NULL. What follows it may be meant as a line of
- * its own, which nobody would see in text that is passed over. */
+/* A carriage return without a line feed between p and the next line, or NULL. The text behind it may be meant as a line
+ * of its own, which nobody would see in text that is passed over. */
 const char *tp_bare_return(const char *p, const char *next);
 
 /* The next line that holds an entry, past its leading blanks; `end` (of the chunk) for none. Also the carriage return

@@ -51,7 +51,7 @@ static bool ends(const char *name, const char *word)
     return length >= size && strcmp(name + length - size, word) == 0;
 }
 
-/* ---- what is no end ---- */
+/* ---- names that are no end ---- */
 
 tp_meaning tp_column_meaning(const tp_column_name name)
 {
@@ -143,7 +143,8 @@ static const char *without(const tp_column_name name, const char *word, bool fro
     return rest;
 }
 
-/* Do the names differ in these words alone, and is what they share (a node, a user) no attribute of the ends? */
+/* Do the names differ in these words alone, and are the words that they share (a node, a user) no attribute of the
+ * ends? */
 static bool differ_in(const tp_column_name from, const tp_column_name to, const char *from_word, const char *to_word)
 {
     static const char *const coordinates[] = {"x", "y", "z", NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What columns of a table of edges are, by their names: as pandas, NetworkX, igraph, Gephi, Neo4j, cuGraph, SNAP and
- * KONECT write them.
+ * The roles of columns of a table of edges, by their names: as pandas, NetworkX, igraph, Gephi, Neo4j, cuGraph, SNAP
+ * and KONECT write them.
  */
 #ifndef TP_COLUMN_NAMES_H
 #define TP_COLUMN_NAMES_H

@@ -63,7 +63,7 @@ static bool is_line_of_sizes(const row *line)
 }
 
 /* By places. There are as many columns as the separator makes, or as any of blanks, commas and semicolons do, which all
- * may separate what has neither names nor quotes. */
+ * may separate fields without names and quotes. */
 static tropic_status by_places(search *s)
 {
     tp_columns *columns = s->columns;

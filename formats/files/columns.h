@@ -9,19 +9,19 @@
 #include "formats/files/column_names.h"
 #include "formats/matrix/notes.h"
 
-/* What Gephi's column Type says of an edge. */
+/* The direction of an edge, by Gephi's column Type. */
 tropic_file_direction tp_field_direction(const tp_field *field);
 
 /* For messages. */
 #define TP_NO_WORDS "ids that are words are not read, only whole numbers"
 #define TP_NO_ADJACENCY "; adjacency lists are not read"
 #define TP_NO_DICTIONARIES "; of NetworkX, write it with data=False"
-/* What the first line does, how many columns that are, how many another line has. */
+/* A verb for the first line, the number of its columns, and that of another line. */
 #define TP_OTHER_COUNT "the first line %s %d columns, this one has %d"
 
 typedef struct tp_columns {
     char separator;
-    int count;                       /* of every line; 0: any, and what stands behind `last` is passed over */
+    int count;                       /* of every line; 0: any, and columns behind `last` are passed over */
     int of[TP_ROLES];                /* columns from 0; -1: there is none */
     int last;                        /* the largest of them */
     bool named;                      /* there is a line of names, which says how many columns there are */

@@ -32,7 +32,7 @@ typedef struct coordinates {
     bool *has_line;    /* by vertex */
 } coordinates;
 
-/* What follows the problem line. NULL after noting the cause. */
+/* The place behind the problem line. NULL after noting the cause. */
 static const char *read_problem(tp_chunk *all, const char *line, coordinates *found)
 {
     const char *p = line;

@@ -29,7 +29,7 @@ typedef struct problem {
     int64_t vertices, count;
 } problem;
 
-/* What follows the problem line, which begins at `line`. NULL after noting the cause. */
+/* The place behind the problem line, which begins at `line`. NULL after noting the cause. */
 static const char *read_problem(tp_chunk *all, const char *line, problem *found)
 {
     char quote[TP_QUOTE_LENGTH];

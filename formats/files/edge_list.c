@@ -2,11 +2,11 @@
  *
  * Edge lists: a line `FROM TO [WEIGHT]` for each arc, separated by blanks, commas or semicolons, or a table whose
  * columns a line of names tells (`id,from,to,weight`), as programs export it: columns.h. Lines that begin with # or %
- * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. What a comment says
- * ("Undirected", "Nodes: 5") is not believed: such headers are often wrong. One comment counts, so that what was
- * written here can be read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a
- * row of a table, which knows no comments, that has a source and no target: `ID,`. What is written has tabs, or, by the
- * name x.csv, commas, a line of names, and such rows.
+ * are comments. Ids are any 64-bit integers; they are numbered ascending and become labels. Comments ("Undirected",
+ * "Nodes: 5") are not believed: such headers are often wrong. One comment counts, so that a file written here can be
+ * read again whole: `# vertex ID`, before the first arc, is a vertex that may have none. So is a row of a table, which
+ * knows no comments, that has a source and no target: `ID,`. A written file has tabs, or, by the name x.csv, commas, a
+ * line of names, and such rows.
  */
 #include "formats/files/lines.h"
 #include "formats/files/sizes.h"
@@ -19,7 +19,7 @@ static const char vertex_mark[] = "# vertex ";
 /* Lines that are no comments, from which it is told how the text begins: of sizes, of names, the first edge. */
 #define HEAD_LINES 3
 
-/* Any text may be one: the format for what no other recognises. */
+/* Any text may be one: the format for texts that no other recognises. */
 static bool recognise(const tp_text *text)
 {
     (void)text;
@@ -87,14 +87,14 @@ static tropic_status take_lonely(tropic_context *context, tp_lines *lines, isola
     return TROPIC_OK;
 }
 
-/* How the columns are read. What is not looked at must be there, where lines are read the fast way. */
+/* How the columns are read. A column that is not looked at must be there, where lines are read the fast way. */
 static tp_column value_column(const tp_columns *columns, const tropic_load_options *options)
 {
     if (columns->of[TP_WEIGHT] >= 0) return tp_column_wanted(TP_COLUMN_ANY, options);
     return columns->count > 2 ? TP_COLUMN_SKIP : TP_COLUMN_NONE;
 }
 
-/* What the beginning of the text says. */
+/* Facts from the beginning of the text. */
 typedef struct head {
     const char *body; /* the first edge, in the window; its end: there is none */
     isolated_ids isolated;
@@ -104,7 +104,7 @@ typedef struct head {
     tp_notes notes;
 } head;
 
-/* What comments between p and `stop`, in the window, say. */
+/* Reads the comments between p and `stop`, in the window. */
 static tropic_status read_comments(tropic_context *context, const tp_text *text, const char *p, const char *stop,
                                    head *h)
 {

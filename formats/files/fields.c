@@ -44,7 +44,7 @@ static const char *close_quote(const char *p, const char **end)
     return p + 1;
 }
 
-/* What may stand in a field: a control character does not, but a tab does where it separates nothing. */
+/* Does this character end a field? A control character does, but no tab does where it separates nothing. */
 static bool ends_field(char c, char separator)
 {
     if (separator == TP_BLANKS) return (unsigned char)c <= ' ';

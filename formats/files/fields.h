@@ -14,19 +14,20 @@
 #define TP_MAX_COLUMNS 256
 
 typedef struct tp_field {
-    const char *begin, *end; /* what is inside the quotes, or stands between blanks */
+    const char *begin, *end; /* the text inside the quotes, or between blanks */
     const char *next;        /* the next field; NULL: it is the last */
 } tp_field;
 
 /* Where the line of p begins, which stands behind its leading blanks: a tab there may separate fields. */
 const char *tp_line_begin(const tp_chunk *chunk, const char *p);
-/* Reads the field at p. What follows it: a separator, or the end of the line. NULL after noting why it is no field. */
+/* Reads the field at p. Returns the place behind it, of a separator or the end of the line. NULL after noting why it is
+ * no field. */
 const char *tp_read_field(tp_chunk *chunk, const char *p, char separator, tp_field *field);
 /* The fields of a line, as many as there is room for; -1 after noting why it is no line. */
 int tp_read_fields(tp_chunk *chunk, const char *p, char separator, tp_field *fields, int room);
 
-/* What separates the fields of this line: the first comma, semicolon or tab outside quotes, or TP_BLANKS. A tab only if
- * it makes `columns` fields, for tabs may also stand among blanks. */
+/* The separator of the fields of this line: the first comma, semicolon or tab outside quotes, or TP_BLANKS. A tab only
+ * if it makes `columns` fields, for tabs may also stand among blanks. */
 char tp_find_separator(const char *p, const char *end, int columns);
 
 /* Is the whole field an integer, or a number? */

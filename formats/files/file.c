@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What reading and writing files share.
+ * Parts that reading and writing files share.
  */
 #define _GNU_SOURCE
 #include "formats/files/file.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What reading and writing files share: bytes in memory, opening, error messages, and zlib's settings.
+ * Parts that reading and writing files share: bytes in memory, opening, error messages, and zlib's settings.
  */
 #ifndef TP_FILE_H
 #define TP_FILE_H

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What to do about it. */
+/* Advice on such a file. */
 #define UNPACK ": unpack it first"
 #define CONVERT ", which Tropic does not read: convert it to Matrix Market"
 
@@ -93,7 +93,8 @@ static const char *skip_space(const char *p)
     return p;
 }
 
-/* What follows the word at p, which no letter, digit or _ does; NULL: it is not there, in any case of letters. */
+/* The place behind the word at p, in any case of letters, where no letter, digit or _ follows; NULL: the word is not
+ * there. */
 static const char *after_word(const char *p, const char *word)
 {
     const size_t length = strlen(word);
@@ -136,7 +137,7 @@ static const char *gml(const char *p, const char *end)
     return q && *skip_space(q) == '[' ? "a GML file" : NULL;
 }
 
-/* Past what DOT takes for comments. */
+/* Past the comments of DOT. */
 static const char *skip_dot_comments(const char *p, const char *end)
 {
     for (;;) {

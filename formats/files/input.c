@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of a packed file, what is read at a time; of any, what is looked at to tell which it is. */
+/* Bytes of a packed file that are read at a time; and of any file, to tell which it is. */
 #define INPUT_BYTES ((int64_t)1 << 20)
 
 tropic_status tp_source_input(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got)

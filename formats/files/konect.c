@@ -11,7 +11,7 @@
  * the ROWS x COLS matrix between its two sides. Without sizes, ids are numbered ascending and become
  * labels; a bipartite graph's sizes are then its largest ids. Its sides stay two sets of vertices where they are as
  * large as each other. `dynamic` has edges that come (weight 1) and go (-1), in the order of their times, or else of
- * the lines: read is what is there in the end, without weights. Otherwise times are dropped.
+ * the lines: the graph is the edges that are there in the end, without weights. Otherwise times are dropped.
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
 #include "formats/files/konect_dynamic.h"
@@ -65,7 +65,7 @@ static bool read_sizes(const char *p, const char *end, header *h)
     return tp_line_end(tp_skip_blanks(p), end) != NULL;
 }
 
-/* What follows the line of the kind. NULL after noting the cause. */
+/* The place behind the line of the kind. NULL after noting the cause. */
 static const char *read_first(tp_chunk *all, const tp_text *text, header *h)
 {
     static const char *const weights[] = {"unweighted", "positive",      "posweighted",      "signed",  "multisigned",
@@ -85,7 +85,7 @@ static const char *read_first(tp_chunk *all, const tp_text *text, header *h)
     return bare ? tp_end_line(all, bare) : next;
 }
 
-/* What follows the line of sizes, which may begin there; if it does not, there. NULL after noting the cause. */
+/* The place behind the line of sizes, if that begins at `sizes`; else `sizes`. NULL after noting the cause. */
 static const char *read_second(tp_chunk *all, const char *sizes, header *h)
 {
     h->sized = read_sizes(sizes, all->end, h);
@@ -162,7 +162,7 @@ static tropic_status read_header(tropic_context *context, tp_text *text, header 
     return tp_text_entry(context, text, comment, body);
 }
 
-/* What is left of edges that come and go. */
+/* Keeps the edges that are left of those that come and go. */
 static tropic_status do_changes(tropic_context *context, const tp_text *text, const int8_t *change, tp_entries *entries)
 {
     int64_t nothing;

@@ -203,14 +203,15 @@ static bool is_lonely(const tp_chunk *chunk, const char *p, const tp_columns *co
 {
     const int *of = columns->of;
     tp_field fields[TP_MAX_COLUMNS];
-    tp_chunk spare = *chunk; /* what is wrong with the row is noted by now */
+    tp_chunk spare = *chunk; /* the fault of the row is noted by now */
     const int count = tp_read_fields(&spare, tp_line_begin(chunk, p), columns->separator, fields, TP_MAX_COLUMNS);
     return count > 1 && (columns->count == 0 || count <= columns->count) && of[TP_FROM] < count &&
            tp_field_integer(&fields[of[TP_FROM]], id) && is_empty(fields, count, of[TP_TO]) &&
            is_empty(fields, count, of[TP_WEIGHT]);
 }
 
-/* Reads it, if what could not be read as an edge is one. Without flags for such rows, the window is read again. */
+/* Reads a line that could not be read as an edge, if it is such a row. Without flags for such rows, the window is read
+ * again. */
 static const char *read_lonely(tp_chunk *chunk, const char *p, const reading *read, int64_t k)
 {
     const tp_lines *lines = read->lines;
@@ -309,7 +310,7 @@ static void find_range(const tp_chunks *chunks, tp_file_ids *ids)
     }
 }
 
-/* What a window turned out to need, for which it is read again: ids of 64 bits, flags of rows. */
+/* Adapts to the needs of a window, which is then read again: ids of 64 bits, flags of rows. */
 static tropic_status adapt(tropic_context *context, tp_chunks *chunks, const reading *read, bool *again)
 {
     tp_lines *lines = read->lines;

@@ -76,8 +76,8 @@ typedef struct tp_lines {
 } tp_lines;
 
 /* Reads the rest of the text, from p in its window, into entries->count, row_ids, col_ids (or lines->file_ids), type
- * and values. On failure nothing is left allocated but what tp_entries_free releases, lines->file_ids.isolated and
- * lines->body. */
+ * and values. On failure nothing is left allocated but the arrays that tp_entries_free releases,
+ * lines->file_ids.isolated and lines->body. */
 tropic_status tp_lines_read(tropic_context *context, tp_text *text, const char *p, tp_lines *lines,
                             tp_entries *entries);
 

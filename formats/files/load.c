@@ -24,7 +24,7 @@ static tropic_status check_options(tropic_context *context, tropic_load_options 
     return tp_matrix_check_rules(context, "load options: ", options->duplicates, options->loops, options->direction);
 }
 
-/* What only one format can do must not be passed over. */
+/* An option that only one format has must not be passed over in others. */
 static tropic_status check_reader(tropic_context *context, const char *path, const tp_reader *reader,
                                   const tropic_load_options *options)
 {
@@ -33,7 +33,7 @@ static tropic_status check_reader(tropic_context *context, const char *path, con
                    options->columns ? "columns" : "sizes", reader->name);
 }
 
-/* What the caller wants of the direction, against what the file says. */
+/* The direction: the caller's wish, against the file's word. */
 static tropic_status direct(tropic_context *context, const char *path, tropic_direction direction, tp_entries *entries,
                             bool *undirected)
 {

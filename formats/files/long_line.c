@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A line that is longer than a window needs memory for what it says, not for blanks and comments.
+ * A line that is longer than a window needs memory for its fields, not for blanks and comments.
  */
 #include "formats/files/text.h"
 
 #include <string.h>
 
-/* Of a run of blanks, and of a comment, what is kept: more than any that has a meaning. */
+/* Characters that are kept of a run of blanks, and of a comment: more than any with a meaning has. */
 #define BLANKS_KEPT 64
 #define COMMENT_KEPT 4096
 
@@ -27,8 +27,8 @@ static bool has_bare_return(const char *p, const char *end)
     return p && p + 1 < end;
 }
 
-/* What a line that begins so has further on is looked at by no reader, except for such a carriage return; it is a
- * comment, or the error is at its beginning. */
+/* Cuts a line that is a comment, or whose error is at its beginning. No reader looks at the rest of it, except for such
+ * a carriage return. */
 static int64_t cut_comment(char *line, int64_t size)
 {
     static const char bare_return[] = "\r ";

@@ -102,7 +102,7 @@ static bool says_two_sets(const char *p, const char *end)
     return strncmp(p, two_sets, length) == 0 && tp_line_end(tp_skip_blanks(p + length), end);
 }
 
-/* The line of sizes. Returns what follows it, or NULL after noting the cause. */
+/* The line of sizes. Returns the place behind it, or NULL after noting the cause. */
 static const char *read_sizes(tp_chunk *all, const char *line, tp_mm_header *header)
 {
     int64_t rows, cols;

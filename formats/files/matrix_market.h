@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a Matrix Market file says of itself, for the readers of matrices and of vectors.
+ * The header of a Matrix Market file, for the readers of matrices and of vectors.
  */
 #ifndef TP_MATRIX_MARKET_H
 #define TP_MATRIX_MARKET_H
@@ -24,7 +24,7 @@ typedef struct tp_mm_header {
     tropic_index rows, cols;
     int64_t count;    /* entries in the file; of an array, values */
     int64_t line;     /* of the sizes: its number */
-    const char *body; /* what follows it, in the text's window */
+    const char *body; /* the place behind it, in the text's window */
 } tp_mm_header;
 
 /* Banner, comments and sizes. Status: FORMAT_ERROR. */

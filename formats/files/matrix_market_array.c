@@ -76,7 +76,7 @@ static void read_chunk(tp_chunk *chunk, void *state)
     }
 }
 
-/* The next token of the line at p; NULL: there is none. What no token begins with counts as one, the last. */
+/* The next token of the line at p; NULL: there is none. A character that begins no token counts as one, the last. */
 static const char *next_token(const char *p, const char *end)
 {
     const char *q = tp_token_end(p), *next = tp_skip_blanks(q);

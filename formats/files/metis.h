@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * METIS: what a header says, and whether each edge stands at both its ends.
+ * METIS: the header, and whether each edge stands at both its ends.
  */
 #ifndef TP_METIS_H
 #define TP_METIS_H
@@ -12,7 +12,7 @@ typedef struct tp_metis_header {
     int64_t vertices, edges;
     bool weighted;    /* a weight after each neighbour */
     int own;          /* numbers before the neighbours: size and weights of the vertex */
-    const char *body; /* what follows it, in the text's window */
+    const char *body; /* the place behind it, in the text's window */
     int64_t line;     /* its number */
 } tp_metis_header;
 

@@ -27,7 +27,7 @@ static void difference(int64_t *of, const tp_names *names, const tp_entries *ent
     }
 }
 
-/* What each vertex's own line says of its edges less what the other lines say of them. */
+/* For each vertex, the sum of the hashes of the edges on its own line, less the sum over its edges on other lines. */
 static void compare_lines(int64_t *of, const tp_names *names, const tp_entries *entries, const tp_cell *weights)
 {
     for (tropic_offset k = 0; k < entries->count; k++) {

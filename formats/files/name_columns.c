@@ -145,7 +145,7 @@ bool tp_name_columns_fit(const tp_name_columns *n)
     return ids >= 2;
 }
 
-/* ---- what is said of it ---- */
+/* ---- notes and errors ---- */
 
 static tropic_status note_places(tropic_context *context, const tp_name_columns *n, tp_notes *notes)
 {

@@ -26,13 +26,14 @@ typedef struct tp_name_columns {
     tp_meaning *meanings;  /* likewise */
 } tp_name_columns;
 
-/* Finds the columns: by names, and what these do not say by place, of at most three columns. */
+/* Finds the columns: by names, and those without a telling name by place, of at most three columns. */
 void tp_name_columns_find(tp_name_columns *n);
-/* Do all names say what they must, or contradict each other? */
+/* Do the names tell all that they must, or contradict each other? */
 bool tp_name_columns_known(const tp_name_columns *n);
 /* Does the line of the first edge look like one below these names? */
 bool tp_name_columns_fit(const tp_name_columns *n);
-/* FORMAT_ERROR, where the names do not say enough; else notes on what was taken by its place. Status: OUT_OF_MEMORY. */
+/* FORMAT_ERROR, where the names do not say enough; else notes on the columns that were taken by their places. Status:
+ * OUT_OF_MEMORY. */
 tropic_status tp_name_columns_check(tropic_context *context, const tp_name_columns *n, bool weight, tp_notes *notes);
 
 /* The names, in quotes, between commas, shortened to the length of the buffer. Returns `list`. */

@@ -163,8 +163,8 @@ static ptrdiff_t leading_zeros(const char *p)
     return zeros;
 }
 
-/* Could `magnitude` be half way between two floats? Then it has zeros behind the bits of a float and one more. What it
- * was rounded from may lie on one side of it, which it no longer shows. */
+/* Could `magnitude` be half way between two floats? Then it has zeros behind the bits of a float and one more. The
+ * number that it was rounded from may lie on one side of it, which it no longer shows. */
 static bool may_be_half_way(double magnitude)
 {
     const uint64_t behind = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG - 1)) - 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Numbers out of text. Each parser takes the place where a number should begin and returns the place
- * after it, or NULL where there is none that fits. What may follow a number is the caller's matter.
+ * after it, or NULL where there is none that fits. The caller checks the character behind a number.
  */
 #ifndef TP_NUMBER_H
 #define TP_NUMBER_H

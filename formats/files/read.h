@@ -14,7 +14,7 @@ typedef struct tp_text {
     const char *begin, *end;
     bool more;                /* text follows the window, at least a byte: tp_text_next */
     int64_t lines;            /* before the window */
-    struct tp_stream *stream; /* what follows comes from there; NULL: nothing does */
+    struct tp_stream *stream; /* the rest of the text comes from there; NULL: there is none */
 } tp_text;
 
 /* FORMAT_ERROR "path:line: cause", where `at` points into the window. */
@@ -24,7 +24,7 @@ tropic_status tp_text_error(tropic_context *context, const tp_text *text, const 
 tropic_status tp_line_error(tropic_context *context, const tp_text *text, int64_t line, const char *format, ...)
     TP_PRINTF(4, 5);
 
-/* Puts the file's name before what the context says, which does not have it. Returns the status. */
+/* Puts the file's name before the context's error text, which does not have it. Returns the status. */
 tropic_status tp_name_file(tropic_context *context, const char *path, tropic_status status);
 
 typedef struct tp_writer tp_writer;
@@ -37,8 +37,8 @@ typedef struct tp_reader {
     tropic_duplicates duplicates; /* the format's default rule, as of tp_matrix_build */
     /* Does the text look like this format, and like no other? It may go on beyond the window. */
     bool (*recognise)(const tp_text *text);
-    /* Leaves the text at any window. What the user may have meant otherwise is a note, once the entries are set:
-     * tp_note(context, &entries->notes, text->path, ...). */
+    /* Leaves the text at any window. A choice that the user may have meant otherwise is a note, once the entries are
+     * set: tp_note(context, &entries->notes, text->path, ...). */
     tropic_status (*read)(tropic_context *context, tp_text *text, const tropic_load_options *options,
                           tp_entries *entries);
     tropic_status (*write)(tropic_context *context, const tropic_matrix *A, tp_writer *out);

@@ -146,8 +146,8 @@ static tropic_status set_whole(tropic_context *context, const char *path, const 
     return TROPIC_OK;
 }
 
-/* What counts the lines below, and vertices of which the last have no edges, is taken for an edge, but not in
- * silence. */
+/* A first line that counts the lines below, and vertices of which the last have no edges, is taken for an edge, but not
+ * in silence. */
 static tropic_status note_possible(tropic_context *context, const char *path, const tp_sizes *sizes,
                                    const tp_file_ids *ids, const tp_entries *entries, tp_notes *notes)
 {

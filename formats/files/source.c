@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Reading a file. It is read, not mapped: a mapped file that another program cuts short would end
- * this one, and one copy out of the page cache costs a tenth of what parsing does.
+ * this one, and one copy out of the page cache costs a tenth of the parsing.
  */
 #include "formats/files/source.h"
 

@@ -42,7 +42,7 @@ tropic_status tp_source_read(tropic_context *context, tp_source *source, char *t
 /* Reads once, past the input; the caller may cancel where a signal interrupts the waiting for a pipe. */
 tropic_status tp_source_input(tropic_context *context, tp_source *source, char *to, int64_t room, int64_t *got);
 #define TP_GZIP_MAGIC_LENGTH 2
-/* Bytes of text, if the rest is packed as what has been read; 0: nothing tells. */
+/* Bytes of text, if the rest is packed as well as the text read so far; 0: nothing tells. */
 double tp_source_estimate(const tp_source *source);
 
 /* Reads on: less than a magic's length is not used yet only at the end of the file. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Windows of a text. The block of memory holds the window and what was read beyond it, which is less than a line.
+ * Windows of a text. The block of memory holds the window, and the text read beyond it, which is less than a line.
  */
 #define _GNU_SOURCE
 #include "formats/files/text.h"
@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-/* Where the size is not known (a pipe): what to begin with. */
+/* Bytes to begin with where the size is not known (a pipe). */
 #define FIRST_CAPACITY ((int64_t)1 << 16)
 /* Text is packed about so well. */
 #define USUAL_RATIO 4
 
-/* What ends lines, as far as the text has shown. */
+/* The ends of lines, as far as the text has shown. */
 typedef enum line_ends { UNKNOWN, LINE_FEEDS, RETURNS } line_ends;
 
 typedef struct tp_stream {
@@ -24,7 +24,7 @@ typedef struct tp_stream {
     int64_t room;   /* bytes that the block should hold */
     int64_t window; /* bytes of a window, unless a line is longer; 0: as many as the block has */
     bool ended;     /* there is nothing more to read */
-    char covered;   /* what stands at the window's end, under the zero */
+    char covered;   /* the character at the window's end, under the zero */
     line_ends ends;
 } tp_stream;
 
@@ -70,7 +70,7 @@ static tropic_status end_lines(tropic_context *context, const tp_text *text, int
     find_ends(stream, from);
     if (stream->ends != RETURNS) return TROPIC_OK;
     feed = memchr(data + from, '\n', (size_t)(end - data - from));
-    /* (What came before showed neither, or has been settled.) */
+    /* (The text before showed neither, or has been settled.) */
     for (char *p = data; p < (feed ? feed : end); p++)
         if (*p == '\r') *p = '\n';
     return feed ? tp_text_error(context, text, feed, "a line feed among lines that end in a carriage return alone")
@@ -187,7 +187,7 @@ tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines
     return find_window(context, text, block->size, 0);
 }
 
-/* Leaves of lines between p and `end` that may go their ends alone. Returns the end of what is left. */
+/* Leaves of lines between p and `end` that may go their ends alone. Returns the end of the text that is left. */
 static char *squeeze(char *p, const char *end, bool (*may_go)(const char *line, const char *next))
 {
     char *to = p;

@@ -17,9 +17,9 @@
 /* Opens a file, of which the caller wants at most `most` bytes of text, 0: any number; the window is at its beginning.
  * Gzip (known by its first bytes) is unpacked; lines that all end in a carriage return alone end in a line feed
  * instead. (Among line feeds, no reader takes a carriage return alone for the end of a line, nor passes over one:
- * tp_bare_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip, a line beyond TP_LINE_LIMIT), NOT_SUPPORTED (what is
- * no text, by name; more text than wanted), OUT_OF_MEMORY, CANCELLED (checked after each block, and where a signal
- * interrupts the waiting for a pipe). */
+ * tp_bare_return.) Status: IO_ERROR, FORMAT_ERROR (damaged gzip, a line beyond TP_LINE_LIMIT), NOT_SUPPORTED (a file
+ * that is no text, by its kind; more text than wanted), OUT_OF_MEMORY, CANCELLED (checked after each block, and where a
+ * signal interrupts the waiting for a pipe). */
 tropic_status tp_text_open(tropic_context *context, const char *path, int64_t most, tp_text *text);
 static inline tropic_status tp_text_load(tropic_context *context, const char *path, tp_text *text)
 {
@@ -31,7 +31,7 @@ void tp_text_free(tropic_context *context, tp_text *text);
  * as tp_text_open. */
 tropic_status tp_text_next(tropic_context *context, tp_text *text, int64_t lines);
 /* Lets the window begin with the line that *from is in, and end farther on than now; text->more. Of lines below it that
- * may go, their ends stay alone. *from moves along; other places are void. A window holds at most what a line may
+ * may go, their ends stay alone. *from moves along; other places are void. A window holds at most as much as a line may
  * (TP_LINE_LIMIT). Status: as tp_text_open. */
 tropic_status tp_text_widen(tropic_context *context, tp_text *text, const char **from,
                             bool (*may_go)(const char *line, const char *next));
@@ -47,13 +47,13 @@ int64_t tp_text_line(const tp_text *text, const char *at);
 /* Moves on from the end of a window, which *p may be, to the line after it, if there is one. */
 tropic_status tp_text_ensure(tropic_context *context, tp_text *text, const char **p);
 
-/* Takes out of a line's beginning, or all of it, what no reader needs; returns the size that is left. */
+/* Takes text that no reader needs out of a line's beginning, or all of it; returns the size that is left. */
 int64_t tp_shorten_line(char *line, int64_t size);
 
 /* The next blank, end of line or control character at or after p. */
 const char *tp_token_end(const char *p);
-/* The token at p in quotes for a message, shortened and fit to be shown, or in words what is no token: the
- * end of the line or of the file, a carriage return alone. Returns `buffer`, of TP_QUOTE_LENGTH. */
+/* The token at p in quotes for a message, shortened and fit to be shown, or words for a place without a token: the end
+ * of the line or of the file, a carriage return alone. Returns `buffer`, of TP_QUOTE_LENGTH. */
 #define TP_QUOTE_LENGTH 48
 const char *tp_quote(char *buffer, const char *p, const char *end);
 /* The same of all from p to `end`, whatever it is. */

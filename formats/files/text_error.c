@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What messages on a file say: where it is, and what stands there.
+ * Places in messages on a file: the line, and a quote of the text there.
  */
 #include "formats/files/text.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of what is quoted that a message shows at most. */
+/* Bytes of a quote that a message shows at most. */
 #define QUOTED_BYTES 24
 
 int64_t tp_count_lines(const char *p, const char *end)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Vectors as Matrix Market files: n x 1, an array where every place has an entry, else coordinates.
- * Unlike weights, values may be infinite or NaN: distances of what was not reached are.
+ * Unlike weights, values may be infinite or NaN: distances of unreached vertices are.
  */
 #include "formats/files/foreign.h"
 #include "formats/files/matrix_market.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the writers of matrices share.
+ * Parts that the writers of matrices share.
  */
 #include "formats/files/write_matrix.h"
 

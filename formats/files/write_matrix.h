@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the writers of matrices share: checks of what their formats can hold, and lines of entries.
+ * Parts that the writers of matrices share: checks that their formats can hold a matrix, and lines of entries.
  */
 #ifndef TP_WRITE_MATRIX_H
 #define TP_WRITE_MATRIX_H
@@ -9,7 +9,7 @@
 #include "formats/files/writer.h"
 #include "formats/matrix/hypersparse.h"
 
-/* What to do where a format cannot hold a matrix that another can. */
+/* Advice where a format cannot hold a matrix that another can. */
 #define TP_INSTEAD ": write a Matrix Market file (.mtx)"
 
 /* The matrix to be written, by rows. */

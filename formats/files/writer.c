@@ -21,7 +21,7 @@
 #include <zlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 16)
-/* For zlib: what deflate uses by default. */
+/* For zlib: the default of deflate. */
 #define GZIP_MEMORY 8
 
 struct tp_writer {
@@ -102,8 +102,8 @@ static void empty(tp_buffer *text)
 
 /* ---- open and close ---- */
 
-/* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: what
- * was written there before is the caller's. */
+/* Opens a new file to replace the target, or the target itself where it is no regular file, or is open already: the
+ * text that is there already is the caller's. */
 static tropic_status open_file(tp_writer *out)
 {
     struct stat about;
@@ -137,8 +137,8 @@ static bool ends_in_gz(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* The name without links, so that a link keeps pointing at what is written; that of a pipe, which only
- * its link opens, as it is. The draft's name shares the block. */
+/* The name without links, so that a link keeps pointing at the file that is written; that of a pipe, which only its
+ * link opens, as it is. The draft's name shares the block. */
 static tropic_status take_names(tp_writer *out, const char *path)
 {
     const tp_memory *memory = &out->context->memory;
@@ -157,7 +157,7 @@ static tropic_status take_names(tp_writer *out, const char *path)
     return out->path ? TROPIC_OK : tp_out_of_memory(out->context, "writing a file");
 }
 
-/* Leaves errno as what failed had it. */
+/* Leaves errno as the call that failed set it. */
 static void release(tp_writer *out)
 {
     const tp_memory memory = out->context->memory;

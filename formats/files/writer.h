@@ -11,9 +11,10 @@
 /* A file being written, compressed or not, that appears under its name only when complete. */
 typedef struct tp_writer tp_writer;
 
-/* Begins a file; one whose name ends in .gz is compressed. Devices and pipes are written directly, and so is what the
- * process has open, by the names /dev/stdout, /dev/stderr and /dev/fd/N. Until tp_writer_close numbers are written as
- * in the C locale, on this thread. Status: IO_ERROR, OUT_OF_MEMORY, CANCELLED (waiting for a pipe's reader). */
+/* Begins a file; one whose name ends in .gz is compressed. Devices and pipes are written directly, and so are files
+ * that the process has open, by the names /dev/stdout, /dev/stderr and /dev/fd/N. Until tp_writer_close numbers are
+ * written as in the C locale, on this thread. Status: IO_ERROR, OUT_OF_MEMORY, CANCELLED (waiting for a pipe's
+ * reader). */
 tropic_status tp_writer_open(tropic_context *context, const char *path, tp_writer **out);
 /* Completes the file where `status` is OK and all could be written, and else removes it. Frees the writer and sets it
  * to NULL. Returns `status`, or IO_ERROR (errno has the cause), or CANCELLED (checked between blocks, and where a
@@ -24,7 +25,7 @@ tropic_status tp_writer_close(tp_writer **out, tropic_status status);
 const char *tp_writer_name(const tp_writer *out);
 /* Has writing failed? Long loops check it, to end early. */
 bool tp_writer_stopped(const tp_writer *out);
-/* What is written goes here. Errors are reported by tp_writer_close; text after one is dropped. */
+/* The buffer that text goes to. Errors are reported by tp_writer_close; text after one is dropped. */
 tp_buffer *tp_writer_text(tp_writer *out);
 void tp_write(tp_writer *out, const char *bytes, size_t count);
 /* A short piece of text, of up to TP_FORMATTED bytes. */

@@ -12,7 +12,7 @@
 #define BATCH ((int64_t)1 << 24)
 
 /* Peak memory of a drawn kind, in tenths of the finished matrix: the sort holds the entries twice, and a
- * directed matrix is half as large, compared with what was drawn. tropic_generate.h promises them. */
+ * directed matrix is half as large, compared with the entries drawn. tropic_generate.h promises them. */
 #define PEAK_TENTHS 25
 #define DIRECTED_PEAK_TENTHS 32
 

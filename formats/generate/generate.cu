@@ -76,7 +76,7 @@ static __device__ __forceinline__ uint64_t key_of(tropic_index row, tropic_index
     return ((uint64_t)row & (((uint64_t)1 << s.shift) - 1)) << s.bits | (uint64_t)col;
 }
 
-/* keys[...] = the entries of a range, in any order; *used: how many so far. A block takes room for what its
+/* keys[...] = the entries of a range, in any order; *used: how many so far. A block takes room for all keys that its
  * threads have found at once. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     draw_kernel(const __grid_constant__ tp_generator g, split s, int range, uint64_t *keys, unsigned long long *used)
@@ -117,7 +117,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     }
 }
 
-/* The keys of a range twice, and what sorting them needs. */
+/* The keys of a range twice, and the working memory to sort them. */
 struct workshop {
     tp_device_array<uint64_t> keys[2];
     tp_device_array<char> room;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is drawn at random: each edge, place and weight is a function of the seed and its number alone, in
- * whole numbers, so that CPU and GPU agree bit by bit. One text, compiled as C and as CUDA.
+ * Random draws: each edge, place and weight is a function of the seed and its number alone, in whole numbers, so that
+ * CPU and GPU agree bit by bit. One text, compiled as C and as CUDA.
  */
 #ifndef TP_GENERATE_EDGES_H
 #define TP_GENERATE_EDGES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphs made by rule: the table of kinds, and what a generator's parameters mean.
+ * Graphs made by rule: the table of kinds, and the meaning of a generator's parameters.
  */
 #include "formats/generate/generate_lists.h"
 #include "formats/matrix/matrix.h"
@@ -40,7 +40,7 @@ const char *tropic_generator_summary(tropic_generator kind)
     return (unsigned)kind < TROPIC_GENERATORS ? kinds[kind].summary : NULL;
 }
 
-/* What a parameter of that name may be; no more vertices than ids, for each alone. */
+/* The range of a parameter of that name; no more vertices than ids, for each alone. */
 static tropic_status check_parameter(tropic_context *context, const char *name, double value)
 {
     static const struct {

@@ -40,7 +40,7 @@ typedef struct tp_generator {
     const tropic_index *cells;
 } tp_generator;
 
-/* tropic_matrix_generate's checks, and what follows from the options. */
+/* tropic_matrix_generate's checks, and the members that follow from the options. */
 tropic_status tp_generator_set(tropic_context *context, tp_generator *g, const tropic_generator_options *options);
 /* Bytes that a matrix of `entries` stored entries of it takes; SIZE_MAX where they are no size_t. */
 size_t tp_generator_bytes(const tp_generator *g, tropic_offset entries);

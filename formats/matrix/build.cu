@@ -10,7 +10,7 @@
 
 #define DOING "building a matrix"
 
-/* ---- what the input is like ---- */
+/* ---- the order of the input, and its faults ---- */
 
 /* In which order entries lie, and that ids and offsets are right. */
 enum { BY_COLUMNS = 1, SORTED_BY_ROWS = 2, SORTED_BY_COLUMNS = 4, RIGHT = 8, EVERYTHING = 15 };
@@ -53,7 +53,7 @@ typedef struct falls {
     unsigned long long all, of_lists;
 } falls;
 
-/* What is found of an input. */
+/* Findings of an input. */
 typedef struct looked {
     falls fallen;
     int order;
@@ -201,7 +201,7 @@ static tropic_status expand(tropic_context *context, input *in)
 
 /* ---- lists ---- */
 
-/* Where lists begin in `ascending`: at their number, or (from) where what from[l] tells begins. */
+/* Where lists begin in `ascending`: at the first element of at least l, or (from) of at least from[l]. */
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     offsets_kernel(const tropic_index *ascending, int64_t count, const tropic_offset *from, tropic_index lists,
                    tropic_offset *offsets)
@@ -219,14 +219,14 @@ typedef struct built {
     tp_left_out loops;
 } built;
 
-/* Bytes of what an entry carries when it is sorted: a value, or its number. */
+/* Bytes that an entry carries when it is sorted: its value, or its number. */
 static size_t carried_size(const tp_device_build *b, bool *numbered)
 {
     *numbered = b->values && (b->op || tp_type_struct(b->type));
     return !b->values ? 0 : *numbered ? sizeof(tropic_index) : tropic_type_size(b->type);
 }
 
-/* Rows whose ids do not fall, where what is left out follows the others: sorted->count tells of these. */
+/* Rows whose ids do not fall. Entries that are left out follow the others: sorted->count counts these others. */
 static tropic_status sort(tropic_context *context, const input *in, int64_t count, built *sorted)
 {
     const tp_device_build *b = &in->b;
@@ -354,8 +354,8 @@ static tropic_status copy(tropic_context *context, const input *in, built *out)
 
 static tropic_status build(tropic_context *context, const tp_device_build *b, bool united, built *out, bool *done)
 {
-    /* Orders that are taken as they are. (What is united lies by rows: so entries above the diagonal come before their
-     * opposites.) */
+    /* Orders that are taken as they are. (Entries that are united lie by rows: so those above the diagonal come before
+     * their opposites.) */
     const int taken = b->mirror || b->skip_loops ? 0 : b->unite ? SORTED_BY_ROWS : SORTED_BY_ROWS | SORTED_BY_COLUMNS;
     input in = {};
     *done = false;

@@ -136,7 +136,7 @@ static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matr
 static tropic_status cast_to(tropic_context *context, const tropic_matrix *matrix, tropic_type type, int decimals,
                              const tropic_matrix **cast)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix, *found; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix, *found; /* a form made on demand is no change */
     const tp_backend *before;
     tropic_status status;
     TP_TRY(tp_matrix_check_device(context));

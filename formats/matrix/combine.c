@@ -23,7 +23,7 @@ __extension__ typedef __int128 wide_int;
 TP_EACH_SIGNED(WHOLE_SUM)
 TP_EACH_UNSIGNED(WHOLE_SUM)
 
-/* The same in the order they lie. What is infinite or NaN because a term is counts as fitting. */
+/* The same in the order they lie. A sum that is infinite or NaN because a term is counts as fitting. */
 #define REAL_SUM(type)                                                                                                 \
     static bool sum_##type(TP_C(type) * sum, const TP_C(type) * v, tropic_offset n)                                    \
     {                                                                                                                  \
@@ -118,7 +118,7 @@ static tropic_offset run_end(const tropic_index *ids, tropic_offset k, tropic_of
     return k;
 }
 
-/* What is done with every list, and the first list where it met what it looks for. */
+/* Parameters of a pass over all lists; and the first list with a case that it looks for. */
 typedef struct pass {
     const tp_lists *in, *other;
     tropic_offset *offsets;
@@ -270,8 +270,8 @@ static void unite_values(const tp_combining *how, void *to, const void *x, const
     fold(how, to, both, 2, below ? id : l, below ? l : id);
 }
 
-/* Do an entry of list l at this id and its opposite have to be made one value? (A rule keeps what both say, bit by
- * bit; an operator may not. A loop is its own opposite.) */
+/* Do an entry of list l at this id and its opposite have to be made one value? (A rule keeps a value that both have,
+ * bit by bit; an operator may not. A loop is its own opposite.) */
 static bool has_to_fold(const tp_combining *how, const void *x, const void *y, size_t size, tropic_index l,
                         tropic_index id)
 {

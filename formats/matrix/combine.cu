@@ -103,7 +103,7 @@ template <typename W> static __device__ W step(tropic_duplicates rule, W x, W y)
     }
 }
 
-/* Is the sum a value of T? What is infinite or NaN because a term is counts as one. */
+/* Is the sum a value of T? A sum that is infinite or NaN because a term is counts as one. */
 #define WHOLE_FITS(type)                                                                                               \
     static __device__ bool fits(const tp_runs *, TP_C(type) *, number<TP_C(type)>::holds sum, tropic_index,            \
                                 tropic_index)                                                                          \
@@ -126,13 +126,13 @@ static __device__ bool fits(const tp_runs *, bool *, bool, tropic_index, tropic_
     return true;
 }
 
-/* What the kernels find: runs that are long, how many, and is a value none of the type? */
+/* Findings of the kernels: the long runs, their number, and whether a value is none of the type. */
 typedef struct found {
     tropic_index *list;
     int *count, *wrong;
 } found;
 
-/* values[c] = a sum, or what else the rule made of run c. */
+/* values[c] = a sum, or another value that the rule made of run c. */
 template <typename T>
 static __device__ void put(const tp_runs *r, tropic_index c, typename number<T>::holds sum, T *values, int *wrong)
 {
@@ -194,7 +194,7 @@ static __device__ typename number<T>::holds fold_in_parts(const tp_runs *r, trop
     return parts[0];
 }
 
-/* One thread adds up what all have read. */
+/* One thread adds up the values that all have read. */
 template <typename T> static __device__ T sum_in_order(const tp_runs *r, tropic_index begin, tropic_index end)
 {
     __shared__ T ahead[AHEAD];

@@ -8,8 +8,8 @@
 #include "formats/matrix/device.cuh"
 #include "formats/matrix/device_build.h"
 
-/* Rows whose ids do not fall: each place has a run of entries. What each carries stands as its value: that of the
- * input, or (op, structs) its number there. */
+/* Rows whose ids do not fall: each place has a run of entries. Each entry carries as its value that of the input, or
+ * (op, structs) its number there. */
 typedef struct tp_runs {
     tp_arcs from;
     const tropic_index *begins; /* where run c begins; begins[count] is where the last ends */

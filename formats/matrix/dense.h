@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The dense form of a matrix: the values of all places, row by row, and, where places are missing, a bit for each place
- * (bitmap). A full matrix has no bits, and its values are those of its rows. What lies at a missing place is a zero.
+ * (bitmap). A full matrix has no bits, and its values are those of its rows. The value at a missing place is a zero.
  */
 #ifndef TP_DENSE_H
 #define TP_DENSE_H

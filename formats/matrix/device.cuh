@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What makes and looks at a matrix's arrays on a GPU: arrays of its memory.
+ * Passes over a matrix's entries on a GPU, and arrays in its memory.
  */
 #ifndef TP_FORMATS_DEVICE_CUH
 #define TP_FORMATS_DEVICE_CUH

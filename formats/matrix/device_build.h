@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Entries in a device's memory, of which the device makes a matrix: what build.c does on the host, with one difference:
- * what cannot be done, or is wrong, is left to the host, which does it or says what is wrong.
+ * Entries in a device's memory, of which the device makes a matrix: the work of build.c on the host, with one
+ * difference: an input that the device cannot take, or that is wrong, is left to the host, which takes it or says what
+ * is wrong.
  */
 #ifndef TP_DEVICE_BUILD_H
 #define TP_DEVICE_BUILD_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One entry of a matrix: tropic_matrix_set, get and remove. What is set or removed becomes pending.
+ * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending.
  */
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
@@ -131,7 +131,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
 tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *context, tropic_index i, tropic_index j,
                                 void *value, bool *present)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     const void *found;
     tropic_status status;
     TP_ENTER(context);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What there is to know of a matrix before one computes with it. Stored in the matrix, so that it is
- * computed once.
+ * Facts of a matrix that one wants before one computes with it. Stored in the matrix, so that it is computed once.
  */
 #include "formats/matrix/facts.h"
 #include "formats/matrix/banded.h"
@@ -55,7 +54,7 @@ static void add_loops(const void *of, int64_t begin, int64_t end)
     __atomic_fetch_add(&d->found->isolated, isolated, __ATOMIC_RELAXED);
 }
 
-/* Loops are on the diagonal of any matrix; what has no arc but a loop is isolated. */
+/* Loops are on the diagonal of any matrix; a vertex that has no arc but a loop is isolated. */
 static void survey_loops(tp_team team, const tp_lists *out, const tp_lists *in, bool graph, tp_survey *found)
 {
     const diagonal of = {out, in, graph, found};
@@ -141,7 +140,7 @@ static void select_least(double *x, int n, int count)
                 x[j--] = swap;
             }
         }
-        /* low .. j are at most the pivot, i .. high at least; what lies between equals it. */
+        /* low .. j are at most the pivot, i .. high at least; values between equal it. */
         if (count <= j)
             high = j;
         else if (count >= i)
@@ -232,7 +231,7 @@ static tropic_offset named_loops(const tp_hypersparse *form, const tp_lists *row
     return loops;
 }
 
-/* Of a square matrix. What has no name is isolated. */
+/* Of a square matrix. A vertex without a name is isolated. */
 static tropic_status survey_square(tropic_context *context, const tropic_matrix *A, tp_survey *found, bool *pattern,
                                    bool *symmetric)
 {
@@ -302,7 +301,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
 
 tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* facts found on demand are no change */
     tropic_status status;
     *facts = &A->facts;
     do {
@@ -333,7 +332,8 @@ static bool are_banded(const tp_lists *side)
     return 2 * near > looked;
 }
 
-/* (What a GPU alone has is transposed there: the orientation is wanted next, and the host would copy it twice.) */
+/* (A matrix that a GPU alone has is transposed there: the orientation is wanted next, and the host would copy it
+ * twice.) */
 static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_orientation orientation, tp_degrees *d)
 {
     const tp_orientation other = orientation == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
@@ -362,7 +362,7 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
 tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                 tp_degrees *found)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is computed on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* facts found on demand are no change */
     const tp_backend *before = tp_recording_suspend(context);
     tropic_status status;
     do {

@@ -190,7 +190,7 @@ static tropic_status finish_lists(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
-/* -- of a hypersparse matrix: its core with names for what is set ------------------------------- */
+/* -- of a hypersparse matrix: its core with names for entries set ------------------------------- */
 
 typedef struct naming {
     tp_names names[2];    /* by row, and column */
@@ -219,7 +219,7 @@ static tropic_status find_names(tropic_context *context, const tp_names *before,
     return TROPIC_OK;
 }
 
-/* Forgets what the updates emptied. */
+/* Forgets the rows and columns that the updates emptied. */
 static tropic_status trim(tropic_context *context, naming *n)
 {
     const tp_hypersparse *form = n->form;
@@ -309,7 +309,7 @@ static tropic_status finish(tropic_context *context, tropic_matrix *A)
 
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *matrix)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tropic_status status;
     do {
         status = TROPIC_OK;

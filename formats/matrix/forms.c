@@ -117,7 +117,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
 
 /* -- one form alone ---------------------------------------------------------------------------- */
 
-/* What is known of the entries, whatever their form, stays known. The lock is held. */
+/* Facts of the entries, which hold in any form, stay known. The lock is held. */
 static void keep_alone(tropic_matrix *A, const tp_side *form)
 {
     tp_matrix_drop_forms(A, form, NULL);
@@ -179,7 +179,7 @@ static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 {
     tp_hypersparse *form;
     TP_TRY(tp_hypersparse_of(context, A, &form));
-    tp_mutex_lock(&A->lock); /* (What was pending is merged.) */
+    tp_mutex_lock(&A->lock); /* (Pending updates are merged.) */
     keep_alone(A, NULL);
     A->hypersparse = form;
     tp_matrix_unlock(A);

@@ -79,7 +79,7 @@ static tropic_status count_entries(tropic_context *context, tp_arrays *arrays, t
     return tp_fail(context, TROPIC_INVALID_ARGUMENT, "offsets[%d] is %lld", lists, (long long)arrays->count);
 }
 
-/* What the arrays tell of entries, but for their ids. */
+/* The entries of the arrays, but for their ids. */
 static tp_entries entries_of(const tp_arrays *arrays)
 {
     return (tp_entries){.rows = arrays->rows,

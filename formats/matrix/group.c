@@ -3,8 +3,8 @@
  * Degree-based grouping (Faldu, Diamond and Grot, IISWC 2019) for products that pull. Such a product gathers values of
  * sources from all over a vector, most often those of few sources, which share lines of a cache with others. Groups are
  * of sources with as many arcs, but for a factor of 2, those with the most arcs first; within a group, the order of ids
- * stays. A vector that is laid out in this order has what is read most often side by side. Lists have the places of
- * their ids in it, and keep their own order, so that sums have the same bits.
+ * stays. A vector that is laid out in this order has the values that are read most often side by side. Lists have the
+ * places of their ids in it, and keep their own order, so that sums have the same bits.
  */
 #include "formats/matrix/lists.h"
 #include "formats/matrix/matrix.h"
@@ -176,7 +176,7 @@ static void add_groups(tropic_context *context, const tropic_matrix *A, tp_orien
 tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                               size_t size, tp_arcs *arcs, const tropic_index **order)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tp_side *side;
     TP_TRY(tp_matrix_lock(context, A));
     side = &A->host[tp_matrix_stored(A, orientation)];

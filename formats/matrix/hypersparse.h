@@ -53,7 +53,7 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
  * (tp_names_free). */
 tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_names *names,
                                     tropic_matrix **made, const tropic_matrix **square);
-/* *made = this form of A, which may have another, with names for what has entries alone. */
+/* *made = this form of A, which may have another, with names for rows and columns with entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
 /* After an operation made A, which nobody else has yet: forgets names without entries if these are many, and makes A
  * ordinary if the form does not pay. */
@@ -61,7 +61,7 @@ tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
 
 /* ---- trim.c ---- */
 
-/* *made = the form with these names of what has entries alone, of a core whose lists are given. `all`: a side without
+/* *made = the form with those of these names that have entries, of a core whose lists are given. `all`: a side without
  * names gets some. */
 tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *from, tp_orientation o,
                                   const tp_lists *lists, const tp_names *rows, const tp_names *cols, bool all,
@@ -115,7 +115,7 @@ void tp_names_as_values(tropic_context *context, const tp_names *names, const tr
 /* ---- relabel.c ---- */
 
 /* Lists by other numbers, which ascend: list l becomes list_to[l], and id j becomes id_to[j] (NULL: as they were; -1:
- * it has no entry). With `borrowed`, `out` borrows from `in` what does not differ, which *borrowed then says
+ * it has no entry). With `borrowed`, `out` borrows the arrays that do not differ from `in`, which *borrowed then says
  * (TP_BORROWED_...). On failure there is nothing to free. */
 tropic_status tp_lists_relabel(tropic_context *context, const tp_memory *memory, const tp_lists *in,
                                const tropic_index *list_to, tropic_index lists, const tropic_index *id_to,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is made of a matrix's lists, and found of them, where they are: on a GPU.
+ * Passes over a matrix's lists in the memory of a GPU: arrays made of them, and facts found of them.
  */
 #include "formats/matrix/device.cuh"
 #include "formats/matrix/banded.h"
@@ -116,7 +116,7 @@ static tropic_status survey_lengths(tropic_context *context, const tp_arcs *arcs
     return TROPIC_OK;
 }
 
-/* What a block has found of its values. */
+/* A block's findings of its values. */
 typedef struct values_part {
     double min, max, sum;
     int odd;

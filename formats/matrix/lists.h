@@ -75,7 +75,7 @@ static inline bool tp_list_has(const tp_lists *side, tropic_index l, tropic_inde
     return tp_list_position(side, l, id) >= 0;
 }
 
-/* What is to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
+/* Entries to be sorted: entry k belongs to list keys[k] and leaves there ids[k], with values[k]. */
 typedef struct tp_pairs {
     tropic_offset count;
     const tropic_index *keys;
@@ -103,9 +103,8 @@ typedef struct tp_buckets {
     char *records;
 } tp_buckets;
 
-/* A stable sort by key in two passes, O(lists + count). After the first the caller may release what
- * was sorted. The second frees the buckets, whatever comes; entries of one list stay in the order
- * they came. */
+/* A stable sort by key in two passes, O(lists + count). After the first the caller may release the entries. The second
+ * frees the buckets, whatever comes; entries of one list stay in the order they came. */
 tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tropic_index lists, const tp_pairs *in,
                            tp_buckets *out);
 tropic_status tp_scatter_buckets(tropic_context *context, const tp_memory *memory, tp_buckets *in, tp_lists *out);

@@ -75,7 +75,7 @@ static tropic_status combine_as_reals(tropic_context *context, tp_lists *diagona
 static tropic_status combine(tropic_context *context, const tropic_matrix *A, const tp_entries *loops,
                              tropic_duplicates duplicates, tp_lists *diagonal, tropic_type *type)
 {
-    /* (What refuses duplicates has never looked at loops that are dropped: any that is negative counts.) */
+    /* (The rule that refuses duplicates does not apply to loops that are dropped: any that is negative counts.) */
     tp_combining how = {.type = loops->type,
                         .rule = duplicates == TROPIC_DUPLICATES_REFUSE ? TROPIC_DUPLICATES_MIN
                                                                        : tp_duplicates_rule(duplicates, false),

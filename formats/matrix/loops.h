@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Loops that a matrix is made without, and what is kept of them.
+ * Loops that a matrix is made without, and the facts that are kept of them.
  */
 #ifndef TP_LOOPS_H
 #define TP_LOOPS_H

@@ -44,7 +44,7 @@ typedef struct tp_degrees {
     bool banded; /* local: most lists have about the same ids as the next, as in meshes and bands */
 } tp_degrees;
 
-/* What a product of matrices left with its result on a device, for the next one of the same patterns:
+/* The terms of a product of matrices, left with its result on a device for the next one of the same patterns:
  * spmv/matrices/symbolic_device.h. */
 typedef struct tp_symbolic {
     uint64_t a, b; /* tp_matrix_pattern of the operands */
@@ -73,7 +73,7 @@ typedef struct tp_dropped_loops {
 struct tropic_matrix {
     tp_memory memory;
     tropic_index rows, cols;
-    tropic_offset count; /* entries, with what is pending */
+    tropic_offset count; /* entries, the pending ones included */
     tropic_type type;
     bool pattern;
     bool bipartite; /* its file says so, whatever the shape: see tropic_matrix_is_bipartite */
@@ -88,7 +88,7 @@ struct tropic_matrix {
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
     tp_notes notes; /* on reading its file */
-    tp_mutex lock;  /* guards what is made on demand: see tp_matrix_lock */
+    tp_mutex lock;  /* guards forms and facts made on demand: see tp_matrix_lock */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
@@ -151,12 +151,12 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
     return A->host[TP_BY_COLUMN].present && !A->host[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
-/* All that the lock guards is read and made between these two: of what is pending, the first merges it into the arrays.
- * Where that fails (OUT_OF_MEMORY, and no form can be given up), the matrix is as it was, and the lock is not held. */
+/* All that the lock guards is read and made between these two. The first merges pending updates into the arrays. Where
+ * that fails (OUT_OF_MEMORY, and no form can be given up), the matrix is as it was, and the lock is not held. */
 tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
 void tp_matrix_unlock(const tropic_matrix *A);
-/* Releases the arrays of all forms, and what is known of them and kept with them; and of all but one or two (NULL:
- * none), with what is known. */
+/* Releases the arrays of all forms, with facts known of them and arrays kept with them. The second keeps one or two
+ * forms (NULL: none), with theirs. */
 void tp_matrix_drop(tropic_matrix *A);
 void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too);
 /* Of one of A's forms, its place in A->used. */
@@ -184,7 +184,7 @@ typedef struct tp_entries {
     void *values;                    /* NULL: pattern (type BOOL) */
     bool mirrored;                   /* each entry off the diagonal also stands for its transpose */
     bool negated;                    /* ... with the sign changed (skew-symmetric), which the type can hold */
-    tropic_file_direction direction; /* what the file says, whatever is done about it */
+    tropic_file_direction direction; /* the file's own, whatever is done about it */
     bool borrowed;                   /* ids and values are the caller's of the library, and only read */
     bool narrowed;                   /* INT32 because all values fit: INT64 where a sum of duplicates does not */
     bool adds_up;                    /* values are multiplicities: they add up by default, opposites too */
@@ -193,7 +193,7 @@ typedef struct tp_entries {
     int64_t *labels;
     int64_t label_base;
     tp_notes notes; /* of the reader; tropic_matrix_load gives them to the matrix */
-    /* What its rows and columns are to `op` and to messages, where that is another number: the caller's. */
+    /* Numbers of rows and columns in `op` and in messages, where they are others: the caller's. */
     const tropic_index *row_names, *col_names;
 } tp_entries;
 
@@ -203,13 +203,14 @@ static inline size_t tp_entries_size(const tp_entries *entries)
     return entries->values ? tropic_type_size(entries->type) : 0;
 }
 
-/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees what there is.
+/* Arrays for `count` entries with values of `size` bytes, 0: a pattern. On failure the caller frees the arrays that
+ * there are.
  * Status: OUT_OF_MEMORY, for `what`. */
 tropic_status tp_entries_allocate(tropic_context *context, tp_entries *entries, tropic_offset count, size_t size,
                                   const char *what);
 void tp_entries_free(tropic_context *context, tp_entries *entries);
 
-/* Of a rule, what it means for several values at one place, and for that of a place and its `opposite`. DEFAULT, here
+/* The meaning of a rule for several values at one place, or for the values of a place and its `opposite`. DEFAULT, here
  * and below, is the one rule that has two meanings: that of arrays and Matrix Market. */
 static inline tropic_duplicates tp_duplicates_rule(tropic_duplicates rule, bool opposite)
 {
@@ -253,8 +254,8 @@ tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, 
 /* Releases the host's arrays, and a device's. */
 void tp_side_free(const tp_memory *memory, tp_side *side);
 void tp_mirror_free(int device, tp_side *side);
-/* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW]
- * of what then is known to be symmetric. The caller has the lock. */
+/* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW] of a matrix that
+ * then is known to be symmetric. The caller has the lock. */
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
 
 /* Are the orientation's host arrays there? Thread-safe. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The orientations of a matrix in memory of a backend, and its dense form there, made when first needed: mirrors of the
- * host's on devices. What fails halfway leaves the matrix as it was.
+ * host's on devices. A call that fails halfway leaves the matrix as it was.
  */
 #include "formats/matrix/dense.h"
 #include "formats/matrix/spare.h"
@@ -113,7 +113,7 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
         const tp_orientation from = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
         const tp_arcs arcs = tp_side_arcs(A, from, &sides[from]);
         const tropic_status status = context->backend->transpose(context, &arcs, tp_matrix_lists(A, o), A->type, side);
-        /* (The host's memory may be enough for what the device's is not.) */
+        /* (The host's memory may be enough where the device's is not.) */
         if (status != TROPIC_OUT_OF_DEVICE_MEMORY) TP_TRY(status);
     }
     if (!side->present) {
@@ -165,7 +165,7 @@ static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, t
 
 tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *matrix, tp_dense *form)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     const tp_backend *before;
     tp_side *side;
     tropic_status status;
@@ -189,7 +189,7 @@ tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix 
 tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                              bool row_of, tp_arcs *arcs)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tp_side *side = NULL;
     const tp_backend *before;
     tropic_status status;
@@ -212,7 +212,7 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matri
 tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                      tp_arcs *arcs)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tropic_status status;
     tp_side *side;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;

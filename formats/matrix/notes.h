@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Notes: what reading a file took for granted, or passed over, and the user may have meant otherwise. The library
- * prints nothing: notes are kept with the matrix, and tropic_matrix_note gives them.
+ * Notes: things that reading a file took for granted, or passed over, and that the user may have meant otherwise. The
+ * library prints nothing: notes are kept with the matrix, and tropic_matrix_note gives them.
  */
 #ifndef TP_NOTES_H
 #define TP_NOTES_H

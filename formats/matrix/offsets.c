@@ -4,8 +4,8 @@
  */
 #include "formats/matrix/lists.h"
 
-/* Blocks of lists, of which each is added up by itself, then moved by what lies before it: at most so many, of so many
- * lists or more. (Fewer lists take less time than another thread's start.) */
+/* Blocks of lists, of which each is added up by itself, then moved by the sum of those before it: at most so many, of
+ * so many lists or more. (Fewer lists take less time than another thread's start.) */
 #define BLOCKS 64
 #define BLOCK_LISTS 16384
 

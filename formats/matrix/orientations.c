@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The orientations of a matrix on the host, and its dense form there, made when first needed of what there is. What
- * fails halfway leaves the matrix as it was.
+ * The orientations of a matrix on the host, and its dense form there, made when first needed from the forms that there
+ * are. A call that fails halfway leaves the matrix as it was.
  */
 #include "formats/matrix/dense.h"
 #include "formats/matrix/hypersparse.h"
@@ -29,7 +29,7 @@ static bool same_lists(const tp_lists *a, const tp_lists *b)
            (a->count == 0 || memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0);
 }
 
-/* Both orientations turned out to be one: what there is becomes TP_BY_ROW. */
+/* Both orientations turned out to be one: the one that there is becomes TP_BY_ROW. */
 static void know_symmetric(tropic_matrix *A)
 {
     A->symmetric = true;
@@ -140,7 +140,7 @@ tropic_status tp_matrix_need_dense(tropic_context *context, tropic_matrix *A)
 tropic_status tp_matrix_open(tropic_context *context, const tropic_matrix *matrix, tp_orientation *o, bool either,
                              bool forever, tp_lists *lists)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tropic_status status;
     do {
         status = tp_matrix_lock(context, A);
@@ -178,7 +178,7 @@ tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, t
 tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
                                    tp_lists *lists)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     tropic_status status;
     do {
         status = tp_matrix_lock(context, A);

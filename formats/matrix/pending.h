@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Entries of a matrix that were set or removed since its arrays were made, in a hash table by place. What is pending of
- * a place stands for what the arrays have there. formats/matrix/finish.c merges it into them. A sparse vector
- * has such a table, too, as if it were a row (formats/vector/vector_pending.c).
+ * Entries of a matrix that were set or removed since its arrays were made, in a hash table by place. The pending update
+ * of a place replaces the arrays' entry there. formats/matrix/finish.c merges it into them. A sparse vector has such a
+ * table, too, as if it were a row (formats/vector/vector_pending.c).
  */
 #ifndef TP_PENDING_H
 #define TP_PENDING_H

@@ -54,7 +54,7 @@ static finding look_at(const tp_lists *side)
     return look(side);
 }
 
-/* (Names ascend, so what is triangular is so by names, too.) */
+/* (Names ascend, so the matrix is triangular if its core is.) */
 static tropic_status find_named(tropic_context *context, const tp_hypersparse *form, finding *found)
 {
     const tropic_matrix *square;
@@ -84,7 +84,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, finding *fo
 tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_context *context, bool *reciprocal,
                                        tropic_offset *looked, bool *all)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* what is made on demand is no change */
+    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     finding found;
     tropic_status status;
     TP_CALL(context);

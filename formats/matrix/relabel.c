@@ -23,7 +23,7 @@ static void place_offsets(const tp_lists *in, const tropic_index *list_to, tp_li
     for (; at <= out->lists; at++) out->offsets[at] = in->count;
 }
 
-/* Copies of what is not borrowed. */
+/* Copies of arrays that are not borrowed. */
 static bool fill(tropic_context *context, const tp_memory *memory, const tp_lists *in, const tropic_index *list_to,
                  const tropic_index *id_to, unsigned borrowed, tp_lists *out)
 {

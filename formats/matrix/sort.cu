@@ -10,7 +10,7 @@
  * Bytes of an entry with a value of 4, for keys that travel as 32 bits: counted 8 (of lists: 4); then read 12 (8), and
  * written 8; each further pass reads and writes 8.
  *
- * What a tile has of a digit it writes in parts of the device's sectors, which seem to cost more than whole ones: short
+ * A tile writes its entries of a digit in parts of the device's sectors, which seem to cost more than whole ones: short
  * digits make longer parts, and more passes. Passes of a prototype of these kernels over 63.5 million R-MAT entries
  * with values of 4 bytes took 0.51 ms by 8 bits, 0.64 by 10 (2^20 rows) and 0.77 by 11 (2^21 rows): H200.
  */
@@ -32,7 +32,7 @@
 #define COUNT_ITEMS 8
 #define COUNT_TILE (COUNT_ITEMS * TP_SORT_BLOCK)
 /* Counters of one digit in a block: lanes that find the same one then seldom wait for each other. Their distance is
- * such that they lie in different banks; and what they may take. */
+ * such that they lie in different banks. The last is the most counters in all. */
 #define COPIES 4
 #define APART (TP_WARP / COPIES)
 #define COUNTERS_MAX 8192
@@ -117,7 +117,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
     TP_FOR_EACH(l, (int64_t)lists + 1) offsets[l] = begins[l] < count ? (tropic_offset)begins[l] : count;
 }
 
-/* One block of working memory, and what is taken from it. */
+/* One block of working memory, and the bytes taken from it. */
 typedef struct working {
     char *memory;
     size_t used;

@@ -15,7 +15,7 @@ typedef struct tp_unsorted {
     const tropic_index *other_ids; /* NULL: they ascend as the numbers of `others` lists, */
     const tropic_offset *offsets;  /* which begin there */
     const void *values;            /* NULL: none */
-    size_t size;                   /* of what an entry carries, its value or its number: 0, 1, 2, 4 or 8 */
+    size_t size;                   /* that an entry carries, its value or its number: 0, 1, 2, 4 or 8 */
     bool numbered;                 /* not the values are carried, but the numbers of entries, of 4 bytes */
     bool others_ascend;            /* they do not fall, and there is no mirror: to sort by list is enough */
     bool mirror;                   /* entry k stands for itself, 2 k, and its transpose, 2 k + 1, if it is no loop */
@@ -29,7 +29,7 @@ typedef struct tp_sorted {
     void *values;
 } tp_sorted;
 
-/* Working memory: two copies of what entries carry and of their keys, if there are several passes. Status:
+/* Working memory: two copies of the keys and of the values that entries carry, if there are several passes. Status:
  * OUT_OF_DEVICE_MEMORY, DEVICE_ERROR. */
 tropic_status tp_cuda_sort(tropic_context *context, const tp_unsorted *from, const tp_sorted *to);
 

@@ -7,7 +7,7 @@
 
 #include "formats/matrix/sort_tiles.cuh"
 
-/* ---- what an entry has beside its list ---- */
+/* ---- an entry's other id and its value ---- */
 
 /* To the keys: the numbers of the lists that entries of the tile are in, from bit `top` on. */
 template <typename K, typename C, int ITEMS>
@@ -74,7 +74,8 @@ static __device__ __forceinline__ void stage(const V *from, bool twice, int64_t 
         if (place_of<ITEMS>(k) < n) staged[rank_in(rank[k])] = (C)value[k];
 }
 
-/* What the entries of the input carry: values, in as many bytes or in 4; or their numbers. */
+/* Stages the values that entries of the input carry: values of the matrix, in as many bytes or in 4; or their
+ * numbers. */
 template <typename C, int ITEMS>
 static __device__ __forceinline__ void stage_first(const moving *p, int64_t begin, int n, const unsigned *rank,
                                                    C *staged)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Lists from entries in any order, a range of rows at a time: each range is sorted by its columns, then by its
- * rows, and freed of duplicates, before the next begins. So what lies half sorted is a small part of all.
+ * rows, and freed of duplicates, before the next begins. So the half sorted entries are a small part of all.
  */
 #include "formats/matrix/lists.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Entries in tiles, for the passes of formats/matrix/sort_pass.cuh: their keys, how they are ranked by a digit, and
- * what tiles learn from each other.
+ * Entries in tiles, for the passes of formats/matrix/sort_pass.cuh: their keys, how they are ranked by a digit, and the
+ * sums that tiles learn from each other.
  */
 #ifndef TP_SORT_TILES_CUH
 #define TP_SORT_TILES_CUH
@@ -28,7 +28,7 @@
 /* States that are read at once. */
 #define TP_SORT_BACK 2
 
-/* What an entry carries if it has no value. */
+/* The value that an entry carries if it has none. */
 typedef struct nothing {
 } nothing;
 
@@ -49,7 +49,7 @@ template <typename K, typename C> __host__ __device__ constexpr int items_of(boo
 #define TP_SORT_SMALL false
 #endif
 
-/* Keys and what goes with them lie in one array where both are as wide: writes are longer. */
+/* Keys and carried values lie in one array where both are as wide: writes are longer. */
 template <typename K, typename C> __host__ __device__ constexpr bool in_one_array()
 {
     return sizeof(K) == carried_bytes<C>();
@@ -60,7 +60,7 @@ template <typename K> using pair_of = typename std::conditional<sizeof(K) == siz
  * lowest. On its way goes the key without the digit of the pass before, which its place tells, turned: the digit of the
  * next pass lies lowest, those of passes before highest. */
 typedef struct moving {
-    tp_unsorted from;      /* what the first pass reads, */
+    tp_unsorted from;      /* the first pass's input, */
     const int64_t *firsts; /* and the first list that begins in each tile or later */
     int64_t count;
     int key_bits, list_bits, other_bits;
@@ -69,15 +69,15 @@ typedef struct moving {
     const unsigned *bins, *before_bins; /* where the entries of each value begin, of both digits */
     unsigned *states;                   /* [tile][digit] */
     unsigned *taken;
-    const void *keys, *carried; /* what a later pass reads; keys: both, if they lie in one array */
+    const void *keys, *carried; /* a later pass's input; keys: both, if they lie in one array */
     void *keys_out, *carried_out;
     tropic_index *ids_out; /* the last pass writes lists: */
     void *values_out;
     unsigned *begins; /* nowhere: all bits */
 } moving;
 
-/* What a block has in shared memory: the tile in its new order; before that, in the same place, counters
- * [TP_SORT_WARPS][digits] and then marks, and in that of its digits, masks [TP_SORT_WARPS][]. */
+/* Shared memory of a block: the tile in its new order; before that, in the same place, counters [TP_SORT_WARPS][digits]
+ * and then marks, and in that of its digits, masks [TP_SORT_WARPS][]. */
 template <typename K, typename C> struct room {
     K *keys;
     C *carried;
@@ -123,7 +123,7 @@ template <typename K, typename C> static __device__ __forceinline__ room<K, C> r
 
 /* ---- keys ---- */
 
-/* The key of an entry as it is given. Of what is left out: that of a list behind all. */
+/* The key of an entry as it is given. An entry that is left out has that of a list behind all. */
 static __device__ __forceinline__ uint64_t key_at(const tp_unsorted *from, int list_bits, int other_bits, int64_t at)
 {
     const int64_t k = from->mirror ? at / 2 : at;
@@ -176,7 +176,7 @@ static __device__ __forceinline__ void load_first(const moving *p, int64_t begin
     }
 }
 
-/* (What is read for the last time is not kept: the device's cache is for what is written, in parts of its lines.) */
+/* (Data that is read for the last time is not kept: the device's cache is for writes, in parts of its lines.) */
 template <typename K, typename C, int ITEMS>
 static __device__ __forceinline__ void load_later(const moving *p, int64_t begin, int n, held<K, ITEMS> *h, C *carried)
 {

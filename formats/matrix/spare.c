@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a matrix can do without: forms that can be made again of those that stay, given up where memory is short. A form
- * on a device is made of any on the host, or of the other orientation there; one on the host, which every context must
- * find, of another one there. So the last form that holds the entries stays. A view stays, too: it is not ours.
+ * Forms that a matrix can do without, since they can be made again of those that stay: they are given up where memory
+ * is short. A form on a device is made of any on the host, or of the other orientation there; one on the host, which
+ * every context must find, of another one there. So the last form that holds the entries stays. A view stays, too: it
+ * is not ours.
  */
 #include "formats/matrix/spare.h"
 #include "formats/matrix/dense.h"
@@ -46,7 +47,7 @@ size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form)
     return bytes;
 }
 
-/* -- what is free -------------------------------------------------------------------------------- */
+/* -- free forms ---------------------------------------------------------------------------------- */
 
 typedef enum spare_kind {
     SPARE_NONE,
@@ -133,7 +134,7 @@ static void look_at_dense(tropic_matrix *A, const forms *f, bool elsewhere, spar
 {
     const spare s = {.kind = SPARE_DENSE, .side = f->dense, .is = {.used = *tp_matrix_used(A, f->dense)}};
     const bool source = elsewhere || f->sides[TP_BY_ROW].present || f->sides[TP_BY_COLUMN].present;
-    /* (One that borrows has no memory, but what it borrows from stays for its sake.) */
+    /* (One that borrows has no memory, but the form that it borrows from stays for its sake.) */
     if (source && f->dense->present && (f->dense->borrowed || is_there(A, f, f->dense))) consider(best, s);
 }
 
@@ -312,7 +313,7 @@ void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)
 
 bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status)
 {
-    tp_keeper *keeper = (tp_keeper *)&A->keeper; /* what is made on demand is no change */
+    tp_keeper *keeper = (tp_keeper *)&A->keeper; /* a form made on demand is no change */
     switch (status) {
     case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room_of(keeper, &context->memory, context->device_index);
     case TROPIC_OUT_OF_MEMORY: return tp_make_room_of(keeper, &A->memory, TP_ON_HOST);

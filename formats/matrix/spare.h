@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory of a matrix's forms, and what of it can be given up.
+ * The memory of a matrix's forms, and the forms that can be given up.
  */
 #ifndef TP_SPARE_H
 #define TP_SPARE_H
@@ -15,7 +15,8 @@ tropic_offset tp_matrix_merged_count(const tropic_matrix *A);
 size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o);
 size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form);
 
-/* From now on A is asked for what it can do without (runtime/room.h). The lock is held, or nobody else has A yet. */
+/* From now on A is asked to give up forms that it can do without (runtime/room.h). The lock is held, or nobody else has
+ * A yet. */
 void tp_matrix_enter_keepers(tropic_matrix *A);
 /* The context's call reaches one of A's forms, or the terms that it keeps, which then stay until the call ends, or, if
  * the caller captures the stream in a graph of his own, for as long as A does. The lock is held. */

@@ -56,8 +56,8 @@ static bool is_local(const ranging *r, tropic_index lists)
 
 /* -- one entry after the other ----------------------------------------------------------------- */
 
-/* How many entries of an id there are, then where the next one goes: half as wide as positions are, as the cursors are
- * what is read and written most. */
+/* How many entries of an id there are, then where the next one goes: half as wide as positions are, as cursors are read
+ * and written most. */
 typedef uint32_t cursor;
 #define CURSOR_MAX UINT32_MAX
 
@@ -105,8 +105,8 @@ static void sum_lists(const void *of, int64_t begin, int64_t end)
     }
 }
 
-/* Lists l .. end - 1 begin one after the other from `at` on, each with what those parts have, in their order. Returns
- * where they end. */
+/* Lists l .. end - 1 begin one after the other from `at` on, each with the entries of those parts, in their order.
+ * Returns where they end. */
 TP_FN cursor place_run(tropic_offset *offsets, const part *const *parts, const int count, int64_t l, int64_t end,
                        cursor at)
 {

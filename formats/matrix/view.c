@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices that use the caller's arrays in place. They must already be what the library keeps:
- * lists that ascend strictly. On the host that is checked; a device's arrays are trusted.
+ * Matrices that use the caller's arrays in place. They must already have the library's order: lists that ascend
+ * strictly. On the host that is checked; a device's arrays are trusted.
  */
 #include "formats/matrix/arrays.h"
 

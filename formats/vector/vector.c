@@ -162,7 +162,7 @@ tropic_status tropic_vector_swap(tropic_vector *v, tropic_vector *w)
     return TROPIC_OK;
 }
 
-/* The arrays stay: their beginnings hold what is left. */
+/* The arrays stay: their beginnings hold the entries that are left. */
 static tropic_status shrink(tropic_vector *v, tropic_index places)
 {
     int64_t count = places;

@@ -32,10 +32,11 @@ struct tropic_vector {
     tropic_index *ids;
     uint8_t *ones;              /* of a GPU's full vector: the flags that it had as a bitmap, all set; NULL: none */
     tropic_index room;          /* entries that the arrays of a list have room for */
-    struct tp_pending *pending; /* of a list: what was set or removed since (vector_pending.c); NULL: nothing */
-    int64_t merged;             /* what merges of short lists into this long one have cost since it became a list */
-    /* Of a GPU's, after a write that nobody waited for: by how much it changes `count`, which of a new list is 0 until
-     * then, once the GPU has said so (backend->take_later). NULL: `count` is right. */
+    struct tp_pending *pending; /* of a list: updates since (vector_pending.c); NULL: none */
+    int64_t merged;             /* cost of merges of short lists into this long one since it became a list */
+    /* After a write on a GPU that the host has not waited for: the change of `count` that it makes. The GPU writes the
+     * number here; backend->take_later waits for it. Until then `count` is the old one, and 0 for a new list. NULL:
+     * `count` is right. */
     volatile int64_t *later;
     tropic_vector *next_uncounted; /* in the context's list */
     bool uncounted;
@@ -101,7 +102,7 @@ tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. Nothing is pending
  * afterwards. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
-/* The same, but the count of what is no list may be left for later still. */
+/* The same, but the count of a vector that is no list may be left for later still. */
 tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
 tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,
@@ -119,13 +120,13 @@ typedef struct tp_output {
 } tp_output;
 
 /* Opens w. `full`: every place will have an entry. Unless `keep`, values and flags are anything at first, and
- * all flags will be written; `full` and `keep` go together only where w is full. w is as it was until
- * tp_output_close, but for what is written in its own arrays. */
+ * all flags will be written; `full` and `keep` go together only where w is full. w is as it was until tp_output_close,
+ * but for values and flags written in its own arrays. */
 tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool keep);
 /* Counts the entries, and gives w its content. A view is waited for, since its values are the caller's to read; others
  * come in the stream's order. NOT_SUPPORTED where a view would not stay full. */
 tropic_status tp_output_close(tp_output *out);
-/* Releases what close did not hand over; after it, or instead. */
+/* Releases the arrays that close did not hand over; after it, or instead. */
 void tp_output_drop(tp_output *out);
 
 TP_END_C

@@ -6,8 +6,8 @@
 #include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
 
-/* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. What
- * lies between stays, so that a vector whose entries come and go does not change its form each time. */
+/* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. A
+ * vector between the two stays as it is, so that one whose entries come and go does not change its form each time. */
 #define LIST_MAX 4
 #define BITMAP_MIN 32
 /* A GPU's list of no more room keeps its arrays when it is cleared: it is likely to be filled again, and to allocate
@@ -36,7 +36,7 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     const tp_backend *backend = v->context->backend;
     int64_t change;
     tp_pending_free(&v->context->memory, &v->pending);
-    if (v->later) (void)take_later(v, &change); /* of what it had */
+    if (v->later) (void)take_later(v, &change); /* of the old content */
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
@@ -112,7 +112,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
     tropic_status status = backend->allocate(context, &has, n, "a vector's flags");
     if (status == TROPIC_OK)
         status = backend->allocate(context, &values, n * tropic_type_size(v->type), "a vector's values");
-    /* What has no entry may be anything, but copies should not read what was never written. */
+    /* A value without an entry may be anything, but copies should not read memory that was never written. */
     if (status == TROPIC_OK) status = backend->fill(context, values, v->type, zero_value, v->n);
     if (status == TROPIC_OK) status = tp_vector_spread(v, values, has);
     if (status != TROPIC_OK) {

@@ -9,7 +9,7 @@
 
 enum { VALUES, HAS, IDS, ARRAYS };
 
-/* What failed in the context that v leaves is told in the one that it comes to. */
+/* An error in the context that v leaves is told in the one that it comes to. */
 static tropic_status tell(tropic_context *to, const tropic_context *from, tropic_status status)
 {
     return status == TROPIC_OK ? TROPIC_OK : tp_fail(to, status, "%s", tropic_context_error(from));
@@ -94,7 +94,7 @@ typedef struct copies {
     void *arrays[ARRAYS];
 } copies;
 
-/* In memory of the context's backend. (What is pending is in host memory on both.) */
+/* In memory of the context's backend. (Pending updates are in host memory on both.) */
 static tropic_status copy_vector(tropic_context *context, const tropic_vector *v, copies *made)
 {
     const tp_backend *to = context->backend;

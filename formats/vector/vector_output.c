@@ -69,7 +69,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
         full = full && w->form == TROPIC_FULL;
         if (!full) TP_TRY(tp_vector_make_bitmap(w));
     }
-    /* tp_output_close counts, and what is written in place by then must not be lost for want of memory. */
+    /* tp_output_close counts, and values that are written in place by then must not be lost for want of memory. */
     if (!full) TP_TRY(backend->count(w->context, NULL, NULL, 0, &none));
     if (w->form == TROPIC_BITMAP && !full) {
         out->values = w->values;
@@ -84,7 +84,7 @@ tropic_status tp_output_open(tp_output *out, tropic_vector *w, bool full, bool k
     }
     TP_TRY(new_array(w, tropic_type_size(w->type), &out->values, &out->new_values));
     if (full) return TROPIC_OK;
-    /* What has no entry may be anything, but copies should not read what was never written. */
+    /* A value without an entry may be anything, but copies should not read memory that was never written. */
     TP_TRY(backend->fill(w->context, out->values, w->type, zero, w->n));
     TP_TRY(new_array(w, 1, &out->has, &out->new_has));
     return keep ? tp_vector_spread(w, out->values, out->has) : TROPIC_OK;

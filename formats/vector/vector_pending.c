@@ -62,7 +62,7 @@ static tropic_status bring(merging *m, int what, const void *host, size_t size)
     return m->v->context->backend->upload(m->v->context, m->arrays[what], host, (size_t)m->count * size);
 }
 
-/* By ascending place; what is removed from an empty list is left out. */
+/* By ascending place; removals from an empty list are left out. */
 static void sort_updates(merging *m, int64_t *keys, int64_t *spare, tropic_index *ids, char *values, uint8_t *has)
 {
     const tropic_vector *v = m->v;
@@ -111,7 +111,7 @@ static tropic_status bring_updates(merging *m)
 
 /* ---- the merge ---- */
 
-/* The places of both lists, and what each has there: the old list's entries, and over them the updates. */
+/* The places of both lists, and their values there: the old list's entries, and over them the updates. */
 static tropic_status unite(merging *m)
 {
     const tropic_vector *v = m->v;
