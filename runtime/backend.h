@@ -26,7 +26,7 @@ TP_BEGIN_C
 #define TP_CALL_PROTOTYPE(result, prefix, name, parameters) result prefix##name parameters;
 #define TP_CALL_ROW(result, prefix, name, parameters) .name = prefix##name,
 
-/* What an algorithm adds to a backend: a table of its own, tp_cpu_PART_calls and tp_cuda_PART_calls, which the
+/* Calls that an algorithm adds to a backend: a table of its own, tp_cpu_PART_calls and tp_cuda_PART_calls, which the
  * algorithm's folder declares and defines. This is the one of the context's backend. No loop records these calls: they
  * are made after tp_run_begin or tp_outside_loops, which refuse a loop's body. */
 #if TP_CUDA
@@ -44,7 +44,7 @@ struct tp_side;
 struct tp_survey;
 
 /* Memory and time.
- *   open, close   what the context has on the device
+ *   open, close   the context's state on the device
  *   allocate      memory of the backend, counted in context->working; the backend remembers its bytes
  *   hand_over     arrays of `allocate`, some of which may be NULL, become those of another context of the device, whose
  *                 memory comes from the same functions; on failure none does, and `to` has the sentence
@@ -147,9 +147,10 @@ struct tp_survey;
  *   survey           formats/matrix/survey.h
  *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
- *                    once what the other stream was given has ended
- *   listed           runtime/step.h. With `later` it need not wait: then *later is other than NULL, and is given to
- *                    take_later, once, for the result. Where that is unasked, *result may stay as it is
+ *                    once the other stream's earlier work has ended
+ *   listed           the operation of a tp_listed (runtime/step.h). With `later` it may return before the operation has
+ *                    ended: *later is then other than NULL, and take_later waits for the result, once. Of an operation
+ *                    that is `unasked`, *later and *result may stay as they are
  *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
  *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written.
  *                    With `later`, of a product that has no more for sure, as `listed`
@@ -158,8 +159,8 @@ struct tp_survey;
  *   mirror_download  copies from a mirror to host memory, after all that its device was given before, and waits. The
  *                    context may be of another device, or of the CPU; `device` as for mirror_release
  *   check_device     DEVICE_ERROR, if the caller has reset the device, so that nothing of the context's is there
- *   detach           the caller has freed the context, of which vectors are left: his stream is waited for, and what
- *                    these still need until `close` goes to another */
+ *   detach           the caller has freed the context, of which vectors are left: his stream is waited for, and their
+ *                    work until `close` goes to another stream */
 #define TP_DEVICE_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mirror_allocate,                                                                          \
       (tropic_context * context, const tp_memory *memory, void **pointer, size_t bytes, const char *what))             \
@@ -203,7 +204,7 @@ typedef struct tp_backend {
 tropic_status tp_context_create(tropic_context **context, const tropic_context_options *options, const tp_backend *cpu,
                                 const tp_backend *cuda);
 
-/* Between these two, calls are made, also while a loop's body is recorded. The first returns what the second needs. */
+/* Between these two, calls are made, also while a loop's body is recorded. The second takes the result of the first. */
 static inline const tp_backend *tp_recording_suspend(tropic_context *context)
 {
     const tp_backend *before = context->backend;
@@ -224,8 +225,8 @@ static inline const tp_backend *tp_backend_of(const tropic_context *context)
     return context->recorded ? context->recorded : context->backend;
 }
 
-/* Between these two, calls are none of a loop's body, which may not make objects. The first returns what the second
- * needs. */
+/* Between these two, calls are none of a loop's body, which may not make objects. The second takes the result of the
+ * first. */
 static inline bool tp_looping_suspend(tropic_context *context)
 {
     const bool before = context->looping;

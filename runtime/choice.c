@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a small context's caller is told, as the tool tells it. */
+/* The reason that the caller of a small context gets, in the tool's words. */
 #define SMALL "the work is small: a CPU ends it before a GPU starts"
 
 void tp_choose_cpu(tropic_context *context, const char *reason)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The device of a context of `auto`, which is chosen once: the context begins on the CPU, so that the driver of a GPU
- * need not start for what a CPU ends sooner. It goes to the GPU with the call by which its work comes to more than that
- * start, or where a caller needs the GPU. What it has in memory of the CPU's backend goes with it.
+ * need not start for work that a CPU ends sooner. It goes to the GPU with the call by which its work comes to more than
+ * that start, or where a caller needs the GPU. Its arrays in memory of the CPU's backend go with it.
  */
 #ifndef TP_CHOICE_H
 #define TP_CHOICE_H
@@ -37,7 +37,7 @@ void tp_choose_for_question(const tropic_context *context);
     do {                                                                                                               \
         if (tp_undecided(context)) tp_choose_by_work(context, tp_this_function != NULL, seconds);                      \
     } while (0)
-/* The same in one that is given what lies on a GPU. */
+/* The same in a function that is given data on a GPU. */
 #define TP_NEEDS_GPU(context)                                                                                          \
     do {                                                                                                               \
         if (tp_undecided(context)) tp_choose_gpu(context, tp_this_function != NULL);                                   \

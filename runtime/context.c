@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A context: which device, how many threads, whose memory, and what went wrong last.
+ * A context: its device, threads and memory, and the last error.
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
@@ -87,7 +87,7 @@ static int default_threads(void)
     return max < limit ? max : limit;
 }
 
-/* What the environment says where the caller leaves the device to it. */
+/* Asks the environment, where the caller leaves the device to it. */
 static tropic_status ask_environment(tropic_context *context, tropic_context_options *options)
 {
     const char *word = tp_environment(TP_DEVICE_VARIABLE);

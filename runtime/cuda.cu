@@ -23,7 +23,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
     if (!context || context->backend->device != TROPIC_DEVICE_CUDA) return NULL;
     tp_cuda *cuda = tp_cuda_of(context);
     if (tp_cuda_is_lost(cuda)) return NULL;
-    /* What is under way ends now: the caller may capture the stream, and nothing can be waited for then. */
+    /* Work under way ends now: the caller may capture the stream, and nothing can be waited for then. */
     if (!cuda->known_stream) {
         (void)cudaStreamSynchronize(cuda->stream);
         if (cuda->other.stream) (void)cudaStreamSynchronize(cuda->other.stream);
@@ -43,8 +43,8 @@ static bool without_clusters(void)
 static tropic_status open_stream(tropic_context *context, tp_cuda_stream *made, void *stream)
 {
     made->stream = (cudaStream_t)stream;
-    /* In order with the legacy default stream: what the caller has copied there, even from pageable
-     * memory, has arrived when we look at it. */
+    /* In order with the legacy default stream: data that the caller has copied there, even from pageable memory, has
+     * arrived when we look at it. */
     if (!stream) TP_TRY(tp_cuda_check(context, cudaStreamCreate(&made->stream), "making a stream"));
     return tp_cuda_check(context, cudaMallocHost((void **)&made->pinned, TP_CUDA_PINNED), "allocating pinned memory");
 }
@@ -57,7 +57,7 @@ static void swap_streams(tp_cuda *cuda)
     cuda->stream_index = 1 - cuda->stream_index;
 }
 
-/* Gives back what the stream at hand has; itself too, if it is our `own`. */
+/* Gives back the memory and the handles of the stream at hand; the stream too, if it is our `own`. */
 static void close_stream(tropic_context *context, bool own)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -93,7 +93,7 @@ static tropic_status open_device(tropic_context *context, tp_cuda *cuda, void *s
     cuda->clusters = properties.major >= FIRST_WITH_CLUSTERS && !without_clusters();
     snprintf(context->device_name, sizeof context->device_name, "%.*s", (int)sizeof context->device_name - 1,
              properties.name);
-    /* What the context keeps of the memory that was given back to it, so that the next call is cheap. */
+    /* The pool keeps memory that was given back to the context, so that the next call is cheap. */
     if (pools && !context->memory.device_allocate) TP_TRY(tp_cuda_make_pool(context, cuda->ordinal, &cuda->pool));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->start), "making an event"));
     TP_TRY(tp_cuda_check(context, cudaEventCreate(&cuda->stop), "making an event"));
@@ -152,7 +152,7 @@ static tropic_status find_device(tropic_context *context, int index, int *ordina
     return tp_fail(context, TROPIC_NO_DEVICE, "no CUDA device can be used here: no GPU, or no driver for it");
 }
 
-/* Says whose failure that is, and what the device lacks. */
+/* Says which device failed and why, and which features it lacks. */
 static tropic_status opening_failed(tropic_context *context, tropic_status status, int index, int ordinal)
 {
     char why[sizeof context->error.text], lack[TP_CUDA_LACK_LENGTH];
@@ -182,7 +182,8 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     return opening_failed(context, status, index, ordinal);
 }
 
-/* What vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be made.) */
+/* Memory that vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be
+ * made.) */
 void tp_cuda_detach(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -239,7 +240,7 @@ void tp_cuda_close(tropic_context *context)
 tropic_status tp_cuda_wait(tropic_context *context)
 {
     tp_cuda_use use(context);
-    /* What the caller captures in a graph of his own runs when that does. */
+    /* Work that the caller captures in a graph of his own runs when that does. */
     if (tp_cuda_is_captured(context)) return TROPIC_OK;
     return tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), "work on the device");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a context has on a CUDA device, for the CUDA sources of the library.
+ * The state of a context on a CUDA device, for the CUDA sources of the library.
  */
 #ifndef TP_CUDA_H
 #define TP_CUDA_H
@@ -32,19 +32,19 @@ typedef struct tp_cuda_scratch {
     unsigned *counts; /* tp_hub_queue.count and ended: 0 between steps */
     void *result;     /* of a reduction */
     /* Of products: hubs, as tp_hub_chunk; sums of parts of lists, whether they have any, how many of a list's are done;
-     * what a mask lets through, with its counts; what a push made as a list; tp_block_sum. */
+     * the places that a mask lets through, with their counts; a list that a push made; tp_block_sum. */
     tp_device_buffer items, sums, hits, done, targets, counted, pushed, sum;
 } tp_cuda_scratch;
 
-/* What a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with this.
- * It is freed with the context, and `memory` of the device with it. */
+/* State that a part of the backend keeps from call to call for one stream: a struct of the part's own that begins with
+ * this. It is freed with the context, and `memory` of the device with it. */
 typedef struct tp_cuda_kept {
     struct tp_cuda_kept *next;
     const void *owner;
     void *memory;
 } tp_cuda_kept;
 
-/* What a stream has for itself. */
+/* State of one stream. */
 typedef struct tp_cuda_stream {
     cudaStream_t stream;
     char *pinned;
@@ -60,7 +60,7 @@ typedef struct tp_cuda_key {
 /* Of semirings with one and the same text, so many are told apart without comparing texts. */
 #define TP_CUDA_ASKERS 4
 
-/* What was compiled for one text: its kernel, for cudaLaunchKernel. */
+/* The kernel compiled from one text, for cudaLaunchKernel. */
 typedef struct tp_cuda_specialised {
     tp_cuda_key keys[TP_CUDA_ASKERS]; /* who asked last; a new one takes the oldest's place */
     int next;                         /* which that is */
@@ -73,11 +73,11 @@ typedef struct tp_cuda_specialised {
 typedef struct tp_cuda : tp_cuda_stream {
     int ordinal;    /* CUDA's number of the device */
     uint64_t epoch; /* as tp_cuda_epoch said when it was opened */
-    bool lost;      /* the caller has reset the device since: what the context had there is gone */
+    bool lost;      /* the caller has reset the device since: the context's memory there is gone */
     int processors;
     bool clusters; /* can launch them */
     tp_cuda_stream other;
-    cudaEvent_t passed; /* what one stream waits for on the other; NULL: none has waited yet */
+    cudaEvent_t passed; /* one stream waits for it on the other; NULL: none has waited yet */
     int stream_index;   /* 0 or 1 */
     bool own_stream;    /* of stream 0 */
     bool known_stream;  /* to the caller, who gave it or asked for it, and may capture it */
@@ -101,7 +101,8 @@ static inline tp_cuda *tp_cuda_of(const tropic_context *context)
     return (tp_cuda *)context->device;
 }
 
-/* OK; OUT_OF_DEVICE_MEMORY or DEVICE_ERROR, with what went wrong while `doing`. Clears what CUDA remembers of it. */
+/* OK; OUT_OF_DEVICE_MEMORY or DEVICE_ERROR, with the cause, and that it came while `doing`. Clears CUDA's last
+ * error. */
 tropic_status tp_cuda_check(tropic_context *context, cudaError_t error, const char *doing);
 
 /* *kept = the owner's struct of `size` bytes for the stream at hand, zero when it is first asked for. owner: an address
@@ -135,14 +136,14 @@ TP_BACKEND_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 TP_DEVICE_CALLS(TP_CALL_PROTOTYPE, tp_cuda_)
 }
 
-/* Marks a place in the stream; waits for what the stream had been given before the mark, and for nothing since. */
+/* Marks a place in the stream; waits for the work that the stream was given before the mark, and for none since. */
 tropic_status tp_cuda_mark(tropic_context *context);
 tropic_status tp_cuda_await_mark(tropic_context *context);
 
 /* runtime/cuda_results.cu: a result in pinned memory, which a kernel writes, and the host looks at until it is there.
- * (What else the kernel does is ordered by the stream.) The first is the stream's own, for what is awaited at once; the
- * second is one of those for later, which `take_later` or `give_result` ends; the third is never looked at. The last
- * two are NULL where kernels have to be waited for. */
+ * (All else that the kernel does is ordered by the stream.) The first is the stream's own, for results that are awaited
+ * at once; the second is one of those for later, which `take_later` or `give_result` ends; the third is never looked
+ * at. The last two are NULL where kernels have to be waited for. */
 tropic_status tp_cuda_result(tropic_context *context, int64_t **at);
 int64_t *tp_cuda_take_result(tropic_context *context);
 int64_t *tp_cuda_unasked_result(tropic_context *context);
@@ -153,8 +154,8 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product
  * that pushes: H100.) */
 tropic_status tp_cuda_refuse_capture(tropic_context *context);
-/* The same, before what the host is to look at is made: a wait for it would break the capture, and what is made for it
- * would be made again by each launch of the graph. */
+/* The same, before a result that the host is to look at is computed: a wait for it would break the capture, and each
+ * launch of the graph would compute it again. */
 tropic_status tp_cuda_refuse_waiting(tropic_context *context);
 
 /* A pool of the device that keeps all that it gets back. */
@@ -164,8 +165,8 @@ tropic_status tp_cuda_make_pool(tropic_context *context, int ordinal, cudaMemPoo
 tropic_status tp_cuda_add_context(tropic_context *context);
 bool tp_cuda_remove_context(const tropic_context *context);
 
-/* *left of *all bytes are free: `needed` of them, if they can be had without what pools keep and what can be made again
- * (runtime/room.h). */
+/* *left of *all bytes are free. If `needed` are more, pools give back the memory that they keep, and then forms that
+ * can be made again are given up (runtime/room.h), as far as that helps. */
 tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *left, size_t *all);
 
 /* An array of a matrix that is to be made. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA's devices and errors, and what a device lacks.
+ * CUDA's devices and errors, and the features that a device lacks.
  */
 #include "runtime/cuda_pool.h"
 
@@ -77,12 +77,12 @@ int tropic_device_count(void)
     return count;
 }
 
-/* What CUDA takes of a GPU's memory for a process before the library asks for any, in MB: about 500 on an H100 and an
- * H200 (driver 580), by the number of processors. */
+/* GPU memory that CUDA takes for a process before the library asks for any, in MB: about 500 on an H100 and an H200
+ * (driver 580), by the number of processors. */
 #define OPENING_MEGABYTES 500
 #define MEGABYTE 1000000
 
-/* What the driver's NVML tells of a device, without a context there. */
+/* Memory of a device by the driver's NVML, without a context there. */
 typedef struct nvml_memory {
     unsigned long long total, free, used;
 } nvml_memory;

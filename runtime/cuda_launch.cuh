@@ -14,7 +14,7 @@
 /* In place of a cluster's blocks: all are resident at once, and may wait for each other. */
 #define TP_COOPERATIVE 0
 
-/* What a kernel is launched with. */
+/* The sizes of a launch. */
 typedef struct tp_cuda_grid {
     int64_t blocks;    /* as far as CUDA launches so many */
     int threads;       /* of a block */
@@ -64,7 +64,8 @@ static tropic_status tp_pass(tropic_context *context, const char *doing, int64_t
     return tp_cuda_launch(context, doing, {tp_pass_blocks(n), TP_PASS_BLOCK}, kernel, arguments...);
 }
 
-/* What call() returns, one of CUB's: it asks for the last error, too, so what the caller left behind is cleared. */
+/* Runs call(), one of CUB's, and returns its status. CUB asks for the last error, too, so one that the caller left
+ * behind is cleared first. */
 template <typename CALL> static tropic_status tp_cuda_cub(tropic_context *context, const char *doing, const CALL &call)
 {
     cudaGetLastError();

@@ -90,7 +90,7 @@ void tp_cuda_release(tropic_context *context, void *pointer)
 tropic_status tp_cuda_hand_over(tropic_context *context, tropic_context *to, void *const *arrays, int count)
 {
     TP_TRY(reserve_blocks(to, tp_cuda_of(to), count));
-    /* (What the other stream does with them comes after this.) */
+    /* (Work of the other stream on them comes after this.) */
     const tropic_status status = context->backend->wait(context);
     if (status != TROPIC_OK) return tp_fail(to, status, "%s", tropic_context_error(context));
     for (int k = 0; k < count; k++)
@@ -168,7 +168,7 @@ static tropic_status copy_alone(tropic_context *context, int device, void *to, c
     return status;
 }
 
-/* (Who makes a matrix waits until it is written; the caller who writes what a view shows need not.) */
+/* (Who makes a matrix waits until it is written; the caller who writes the arrays of a view need not.) */
 tropic_status tp_cuda_mirror_download(tropic_context *context, int device, void *to, const void *from, size_t bytes)
 {
     const bool on_device = context->backend->location == TROPIC_DEVICE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Device memory that matrices keep: from the caller's functions, or a pool of the device. Where memory of a device
- * comes from, and what is given back before a call fails for want of it.
+ * comes from, and which memory is given back before a call fails for want of it.
  */
 #include "runtime/cuda_pool.h"
 #include "runtime/cuda_reset.h"
@@ -15,8 +15,8 @@
 #define FIRST_WAITING 32
 
 /* Arrays of matrices outlive contexts and are used by any stream, so they come from a pool of the device, which keeps
- * what it gets back: cudaMalloc and cudaFree take hundreds of microseconds. Without a context it keeps nothing, and
- * without arrays it goes, too: then the library has nothing on the device, which the caller may reset. */
+ * memory that it gets back: cudaMalloc and cudaFree take hundreds of microseconds. Without a context it keeps nothing,
+ * and without arrays it goes, too: then the library has nothing on the device, which the caller may reset. */
 typedef struct device_pool {
     int ordinal;       /* CUDA's number of the device; while there are contexts or arrays */
     uint64_t epoch;    /* of which they are */
@@ -55,8 +55,8 @@ int tp_cuda_ordinal_of(int device)
     return ordinal;
 }
 
-/* Gives an array back to where it came from; nothing uses it any more. It is free for what the stream allocates next,
- * and for others once the stream is there. */
+/* Gives an array back to where it came from; nothing uses it any more. It is free for the stream's next allocations,
+ * and for others once the stream has come so far. */
 static void give_back(const device_pool *d, void *pointer)
 {
     if (d && d->pool) {
@@ -107,7 +107,7 @@ static void give_back_waiting(device_pool *d)
     while (d->waiting_count > 0) give_back(d, d->waiting[--d->waiting_count]);
 }
 
-/* Gives back what the pool keeps. The lock is held. */
+/* Gives back the memory that the pool keeps. The lock is held. */
 static void trim(device_pool *d)
 {
     give_back_waiting(d);
@@ -237,8 +237,8 @@ bool tp_cuda_remove_context(const tropic_context *context)
     return last;
 }
 
-/* Gives back what pools keep for later calls, those of other contexts too: it is worth less than what is asked for now.
- * Waits. False: nothing may wait, for a stream is captured. */
+/* Gives back memory that pools keep for later calls, those of other contexts too: it is worth less than the memory
+ * asked for now. Waits. False: nothing may wait, for a stream is captured. */
 static bool trim_all(const tropic_context *context)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
@@ -259,7 +259,7 @@ static bool trim_all(const tropic_context *context)
     return !captured;
 }
 
-/* What a pool has reserved and not given out. */
+/* Bytes that a pool has reserved and not given out. */
 static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
 {
     uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
@@ -365,7 +365,7 @@ tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memo
     }
     for (; made < count && error == cudaSuccess; made += error == cudaSuccess)
         error = make_array(context, &from, &arrays[made]);
-    /* Then any stream may use it. What it was before was given back when nothing used it any more. */
+    /* Then any stream may use it. Its earlier arrays were given back when nothing used them any more. */
     if (error == cudaSuccess && pool) error = cudaStreamSynchronize(pool->stream);
     if (error == cudaSuccess) return TROPIC_OK;
     for (int k = 0; k < made; k++) {

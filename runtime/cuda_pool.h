@@ -14,9 +14,11 @@ typedef struct tp_cuda_source {
     cudaStream_t stream;
 } tp_cuda_source;
 
-/* Asks again without what pools keep, and then without what can be made again (runtime/room.h), before it fails. */
+/* Before it fails, it asks again after pools have given back the memory that they keep, and then after forms that can
+ * be made again were given up (runtime/room.h). */
 cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes);
-/* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY naming what and how much; cleared, so that the next call does not see it. */
+/* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY, whose text names `what` and the bytes; cleared, so that the next call does not
+ * see it. */
 tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what);
 /* CUDA's number of the device under which matrices keep arrays by that index; -1: it was reset since. */
 int tp_cuda_ordinal_of(int device);

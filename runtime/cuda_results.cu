@@ -72,7 +72,7 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
 
 tropic_status tp_cuda_take_later(tropic_context *context, volatile int64_t *later, int64_t *result)
 {
-    /* (After a reset, what was pinned is gone, too; not every call has looked.) */
+    /* (After a reset, pinned memory is gone, too; not every call has looked.) */
     const tropic_status status = tp_cuda_is_lost(tp_cuda_of(context)) ? tp_cuda_check_device(context)
                                                                       : tp_cuda_await_result(context, later, result);
     tp_cuda_give_result(context, later);

@@ -19,7 +19,7 @@ extern "C" {
 #define DOING "a copy to the device"
 #define BRINGING "a copy from the device"
 
-/* What is smaller costs less by CUDA's own copy. */
+/* Smaller arrays cost less by CUDA's own copy. */
 #define LARGE ((size_t)1 << 20)
 /* Shares of a buffer, at most. */
 #define SHARES 128
@@ -180,7 +180,7 @@ void tp_cuda_release_staging(int device, bool lost)
 {
     staging *s = &of_devices[device];
     tp_mutex_lock(&lock);
-    if (lost) { /* what it had is gone */
+    if (lost) { /* its memory is gone */
         *s = staging{};
         tp_mutex_unlock(&lock);
         return;
@@ -220,7 +220,7 @@ static void tell(sending *s)
     s->told = s->filled;
 }
 
-/* The calling thread tells, and fills what else it can. */
+/* The calling thread tells, and fills all other shares that it can. */
 static void fill_shares(tp_worker *worker, void *of)
 {
     sending *s = (sending *)of;
@@ -289,8 +289,8 @@ static bool is_worth_it(const tropic_context *context, int device, const void *h
     return false;
 }
 
-/* What the stream was given before may take long, or wait for another thread of the caller's: not while others wait for
- * the buffers. */
+/* Earlier work of the stream may take long, or wait for another thread of the caller's: not while others wait for the
+ * buffers. */
 static tropic_status await_before(tropic_context *context, cudaStream_t stream, const char *what)
 {
     return tp_cuda_check(context, cudaStreamSynchronize(stream), what);
@@ -359,7 +359,7 @@ static void look(receiving *r)
     }
 }
 
-/* The calling thread speaks with the device, and copies what else it can. */
+/* The calling thread speaks with the device, and copies all other parts that it can. */
 static void take_parts(tp_worker *worker, void *of)
 {
     receiving *r = (receiving *)of;

@@ -7,10 +7,10 @@
 
 #include "runtime/cuda.h"
 
-/* What tp_cuda_upload and tp_cuda_download do with large arrays that are no memory that CUDA knows: the context's
+/* Copies of tp_cuda_upload and tp_cuda_download, of large arrays in memory that CUDA does not know: the context's
  * threads copy them to or from pinned memory, which the device reaches at several times the speed. *done false: the
  * array is to be copied as others are. `from` may change when the first returns; the second waits. It may have a
- * context of another device, or of the CPU: `device` is the number of that which is current. */
+ * context of another device, or of the CPU: `device` is the number of the current one. */
 tropic_status tp_cuda_stage_upload(tropic_context *context, void *to, const void *from, size_t bytes, bool *done);
 tropic_status tp_cuda_stage_download(tropic_context *context, int device, cudaStream_t stream, void *to,
                                      const void *from, size_t bytes, bool *done);

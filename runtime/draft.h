@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Files that appear whole or not at all: for all that writes files, the tool too, which has nothing else of the
- * library's inside. What is written has no name until it is whole, except where the file system has no such files, and
- * for the moment before it replaces another. It is then called TARGET.tropic-NUMBER (a long TARGET is cut), a lock is
- * held on it, and it has the sticky bit, which no regular file has otherwise. Whoever writes TARGET next removes what
+ * library's inside. A file has no name until it is whole, except where the file system has no such files, and for the
+ * moment before it replaces another. It is then called TARGET.tropic-NUMBER (a long TARGET is cut), a lock is held on
+ * it, and it has the sticky bit, which no regular file has otherwise. Whoever writes TARGET next removes a file that
  * has all these marks but the lock: its writer was killed. The includer defines _GNU_SOURCE.
  */
 #ifndef TP_DRAFT_H
@@ -22,7 +22,7 @@
 /* Bytes that the name of a draft has more than its target's. */
 #define TP_DRAFT_SUFFIX ".tropic-"
 #define TP_DRAFT_LENGTH (sizeof TP_DRAFT_SUFFIX + 3)
-/* Numbers that are looked at for what killed writers left, and that are tried for a name. */
+/* Numbers that are looked at for files of killed writers, and that are tried for a name. */
 #define TP_DRAFTS_LEFT 8
 #define TP_DRAFTS 100
 /* Where a process finds its open files. */
@@ -134,7 +134,7 @@ static inline bool tp_draft_keep(tp_draft *d)
     return true;
 }
 
-/* What has become no target goes. The file stays open. */
+/* Removes a draft that has not become the target. The file stays open. */
 static inline void tp_draft_drop(tp_draft *d)
 {
     if (d->name[0]) unlink(d->name);

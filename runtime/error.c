@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What failed last, and the clock.
+ * The last error, and the clock.
  */
 #define _GNU_SOURCE
 #include "runtime/runtime.h"

@@ -16,13 +16,15 @@
 
 #include "runtime/runtime.h"
 
-/* What the whole library is compiled for, and those that some functions are compiled for besides; oldest first. */
+/* Instruction sets: the one that the whole library is compiled for, and those that some functions are compiled for
+ * besides; oldest first. */
 typedef enum tp_instruction_set { TP_BASELINE, TP_X86_64_V3, TP_X86_64_V4, TP_INSTRUCTION_SETS } tp_instruction_set;
 
 /* The versions of an always-inline function without a result: TP_VERSIONS_V3, where V4 takes V3's, or TP_VERSIONS_V4,
  * where one of its own was measured to gain. */
 #if defined(__x86_64__) && defined(__GNUC__)
-/* Of these levels, what such functions use. (V4's can fuse products with sums: -ffp-contract=off forbids it.) */
+/* The instructions of these levels that such functions use. (V4's can fuse products with sums: -ffp-contract=off
+ * forbids it.) */
 #define TP_TARGET_V3 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define TP_TARGET_V4 __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
 #define TP_VERSIONS_V3(name, parameters, arguments)                                                                    \

@@ -16,8 +16,8 @@
 /* As many links as Linux follows. */
 #define TP_LINKS_MAX 40
 
-/* The name of what is not there yet, behind the links that lead to it (realpath names only what is
- * there); free() it. NULL with errno. */
+/* The name of a file that is not there yet, behind the links that lead to it (realpath names existing files alone);
+ * free() it. NULL with errno. */
 static inline char *tp_follow_links(const char *path)
 {
     char *name = strdup(path), target[PATH_MAX];

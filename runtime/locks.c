@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Locks of the process and of objects, and what a fork does with them.
+ * Locks of the process and of objects, before and after a fork.
  */
 #include "runtime/locks.h"
 

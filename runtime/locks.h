@@ -3,8 +3,8 @@
  * Locks, and forks. A child has the forking thread alone, which may be in a callback of the library, and a lock that
  * another thread held is held there for ever. So locks of the process are held for a short time (that of the room for
  * as long as forms are given up where memory is short, which on a GPU waits for its work), and a fork waits for them:
- * what they guard is whole in the child. Locks of objects may be held for a whole call, for which no fork waits:
- * the child makes them anew.
+ * the data that they guard is whole in the child. Locks of objects may be held for a whole call, for which no fork
+ * waits: the child makes them anew.
  */
 #ifndef TP_LOCKS_H
 #define TP_LOCKS_H
@@ -19,7 +19,7 @@ extern "C" {
 
 /* Those of the process, in the order in which a thread takes them. A callback may run under the first alone. */
 typedef enum tp_lock_name {
-    TP_LOCK_ROOM,  /* who keeps what can be made again: runtime/room.c */
+    TP_LOCK_ROOM,  /* the list of keepers: runtime/room.c */
     TP_LOCK_TYPES, /* runtime/types.c */
     TP_LOCK_NVRTC, /* runtime/jit/jit_nvrtc.c */
     TP_LOCK_ANEW,  /* of the locks of objects that are made anew */

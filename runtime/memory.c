@@ -25,10 +25,10 @@
 #define LARGE ((size_t)4 << 20)
 #define HUGE_PAGE ((size_t)2 << 20)
 
-/* Released blocks of LARGE bytes or more that the process keeps: operations ask for what the ones before released, and
- * the system clears each page that it gives anew. (That took 15 percent of the time of BFS on lattice 1200, and up to a
- * third of that of elementwise operations on matrices.) At most so many, of so many bytes together. A sanitizer is to
- * see what is used after its release. */
+/* Released blocks of LARGE bytes or more that the process keeps: operations ask for as much memory as the ones before
+ * released, and the system clears each page that it gives anew. (That took 15 percent of the time of BFS on lattice
+ * 1200, and up to a third of that of elementwise operations on matrices.) At most so many, of so many bytes together. A
+ * sanitizer is to see memory that is used after its release. */
 #define KEPT_BLOCKS 16
 #ifdef __SANITIZE_ADDRESS__
 #define KEPT_MAX ((size_t)0)
@@ -37,10 +37,10 @@
 #endif
 /* ... and of no more than one in so many of the machine's. */
 #define KEPT_SHARE 32
-/* A kept block may be larger than what it is taken for by one in so many of the bytes asked for. */
+/* A kept block may be larger than the bytes asked for by one in so many of these. */
 #define KEPT_WASTE 4
 
-/* What is to need the memory, in words. */
+/* The length of the words for the use of memory. */
 #define WHAT_LENGTH 160
 
 /* Of the machine; 0 where that is not told. */
@@ -57,9 +57,9 @@ static void *allocate_large(size_t bytes)
     bytes = (bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
     pointer = aligned_alloc(HUGE_PAGE, bytes);
 #ifdef __linux__
-    /* Where malloc gives released memory again, that has its small pages. MADV_DONTNEED drops them with what they
-     * hold, which nobody may read yet, so that the next writes get huge ones; the price is that these are zeroed
-     * again. If the system refuses either call (locked memory), the block is as good, only slower. */
+    /* Where malloc gives released memory again, that has its small pages. MADV_DONTNEED drops them with their contents,
+     * which nobody may read yet, so that the next writes get huge ones; the price is that these are zeroed again. If
+     * the system refuses either call (locked memory), the block is as good, only slower. */
     if (pointer) madvise(pointer, bytes, MADV_DONTNEED);
     if (pointer) madvise(pointer, bytes, MADV_HUGEPAGE);
 #endif
@@ -153,7 +153,8 @@ static void *allocate(size_t bytes)
     return pointer;
 }
 
-/* Releases what can be made again, about `missing` of the bytes asked for; nothing, if the machine has less. */
+/* Releases forms that can be made again, of about `missing` of the bytes asked for; nothing, if the machine has
+ * less. */
 static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
 {
     const size_t all = physical_memory(); /* 0: not told */

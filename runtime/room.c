@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Room in memory: who keeps what can be made again, and which calls are under way.
+ * Room in memory: the keepers of forms that can be made again, and the calls under way.
  */
 #include "runtime/room.h"
 

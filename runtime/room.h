@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Room in memory: whoever keeps what can be made again (a matrix its derived forms) is asked for it before a call fails
- * for want of memory.
- *
- * What a call has reached, it may read until it ends. Calls have ascending numbers, and a form keeps the largest number
- * of the calls that reached it, its `used`: if a call under way with number b has reached it, used >= b. So a form is
- * free once every call under way has a larger number than its `used`. Nothing is counted, and nothing has to be given
- * up: a call costs one addition. Work on a device may end later; whoever releases device memory waits for that.
+ * Room in memory: whoever keeps arrays that can be made again (a matrix its derived forms) is asked to give them up
+ * before a call fails for want of memory. A call may read the forms that it has reached until it ends. Calls have
+ * ascending numbers, and a form keeps the largest number of the calls that reached it, its `used`: if a call under way
+ * with number b has reached it, used >= b. So a form is free once every call under way has a larger number than its
+ * `used`. Nothing is counted, and nothing has to be given up: a call costs one addition. Work on a device may end
+ * later; whoever releases device memory waits for that.
  */
 #ifndef TP_ROOM_H
 #define TP_ROOM_H
@@ -15,7 +14,7 @@
 
 TP_BEGIN_C
 
-/* `used` of what may be read at any time: nobody says when that ends. */
+/* `used` of a form that may be read at any time: nobody says when that ends. */
 #define TP_FOREVER UINT64_MAX
 
 uint64_t tp_call_next(void);
@@ -45,7 +44,7 @@ static inline bool tp_is_callers(const tropic_context *context)
     return context && (context->calls == 0 || context->looping || context->reporting);
 }
 
-/* The context's call reaches what has this `used`, under the lock that guards it. Outside of calls: for ever. */
+/* The context's call reaches the form with this `used`, under the lock that guards it. Outside of calls: for ever. */
 static inline void tp_hold(const tropic_context *context, uint64_t *used)
 {
     const uint64_t call = context->calls > 0 ? context->call : TP_FOREVER;
@@ -59,21 +58,21 @@ typedef struct tp_place {
     int device;
 } tp_place;
 
-/* Does memory come from there, so that what is released there makes room? */
+/* Does memory come from there, so that a release there makes room? */
 bool tp_place_of(const tp_place *place, const tp_memory *memory);
 
-/* What a keeper would release next. */
+/* The form that a keeper would release next. */
 typedef struct tp_spare {
     uint64_t used;
     size_t bytes;
 } tp_spare;
 
 struct tp_keeper;
-/* Finds what was used longest ago of what is in that memory and free, and releases it if that is asked for. False:
- * there is nothing, or somebody has the keeper's lock, for which it does not wait. */
+/* Finds the free form in that memory that was used longest ago, and releases it if that is asked for. False: there is
+ * none, or somebody has the keeper's lock, for which it does not wait. */
 typedef bool tp_giving(struct tp_keeper *keeper, const tp_place *place, bool release, tp_spare *spare);
 
-/* Whoever keeps such things: in a list of the process. */
+/* A keeper of such forms, in a list of the process. */
 typedef struct tp_keeper {
     struct tp_keeper *next, *before;
     bool entered;
@@ -87,9 +86,9 @@ void tp_keeper_leave(tp_keeper *keeper);
 /* Is it free? Of keepers that are asked, under their lock. */
 bool tp_is_free(uint64_t used);
 
-/* Releases what was used longest ago, until that is `bytes` or all. False: nothing was released. */
+/* Releases free forms, the one used longest ago first, until these are `bytes` or all. False: nothing was released. */
 bool tp_make_room(const tp_memory *memory, int device, size_t bytes);
-/* The same of one keeper, which nobody can have asked while its lock was held: one thing. */
+/* The same of one keeper, which nobody can have asked while its lock was held: one form. */
 bool tp_make_room_of(tp_keeper *keeper, const tp_memory *memory, int device);
 
 /* A context whose calls are told of: from its making to its end. */

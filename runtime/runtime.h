@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What lies under every layer: the context, its memory and its error text.
+ * The base of every layer: the context, its memory and its error text.
  */
 #ifndef TP_RUNTIME_H
 #define TP_RUNTIME_H
@@ -58,10 +58,10 @@ static inline bool tp_type_struct(tropic_type type)
     return (size_t)type >= TROPIC_TYPES;
 }
 
-/* count * size bytes of host memory, not cleared; NULL where there is none (or the product overflows), also without the
- * kept blocks and what can be made again (runtime/room.h). Never NULL for zero bytes. */
+/* count * size bytes of host memory, not cleared; NULL where there is none (or the product overflows), also after kept
+ * blocks and forms that can be made again (runtime/room.h) were given up. Never NULL for zero bytes. */
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
-/* The same for what a call can do without: nothing that can be made again is given up for it. */
+/* The same for memory that a call can do without: no form that can be made again is given up for it. */
 void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size);
 /* As tp_allocate, cleared. */
 void *tp_allocate_zero(const tp_memory *memory, int64_t count, size_t size);
@@ -74,7 +74,7 @@ struct tp_backend;
 
 #define TP_ERROR_LENGTH 1024
 
-/* What failed last. */
+/* The last error. */
 typedef struct tp_error {
     const char *entered; /* the public function at work, the outermost; NULL: none */
     const char *call;    /* the one that failed */
@@ -107,7 +107,7 @@ struct tropic_context {
     bool reproducible;
     bool (*progress)(double done, void *user);
     void *progress_user;
-    /* What tp_progress is told of is this part of the whole call. */
+    /* The work that tp_progress is told of is this part of the whole call. */
     double progress_from, progress_part;
     double progress_reported; /* the last that the caller was told of this call */
     double timer;             /* the CPU backend's */
@@ -138,9 +138,9 @@ void tp_context_leave(tropic_context *context);
 tropic_status tp_fail(tropic_context *context, tropic_status status, const char *format, ...) TP_PRINTF(3, 4);
 /* The number of the failure that tropic_context_error tells. */
 uint64_t tp_failure(const tropic_context *context);
-/* Forgets what this thread keeps. */
+/* Forgets the error that this thread keeps. */
 void tp_error_forget(void);
-/* What this thread keeps where there is no context, or where the caller has freed it. */
+/* The error that this thread keeps where there is no context, or where the caller has freed it. */
 tp_error *tp_error_nowhere(void);
 
 static inline tp_error *tp_enter(tropic_context *context, const char *function)
@@ -159,16 +159,17 @@ static inline void tp_leave(tp_error **entered)
 #define TP_ENTER(context)                                                                                              \
     tp_error *tp_this_function __attribute__((cleanup(tp_leave), unused)) = tp_enter(context, __func__)
 
-/* INDEX_OUT_OF_RANGE: the value of what is named is not from 0 to n - 1. */
+/* INDEX_OUT_OF_RANGE: the value of the argument `name` is not from 0 to n - 1. */
 tropic_status tp_fail_range(tropic_context *context, const char *name, tropic_index value, tropic_index n);
 /* OUT_OF_MEMORY, for `what`. */
 tropic_status tp_out_of_memory(tropic_context *context, const char *what);
-/* OUT_OF_MEMORY, where so many bytes more of `memory` are not there, also without what can be made again: said before
- * they are allocated, for the system grants what it lacks, and ends the process that fills it. `what` needs them, as
- * printf has it. A caller's own functions are believed. */
+/* OUT_OF_MEMORY, where so many bytes more of `memory` are not there, also without forms that can be made again: said
+ * before they are allocated, for the system grants memory that it lacks, and ends the process that fills it. `what`
+ * needs them, as printf has it. A caller's own functions are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
     TP_PRINTF(4, 5);
-/* Of host memory, less is taken without a look at what there is, which takes as long as filling some hundred kilobytes.
+/* Of host memory, less is taken without a look at the memory that there is, which takes as long as filling some hundred
+ * kilobytes.
  */
 #define TP_ASKED_FROM ((size_t)64 << 20)
 /* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */

@@ -41,7 +41,8 @@ static inline int tp_is_control(const char *text)
 }
 
 /* Puts the character at `text` as it is; a control character and a byte that is not UTF-8 as \t, \n, \r or \x1b. (A
- * backslash stands for itself: this is for people, and what is shown already stays as it is.) What is behind it. */
+ * backslash stands for itself: this is for people, and text that was shown already stays as it is.) Returns the place
+ * behind it. */
 static inline const char *tp_shown(const char *text, char piece[TP_SHOWN_PIECE])
 {
     static const char named[] = "\t\n\r", names[] = "tnr";

@@ -2,9 +2,9 @@
  *
  * A step: one masked product fused with its update, on either backend.
  *
- * What is computed is an op (spmv/ops/op.h): a state and a few inline functions, the same text for CPU
- * and GPU. How the matrix is walked is a strategy. Every op exists with every strategy, except that
- * an op marked pull-only replaces cooc_scalar and csr_push by csc_scalar.
+ * The computation is an op (spmv/ops/op.h): a state and a few inline functions, the same text for CPU and GPU. How the
+ * matrix is walked is a strategy. Every op exists with every strategy, except that an op marked pull-only replaces
+ * cooc_scalar and csr_push by csc_scalar.
  */
 #ifndef TP_STEP_H
 #define TP_STEP_H
@@ -87,13 +87,13 @@ typedef struct tp_step {
     tropic_index listed; /* places that the mask lets through; 0: not known */
     bool masked;         /* is there a mask? */
     /* Every source has an entry, every entry of the matrix a value, or, on the CPU, nobody looks at these; sums replace
-     * what was there, or, on the CPU, are added to it by the semiring's add; and adding the identity changes nothing:
-     * a product need not keep track of what is there. */
+     * the old values, or, on the CPU, are added to them by the semiring's add; and adding the identity changes nothing.
+     * So a product need not keep track of entries. */
     bool dense;
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;
     tropic_index source_count;
-    /* Pushing on the CPU: where what the op emits is appended, and to whose number how many are added. Threads do so
+    /* Pushing on the CPU: the list that the op's emissions are appended to, and its length, which grows. Threads do so
      * some hundred at a time. (One at a time, a batch of searches on a lattice took three times as long on 16 threads
      * as on one.) NULL: emissions are not kept. */
     tropic_index *emitted;
@@ -106,7 +106,7 @@ typedef struct tp_places {
     int64_t count;
 } tp_places;
 
-/* A list that places are looked up in; not `used`: what it is for lies by place, or by position. */
+/* A list that places are looked up in; not `used`: the values and flags looked up lie by place, or by position. */
 typedef struct tp_look_up {
     bool used;
     tp_places list;
@@ -130,7 +130,7 @@ typedef struct tp_listed_product {
     /* A push takes entries bounds[2 c] .. bounds[2 c + 1] - 1 for lists[c]. NULL: all of its list. */
     const tropic_offset *bounds;
     tp_look_up mask;     /* of push_into: state->mask is looked up in this list; not `used`: by place */
-    tropic_index row;    /* what multiply sees as r */
+    tropic_index row;    /* multiply sees it as r */
     tropic_index places; /* of the result */
     void *t;             /* on the way: the pulled sums by position */
     uint8_t *has;
@@ -143,8 +143,9 @@ typedef struct tp_entry_list {
     /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
     const int64_t *counted;
     bool kept; /* the arrays stay the backend's, until its next product along a list */
-    /* Nothing is multiplied yet, for the product `waits`: it is to be done once more without that, with the same
-     * result, or with what goes along its list (tp_listed.product), which takes but one launch then. */
+    /* The product has not run, because its `waits` was set. The caller then clears `waits` and calls it again, with the
+     * same arrays as its result. Or he gives it to the operation along its list (tp_listed.product), and one launch
+     * does both. */
     bool due;
 } tp_entry_list;
 
@@ -158,7 +159,7 @@ typedef union tp_any {
     tp_value value;
 } tp_any;
 
-/* What t(i) is made of, from entries x and y. */
+/* The value of t(i), from entries x and y. */
 typedef enum tp_kind {
     TP_COPY,        /* x */
     TP_SELECT,      /* x, where op(x, y) is true */
@@ -186,7 +187,7 @@ typedef struct tp_elementwise {
     tropic_type type, result;          /* of op's operands, and of w; equal where op is NULL */
     int64_t n;
     const tropic_index *places;
-    const tropic_index *cols; /* of entries of a matrix, on a GPU: what a user's operator sees as j; NULL: 0 */
+    const tropic_index *cols; /* of entries of a matrix, on a GPU: j of a user's operator; NULL: 0 */
     tp_mask mask;
     const tropic_index *mask_at; /* as tp_input.at, of the mask; NULL: by place */
     tp_input x, y;
@@ -197,7 +198,7 @@ typedef struct tp_elementwise {
     bool w_listed;
 } tp_elementwise;
 
-/* What the blocks of a launch have added up, and how many have ended: both 0 between launches. */
+/* The sum that the blocks of a launch have added up, and the number that have ended: both 0 between launches. */
 typedef struct tp_block_sum {
     unsigned long long sum; /* modulo 2^64: of signed numbers, too */
     unsigned ended;
@@ -219,7 +220,7 @@ typedef struct tp_listed {
     /* Of w as a list: */
     tp_places old; /* its entries, which it keeps */
     const void *old_values;
-    bool everywhere;   /* what it has at other places than `places` is written, too */
+    bool everywhere;   /* its entries at other places than `places` are written, too */
     bool removes;      /* replace */
     tropic_index *ids; /* the new list; room for old, places and more */
     void *values;

@@ -3,7 +3,7 @@
  * Helpers of a context, started when first needed. A helper between two regions spins for a short time, then sleeps.
  *
  * Where other programs want the cores, a thread that is sent off its core in the midst of a chunk keeps the calling
- * thread waiting for a time slice (3 ms and more), which may be a hundred times what the chunk takes. So a helper
+ * thread waiting for a time slice (3 ms and more), which may be a hundred times as long as the chunk takes. So a helper
  * offers its core to others (sched_yield) when it holds nothing: as it comes, and every QUANTUM, which is less than a
  * slice. If others took it, the offer returns late, and the helper rests for a while. (With one process more than
  * cores, a helper that offers its core every millisecond was sent off it in the midst of work 19 times a second, else
@@ -36,8 +36,8 @@
 #define SPIN_OFFER 50e-6
 /* How long the calling thread spins for helpers that are at their last chunks. */
 #define SPIN_END 50e-6
-/* Bytes of a helper's stack: many times what a loop's body needs. The system's 8 MiB for each of many threads would
- * take what a limit of address space leaves from the work. */
+/* Bytes of a helper's stack: many times as many as a loop's body needs. The system's 8 MiB for each of many threads
+ * would take address space from the work, where that is limited. */
 #define STACK ((size_t)1 << 20)
 /* While most helpers are away, more work than this is still open to them: they may be back before one thread has done
  * it. Less is not: each that comes back may be sent off its core in the midst of it. */
@@ -68,7 +68,7 @@ typedef struct helper {
 
 struct tp_pool {
     uint64_t state;
-    char line[TP_LINE]; /* what others write often is in another cache line */
+    char line[TP_LINE]; /* members that others write often are in another cache line */
     tp_region *region;
     void *of;
     uint64_t regions;   /* so far */
@@ -86,10 +86,10 @@ struct tp_pool {
     helper helper[];
 };
 
-/* What contexts that a program uses in turn know of one another: the pool that had work last, and the helpers of all.
- * Where there are no cores for all, those of other pools do not spin: they would send the ones with work away. (On 16
- * cores a select by a function of the caller, between calls of a GPU's context with 16 threads of its own, took 1.4
- * times as long.) */
+/* State shared by contexts that a program uses in turn: the pool that had work last, and the helpers of all. Where
+ * there are no cores for all, those of other pools do not spin: they would send the ones with work away. (On 16 cores a
+ * select by a function of the caller, between calls of a GPU's context with 16 threads of its own, took 1.4 times as
+ * long.) */
 static struct tp_pool *latest;
 static int all_helpers, cores;
 static unsigned counted; /* tp_forks() then: a child has none of its parent's */
@@ -103,9 +103,9 @@ static inline void relax(void)
 #endif
 }
 
-/* *pointer = value, before whatever the thread then reads: of two threads that each tell something and look at what the
- * other told, one sees it. (A store of sequential consistency would do, and is the same instruction on x86-64. But QEMU
- * 7.2 lets aarch64's be overtaken by loads, which left threads asleep for ever.) */
+/* *pointer = value, before all that the thread then reads: of two threads that each tell something and look at the
+ * other's word, one sees it. (A store of sequential consistency would do, and is the same instruction on x86-64. But
+ * QEMU 7.2 lets aarch64's be overtaken by loads, which left threads asleep for ever.) */
 #define TELL(pointer, value) ((void)__atomic_exchange_n(pointer, value, __ATOMIC_SEQ_CST))
 
 /* ---- helpers ---- */
@@ -240,8 +240,8 @@ tropic_status tp_threads_open(tropic_context *context)
     return context->pool ? TROPIC_OK : tp_out_of_memory(context, "threads");
 }
 
-/* Where OMP_PROC_BIND or OMP_PLACES bind threads, OpenMP has bound the calling thread to one place, and what it starts
- * would share that place. A helper may use all of them. */
+/* Where OMP_PROC_BIND or OMP_PLACES bind threads, OpenMP has bound the calling thread to one place, and threads that it
+ * starts would share that place. A helper may use all of them. */
 static void use_all_places(const helper *h)
 {
 #ifdef __linux__

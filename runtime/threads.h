@@ -11,8 +11,8 @@
 
 #include "runtime/runtime.h"
 
-/* Entries of work, side by side in memory, that one more thread is worth: below, what it takes to wake it and to share
- * what is written costs more than it saves. */
+/* Entries of work, side by side in memory, that one more thread is worth: below, to wake it and to share written lines
+ * costs more than it saves. */
 #define TP_PARALLEL_WORK 8192
 /* Entries of work, in all, for which a context does without helpers before it starts them. So much takes one thread
  * about a millisecond. To start and to end a helper takes the calling thread 0.05 ms, and it is late for the first
@@ -29,7 +29,7 @@ typedef struct tp_team {
 /* The threads for work that touches so many entries: one, and one more for each TP_PARALLEL_WORK of them, as far as the
  * context has them. The calling one alone until helpers are worth their start (TP_START_WORK), and in a parallel region
  * of the caller's own that OpenMP would not nest another in. And for work of a few milliseconds while most helpers are
- * away: what several threads share costs more. */
+ * away: sharing it among several threads costs more. */
 tp_team tp_team_for(tropic_context *context, int64_t work);
 /* Does the calling thread work alone for now: has the context one thread, or do other programs have the cores of most
  * of its helpers? */
@@ -50,7 +50,7 @@ typedef void tp_loop_body(const void *of, int64_t begin, int64_t end);
  * are done. One thread takes all in one chunk. In a loop or region of the context already, a thread goes on alone. */
 void tp_for(tp_team team, int64_t count, int64_t chunk, tp_loop_body *body, const void *of);
 
-/* memcpy, by all threads where that pays. (One core moves a third to a half of what memory gives two.) */
+/* memcpy, by all threads where that pays. (One core moves a third to a half of the bytes that memory gives two.) */
 void tp_copy(tropic_context *context, void *to, const void *from, size_t bytes);
 
 /* *min = value if that is smaller: how chunks, in whatever order they are done, find the first place of all that
@@ -67,8 +67,8 @@ typedef struct tp_worker {
     bool paused;  /* it left for that reason */
 } tp_worker;
 
-/* What is left of a loop. It is cut into parts, one a thread. A thread takes chunks of its own first, so that what it
- * has in its caches serves it again the next time, and neighbours do not write to the same lines; then of others'. */
+/* The rest of a loop. It is cut into parts, one a thread. A thread takes chunks of its own first, so that data in its
+ * caches serves it again the next time, and neighbours do not write to the same lines; then of others'. */
 #define TP_PARTS 16
 #define TP_LINE 64 /* bytes of a cache line */
 typedef struct tp_range {
@@ -80,9 +80,9 @@ typedef struct tp_chunks_left {
     tp_range part[TP_PARTS];
 } tp_chunks_left;
 
-/* Called by the calling thread once, and by helpers, each as often as it comes, also never. It takes what it does from
- * loops that all of them share, and is over when there is none left: when the calling thread's call and all others
- * have returned, all is done. */
+/* Called by the calling thread once, and by helpers, each as often as it comes, also never. It takes its work from
+ * loops that all of them share, and is over when there is none left: when the calling thread's call and all others have
+ * returned, all is done. */
 typedef void tp_region(tp_worker *worker, void *of);
 
 void tp_parallel(tp_team team, tp_region *region, void *of);

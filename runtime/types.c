@@ -81,7 +81,7 @@ const char *tp_type_members(tropic_type type)
 bool tp_type_find(const char *c_name, tropic_type *type)
 {
     const int count = __atomic_load_n(&defined, __ATOMIC_ACQUIRE);
-    if (strcmp(c_name, "_Bool") == 0) c_name = "bool"; /* what a macro around ours has made of it */
+    if (strcmp(c_name, "_Bool") == 0) c_name = "bool"; /* by a macro around ours */
     for (int t = 0; t < TROPIC_TYPES + count; t++)
         if (strcmp(tp_type_c_name((tropic_type)t), c_name) == 0) {
             *type = (tropic_type)t;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What texts that are compiled at run time need to know of value types.
+ * Facts of value types for texts that are compiled at run time.
  */
 #ifndef TP_TYPES_H
 #define TP_TYPES_H

@@ -30,7 +30,7 @@
 #define TP_USEFUL_THREADS 16
 #define TP_THREAD_SECONDS 1.6e-4
 
-/* What takes one thread so many seconds, on some. */
+/* Time on some threads of work that takes one thread so many seconds. */
 static inline double tp_work_shared(double seconds, int threads)
 {
     const double most = threads < TP_USEFUL_THREADS ? threads : TP_USEFUL_THREADS, pay = seconds / TP_THREAD_SECONDS;

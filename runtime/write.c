@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Writing to files, without the signal that a file's limit sends. It goes to the thread that writes, so this
- * thread holds it off and takes it back; what the program does with signals stays as it is.
+ * thread holds it off and takes it back; the program's own handling of signals stays as it is.
  */
 #define _GNU_SOURCE
 #include "runtime/write.h"

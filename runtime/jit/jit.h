@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Compiling texts at run time, for either backend. What a compiler made is kept in a cache on disk
+ * Compiling texts at run time, for either backend. A compiler's output is kept in a cache on disk
  * (runtime/jit/jit_cache.h), keyed by the text and everything else that it depends on.
  *
  * Environment, which says nothing in a program whose rights are raised (runtime/environment.h):
  *   TROPIC_CACHE_DIR  where the cache is; empty: none. Else $XDG_CACHE_HOME/tropic or
  *                     $HOME/.cache/tropic
- *   TROPIC_CACHE_MB   how much it may hold, 256 MB otherwise: beyond, what was not used for longest goes
+ *   TROPIC_CACHE_MB   how much it may hold, 256 MB otherwise: beyond, the entries not used for longest go
  *   TROPIC_NVRTC      the NVRTC library to load, and no other
  *   TROPIC_CC         the C compiler, before $CC, cc, gcc and clang; may have arguments after it. A C++ compiler is
  *                     told that the text is C
  *
  * Texts include the public headers as "tropic.h", and kernels as "spmv/ops/op.h"; the library carries
- * them. `name` is what messages call the lines of a text before its first #line.
+ * them. `name` stands in messages for the lines of a text before its first #line.
  */
 #ifndef TP_JIT_H
 #define TP_JIT_H
@@ -30,8 +30,9 @@ typedef struct tp_jit_text {
 
 /* For one architecture, 90 for sm_90. Those that the cache has not are compiled side by side, in as many threads as the
  * context has; from a second on that is told through `progress`. No two calls that share a cache compile the same at
- * once, in one process or several: the second waits for what the first stores. Where it fails, there is no image.
- * NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY, CANCELLED. */
+ * once, in one process or several: the second waits for the entry that the first stores. Where it fails, there is no
+ * image. NOT_SUPPORTED (no NVRTC here, or it does not know the architecture), COMPILE_ERROR, OUT_OF_MEMORY,
+ * CANCELLED. */
 tropic_status tp_jit_cubins(tropic_context *context, int architecture, tp_jit_text *texts, int count);
 /* The same of those that the cache has; others have no image, and NVRTC is not looked for. OUT_OF_MEMORY. */
 tropic_status tp_jit_kept(tropic_context *context, int architecture, tp_jit_text *texts, int count);

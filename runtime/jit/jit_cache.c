@@ -204,7 +204,7 @@ static bool is_older(const struct stat *a, const struct stat *b)
                                                   : a->st_mtim.tv_nsec < b->st_mtim.tv_nsec;
 }
 
-/* Removes what a process that was killed has left. The size of all entries, and which was not used for longest. */
+/* Removes files that a killed process has left. The size of all entries, and which was not used for longest. */
 static uint64_t look_over(DIR *all, char oldest[NAME_MAX + 1])
 {
     const struct dirent *one;

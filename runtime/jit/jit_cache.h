@@ -2,7 +2,7 @@
  *
  * A cache on disk: one file per entry, named by a hash of its key. The file holds the key in full, so
  * that a collision is a miss, and a checksum. Whatever is not whole, or could have been written by
- * somebody else, is a miss too, and is then written anew: what the cache holds is run as code.
+ * somebody else, is a miss too, and is then written anew: the contents of the cache are run as code.
  */
 #ifndef TP_JIT_CACHE_H
 #define TP_JIT_CACHE_H
@@ -22,9 +22,10 @@ tropic_status tp_cache_find(tropic_context *context, const tp_cache_key *key, vo
 /* Where that is not possible, nothing is stored, and nobody need know. */
 void tp_cache_store(const tp_cache_key *key, const void *bytes, size_t count);
 
-/* Locks on keys, by which threads and processes tell one another what they are about to store: of one file in the
- * folder, a byte for each key. They end with the process that holds them, and its children that it forked meanwhile; in
- * a child they are others. Where there is no folder, or its file system has no locks, everybody holds them. */
+/* Locks on keys, by which threads and processes tell one another which entries they are about to store: of one file in
+ * the folder, a byte for each key. They end with the process that holds them, and its children that it forked
+ * meanwhile; in a child they are others. Where there is no folder, or its file system has no locks, everybody holds
+ * them. */
 typedef struct tp_cache_locks {
     int file; /* -1: none */
     unsigned forks;

@@ -121,7 +121,7 @@ tropic_status tp_cc_find(tropic_context *context, tp_cc *cc)
 {
     const char *chosen = tp_environment("TROPIC_CC");
     const char *const commands[] = {tp_environment("CC"), "cc", "gcc", "clang"};
-    if (chosen && chosen[strspn(chosen, BLANKS)]) { /* another would not be what was asked for */
+    if (chosen && chosen[strspn(chosen, BLANKS)]) { /* another is not the one that was asked for */
         if (take_command(cc, chosen)) return TROPIC_OK;
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "TROPIC_CC is \"%.200s\": no such program", chosen);
     }
@@ -206,7 +206,7 @@ static char **make_call(tropic_context *context, const tp_cc *cc)
     return (char **)words;
 }
 
-/* What was compiled, or why not. */
+/* Reads the object that was compiled, or why there is none. */
 static tropic_status read_result(tropic_context *context, const tp_folder *folder, void **object, size_t *bytes)
 {
     tropic_status status;

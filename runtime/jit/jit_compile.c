@@ -105,7 +105,7 @@ tropic_status tp_jit_wait(tropic_context *context, double since)
     return tp_now() - since < TOLD_FROM ? TROPIC_OK : tp_progress(context, 0);
 }
 
-/* Until all threads have left. What is cancelled ends when NVRTC asks, or when it is compiled. */
+/* Waits until all threads have left. A cancelled text ends when NVRTC asks, or when it is compiled. */
 static tropic_status await(tropic_context *context, batch *b, double since)
 {
     const unsigned forks = tp_forks();
@@ -211,8 +211,8 @@ tropic_status tp_jit_compile(tropic_context *context, int architecture, tp_jit_t
     for (int k = 0; b.errors && k < count; k++) b.errors[k] = NOT_BEGUN;
     status = b.programs && b.errors ? make_programs(context, &b, texts) : tp_out_of_memory(context, "texts to compile");
     if (status == TROPIC_OK) status = compile_all(context, &b, since);
-    if (tp_forks() != forks) return status; /* what other threads had is theirs */
-    /* What is whole when it is cancelled is kept: the next attempt finds it. */
+    if (tp_forks() != forks) return status; /* memory of other threads stays theirs */
+    /* An image that is whole when the call is cancelled is kept: the next attempt finds it. */
     for (int k = 0; k < count && status == TROPIC_CANCELLED; k++)
         if (b.errors[k] == NVRTC_SUCCESS) (void)take_image(context, &b, k, texts[k]);
     for (int k = 0; k < count && status == TROPIC_OK; k++) status = take_image(context, &b, k, texts[k]);

@@ -8,7 +8,7 @@
 #include "runtime/jit/jit.h"
 #include "runtime/jit/jit_parts.h"
 
-/* What NVRTC is called with, for the key of the cache. */
+/* The options of NVRTC, for the key of the cache. */
 extern const char tp_nvrtc_options[];
 
 /* Texts to images, side by side, in as many threads as the context has; the call began at `since`. As tp_jit_cubins,

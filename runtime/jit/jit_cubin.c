@@ -69,7 +69,7 @@ static tropic_status take_turns(search *s, int *batch)
     return TROPIC_OK;
 }
 
-/* Stores what was compiled. */
+/* Stores the compiled images. */
 static void give_turns(search *s)
 {
     for (int k = 0; k < s->count; k++) {

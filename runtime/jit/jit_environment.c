@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a compiler is told of its surroundings: the caller's environment, except for what would change its language, or
- * lead it to files that others may exchange.
+ * The environment of a compiler: the caller's, except for variables that would change its language, or lead it to files
+ * that others may exchange.
  */
 #define _GNU_SOURCE
 #include "runtime/environment.h"

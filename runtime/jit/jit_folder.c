@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Temporary files, in a folder that nobody else sees, and what tells two files apart.
+ * Temporary files, in a folder that nobody else sees, and the identity of a file.
  */
 #define _GNU_SOURCE
 #include "runtime/environment.h"

@@ -33,7 +33,7 @@ tropic_status tp_jit_host(tropic_context *context, const char *name, const char 
     cached = object != NULL;
     if (status == TROPIC_OK && !cached) status = tp_cc_compile(context, &cc, name, text, &object, &bytes);
     if (status == TROPIC_OK) status = tp_load_object(context, object, bytes, library);
-    /* What cannot be loaded is not worth keeping. */
+    /* An object that cannot be loaded is not worth keeping. */
     if (status == TROPIC_OK && !cached) tp_cache_store(&key, object, bytes);
     tp_release(&context->memory, object);
     tp_release(&context->memory, key.bytes);

@@ -110,8 +110,8 @@ tropic_status tp_nvrtc_load(tropic_context *context, const tp_nvrtc **nvrtc)
                    NEWEST_MAJOR, OLDEST_MAJOR, NEWEST_MAJOR);
 }
 
-/* What the cache has about the NVRTC that was found here before: its version and its file's identity,
- * each with its zero. */
+/* The cache's entry about the NVRTC that was found here before: its version and its file's identity, each with its
+ * zero. */
 typedef struct memory_of_it {
     char version[TP_NVRTC_VERSION];
     char path[PATH_MAX];
@@ -176,7 +176,7 @@ tropic_status tp_nvrtc_version(tropic_context *context, bool loads, char version
         if (status == TROPIC_OK)
             learn(nvrtc, &key, &it);
         else if (it.version[0])
-            status = TROPIC_OK; /* what the one before has compiled is as good as ever */
+            status = TROPIC_OK; /* code that the one before has compiled is as good as ever */
     }
     if (status == TROPIC_OK) memcpy(version, it.version, TP_NVRTC_VERSION);
     tp_release(&context->memory, key.bytes);

@@ -18,11 +18,11 @@ void tp_jit_count(void);
 /* False: there is no such file, or no room. */
 bool tp_file_identity(const char *path, char identity[TP_IDENTITY]);
 
-/* COMPILE_ERROR, with the errors in the compiler's log, those in the user's own lines first, without
- * warnings and what else a compiler says around them. */
+/* COMPILE_ERROR, with the errors in the compiler's log, those in the user's own lines first, without warnings and all
+ * else that a compiler says around them. */
 tropic_status tp_jit_refuse(tropic_context *context, const char *log);
 
-/* Room for what the system says of a processor, shortened to a checksum. */
+/* Room for the system's description of a processor, shortened to a checksum. */
 #define TP_PROCESSOR 32
 
 /* A private folder for temporary files. Its path may lead elsewhere by now, if others may write where it lies; so files
@@ -59,10 +59,10 @@ tropic_status tp_cc_find(tropic_context *context, tp_cc *cc);
 const char *tp_program_folders(void);
 /* The environment of a compiler that works in a private folder; free() it. NULL: OUT_OF_MEMORY. */
 char **tp_cc_environment(tropic_context *context);
-/* What tells this machine's kind of processor from others. */
+/* A word that tells this machine's kind of processor from others. */
 void tp_processor_kind(char kind[TP_PROCESSOR]);
 
-/* What it is called with, for the key of the cache. */
+/* Its options, for the key of the cache. */
 extern const char tp_cc_options[];
 /* `text` to a shared object's bytes; tp_release() them. */
 tropic_status tp_cc_compile(tropic_context *context, const tp_cc *cc, const char *name, const char *text, void **object,

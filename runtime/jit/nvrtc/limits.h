@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * In place of the C library's header, which NVRTC lacks: what is most used of it.
+ * In place of the C library's header, which NVRTC lacks: its most used part.
  */
 #ifndef TP_NVRTC_LIMITS_H
 #define TP_NVRTC_LIMITS_H
