@@ -314,7 +314,7 @@ static bool order_matters(const tropic_operator *add, const tropic_operator *mul
     return tp_type_floating(add->z) && add->builtin != TROPIC_MIN && add->builtin != TROPIC_MAX;
 }
 
-/* What its user tells; NULL: no memory. */
+/* A user of the two operators; NULL: no memory. */
 static tp_user *compose(tropic_context *context, const tropic_operator *add, const tropic_operator *multiply)
 {
     tp_user *user = tp_user_new(context);

@@ -14,11 +14,11 @@ TP_BEGIN_C
 
 /* A monoid's functions, built-in or a user's. */
 typedef struct tp_composed_sum {
-    tropic_host_operator host; /* first: it is what functions get as self */
+    tropic_host_operator host; /* first: functions get it as self */
     tp_evaluator of;
 } tp_composed_sum;
 
-/* What a semiring has beside its sum. The two operators' users are held by the semiring's. */
+/* The part of a semiring beside its sum. The two operators' users are held by the semiring's. */
 typedef struct tp_composed {
     tropic_host_semiring host; /* first, as above. Size 0: not yet made */
     tropic_operator multiply;

@@ -22,7 +22,7 @@ typedef struct tp_evaluator {
     const tropic_operator *op;
     const struct tropic_host_operator *host; /* of a user's operator */
     bool reads_places;                       /* i and j; if not, they may be anything */
-    /* What rows and columns are to op, by i and j; NULL: these. */
+    /* The rows and columns that op sees, by i and j; NULL: i and j themselves. */
     const tropic_index *row_names, *col_names;
 } tp_evaluator;
 

@@ -12,7 +12,7 @@
 #define TP_FN static __device__ __forceinline__
 #ifdef __CUDACC_RTC__
 #include <math.h> /* which nvcc includes by itself */
-/* Found by name in what was compiled at run time. */
+/* Found by name in an image that was compiled at run time. */
 #define TP_KERNEL extern "C" __global__
 #else
 #define TP_KERNEL static __global__

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a table of built-in operators or semirings has not. Such a look-up gives NULL and has no context to keep a
- * message in: the call that is given NULL then names the last one of its thread, if that was of the same table.
+ * Names that a table of built-in operators or semirings lacks. The look-up of one gives NULL and has no context to keep
+ * a message in: the call that is given NULL then names the last one of its thread, if that was of the same table.
  */
 #ifndef TP_MISSING_H
 #define TP_MISSING_H
@@ -10,7 +10,7 @@
 
 typedef enum tp_missing { TP_MISSING_NONE, TP_MISSING_OPERATOR, TP_MISSING_SEMIRING } tp_missing;
 
-/* Keeps what was looked up: an enumerator, maybe of the other table, or any number. */
+/* Keeps the name that was looked up: an enumerator, maybe of the other table, or any number. */
 void tp_missing_note(tp_missing table, int name, tropic_type type);
 /* INVALID_ARGUMENT: `argument`, of that table or the user's own, is NULL. */
 tropic_status tp_missing_fail(tropic_context *context, const char *argument, tp_missing table);

@@ -14,7 +14,7 @@
 
 #define TP_NUMBERED_CASE(NUMBER, mul, type)                                                                            \
     case TROPIC_##NUMBER: return tp_mul_##mul##_##type(x, y, k, identity);
-/* The first of each add is what any other number is taken for. */
+/* Any other number is taken for the first of each add. */
 #define TP_NUMBERED(add, type, first, CASES)                                                                           \
     TP_FN TP_C(type) tp_multiply_##add##_##type(tropic_builtin_operator op, TP_C(type) x, TP_C(type) y,                \
                                                 tropic_index k, TP_C(type) identity)                                   \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the host knows of an operator.
+ * An operator, as the host knows it.
  */
 #ifndef TP_OPERATOR_H
 #define TP_OPERATOR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the host knows of a semiring.
+ * A semiring, as the host knows it.
  */
 #ifndef TP_SEMIRING_H
 #define TP_SEMIRING_H
@@ -43,7 +43,8 @@ bool tp_semiring_stops(const tropic_semiring *semiring);
 
 /* Does the multiply give the index summed over? Of a built-in one. */
 bool tp_semiring_secondi(const tropic_semiring *semiring);
-/* Is it a built-in one whose add is plus of FP32 or FP64? Then 0 makes 0 of -0.0; what changes no term is -0.0. */
+/* Is it a built-in one whose add is plus of FP32 or FP64? Then 0 makes 0 of -0.0; the value that changes no term is
+ * -0.0. */
 bool tp_semiring_sums_reals(const tropic_semiring *semiring);
 
 /* The identity of the add, as a value of the semiring's type. Of a built-in one. */

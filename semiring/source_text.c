@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texts for run-time compilation; and the host functions of what came as strings.
+ * Texts for run-time compilation; and the host functions of operators that came as strings.
  */
 #include "semiring/source_text.h"
 

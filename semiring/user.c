@@ -114,7 +114,7 @@ static tropic_status check_text(tropic_context *context, const texts *t, const c
     return TROPIC_OK;
 }
 
-/* What a source is to become. */
+/* The kind of object that a source is to become. */
 typedef struct source_kind {
     bool semiring, monoid;
     bool told; /* by expressions; if not, by functions alone */
@@ -175,7 +175,7 @@ tp_user *tp_user_new(tropic_context *context)
     return user;
 }
 
-/* What the texts tell; without texts, everything may be so. */
+/* Finds facts in the texts; without texts, everything may be so. */
 static void find_facts(tp_user *user, source_kind kind)
 {
     const char *multiply = user->multiply, *add = user->add;

@@ -18,15 +18,15 @@ struct tropic_host_operator;
 /* An operator (its expression is `multiply`; a monoid's `add`), or a semiring. Without expressions: an operator that
  * has functions alone, or a semiring of two operators. */
 typedef struct tp_user {
-    /* Never given twice in a process; names what was compiled for it, id + TP_USER_SUMS what was compiled for
-     * its add alone. */
+    /* Never given twice in a process; names the code compiled for it; id + TP_USER_SUMS names the code compiled for its
+     * add alone. */
     uint64_t id;
     tp_memory memory;
     int holders; /* operators and semirings that are made of it */
     bool semiring;
     tropic_type z, x, y;
     char *name, *add, *multiply, *identity, *terminal, *file; /* file is NULL of a semiring of two operators alone */
-    char *definition;                                         /* of what the expressions call; NULL: none */
+    char *definition;                                         /* of functions that the expressions call; NULL: none */
     int line;
     bool uses_x, uses_y, uses_j, uses_w; /* by multiply */
     bool uses_places;                    /* i, j or r, by multiply or add */
@@ -34,7 +34,7 @@ typedef struct tp_user {
     bool stops;                          /* a sum may, at a value that no further term changes */
     bool order_matters;                  /* a sum may depend on the order of its terms */
     tropic_builtin_operator known_add;   /* the add: built in, or by its text PLUS or ANY; else TROPIC_OPERATORS */
-    tp_mutex lock;                       /* guards what follows, which is made when first needed */
+    tp_mutex lock;                       /* guards the members below, which are made when first needed */
     const struct tropic_host_semiring *host_semiring; /* NULL: not yet */
     const struct tropic_host_operator *host_operator;
     void *library;         /* where they came from; NULL: the user's program */
