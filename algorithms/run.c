@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every algorithm does around its loop.
+ * The steps of every algorithm around its loop.
  */
 #include "algorithms/run.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every algorithm does around its loop: check the arguments, bring the matrix to the device, keep its working
+ * The steps of every algorithm around its loop: check the arguments, bring the matrix to the device, keep its working
  * arrays, fill the report.
  */
 #ifndef TP_RUN_H
@@ -51,7 +51,7 @@ tropic_status tp_run_need_memory(tp_run *run, size_t bytes);
 /* A working array of `count` elements in memory of the backend, kept until tp_run_end; tp_arena_array(&run->arena, ...)
  * is its sister in host memory. */
 tropic_status tp_run_array(tp_run *run, void *pointer, int64_t count, size_t size, const char *what);
-/* Lowers *count to what memory suffices for, at `each` bytes a vertex and unit. OUT_OF_MEMORY, with `what`, if it
+/* Lowers *count to as many as memory suffices for, at `each` bytes a vertex and unit. OUT_OF_MEMORY, with `what`, if it
  * suffices for none. */
 tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const char *what);
 /* Is A symmetric, so that arcs into a vertex are those out of it? */
@@ -63,10 +63,10 @@ tropic_status tp_run_results(tp_run *run, tropic_vector *v, void *array, tropic_
 
 /* Makes a step, and counts it under phase `phase` of the report. */
 tropic_status tp_run_step(tp_run *run, int phase, const char *name, const tp_step *step);
-/* The same for a traversal; also counts what it reached. */
+/* The same for a traversal; also counts the vertices and arcs that it reached. */
 tropic_status tp_run_traverse(tp_run *run, int phase, const char *name, tp_traversal *traversal);
 
-/* Progress: what comes next is `part` of the whole call, of which `from` (0 to 1) is done. */
+/* Progress: the next work is `part` of the whole call, of which `from` (0 to 1) is done. */
 void tp_run_part(tp_run *run, double from, double part);
 
 /* array[i] = value */

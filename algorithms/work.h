@@ -21,7 +21,7 @@ typedef enum tp_work_kind {
 
 /* From this mean degree on, levels are mostly wide, so that several threads are of use. */
 #define TP_WORK_WIDE_DEGREE 8
-/* For each entry of a graph that is new: what is found out about it, and its other forms. One thread's. */
+/* For each entry of a graph that is new: to find facts of the graph, and to make its other forms. One thread's. */
 #define TP_WORK_NEW_SECONDS 6e-9
 
 /* Seconds of a search (of bc: from each source), or of a layout. */
@@ -47,7 +47,7 @@ static inline double tp_work_of_search(tp_work_kind kind, double vertices, doubl
     return 1e-9 * (vertices * vertex + entries * costs[kind].entry) / used;
 }
 
-/* What comes before the first. */
+/* The time before the first. */
 static inline double tp_work_of_new(double entries, int threads)
 {
     return tp_work_shared(entries * TP_WORK_NEW_SECONDS, threads);

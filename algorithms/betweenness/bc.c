@@ -73,7 +73,7 @@ static tropic_status run_unreduced(tp_run *run, tp_bc *bc, const tropic_bc_optio
     return tp_bc_scale_sample(run, bc->total.centrality, &sample);
 }
 
-/* The sum over the sources, of a reduced graph if that is chosen. *factor: what the sum is to be multiplied by. */
+/* The sum over the sources, of a reduced graph if that is chosen. *factor: the sum is to be multiplied by it. */
 static tropic_status run_either(tp_run *run, tp_bc *bc, const tp_bc_sources *sources, const tropic_bc_options *options,
                                 double *factor)
 {

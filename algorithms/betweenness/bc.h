@@ -13,7 +13,7 @@
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
 extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
 
-/* What a checkpoint belongs to, as checksums. */
+/* The graph and the run that a checkpoint belongs to, as checksums. */
 typedef struct tp_bc_identity {
     uint64_t graph; /* tp_bc_identify(): of A */
     /* tp_bc_identify(): the low 32 bits are the checksum of the requested sources. A run on a reduced graph stores
@@ -24,8 +24,8 @@ typedef struct tp_bc_identity {
 typedef struct tp_bc {
     const tropic_index *sources; /* host memory */
     tropic_index count;          /* of the sources */
-    tp_brandes_total total;      /* what dependencies are added to */
-    /* What each vertex stands for, in memory of the backend. NULL: each vertex is one. */
+    tp_brandes_total total;      /* dependencies are added to it */
+    /* The vertices that each one stands for, in memory of the backend. NULL: each vertex is one. */
     const tp_brandes_multiplicity *classes;
     double copies_max;        /* the maximum of classes[v].copies; 0 without classes */
     int64_t *reached;         /* host: how many vertices each source reaches, itself included; NULL: not requested */
@@ -35,7 +35,7 @@ typedef struct tp_bc {
     bool near;                /* sources near each other are side by side: tp_bc_near's */
     bool floats;              /* floats may be used. (Whether they are depends on all sources of a batch.) */
     tropic_index batch;       /* the maximum of sources side by side; 0: any */
-    tp_bc_identity identity;  /* what tp_bc_identify() gave, for a checkpoint */
+    tp_bc_identity identity;  /* by tp_bc_identify(), for a checkpoint */
     tropic_bc_report *report; /* the call's */
     double from, part;        /* progress: this run is `part` of the call's work, of which `from` is done */
 } tp_bc;
@@ -106,12 +106,12 @@ tropic_status tp_bc_weighted_check(tp_run *run);
 /* With options->weighted, sets bc->weighted and bc->tie, and takes decimal lengths as whole numbers, if there is no
  * tolerance for them; the report says so. */
 tropic_status tp_bc_lengths(tp_run *run, const tropic_bc_options *options, tp_bc *bc);
-/* Adds what a source adds to the total whose shortest paths lead over lengths that rounding absorbs; `distance`, of
- * the backend, has its distances. *ranks: how many there are. OVERFLOW, with an arc, if vertices at the same distance
- * that such arcs join were reached independently. On the host; cost O((n + nnz) log(n)). */
+/* Adds the dependencies of a source whose shortest paths lead over lengths that rounding absorbs to the total;
+ * `distance`, of the backend, has its distances. *ranks: how many there are. OVERFLOW, with an arc, if vertices at the
+ * same distance that such arcs join were reached independently. On the host; cost O((n + nnz) log(n)). */
 tropic_status tp_bc_absorbed(tp_run *run, const tp_bc *bc, tropic_index source, const void *distance, int64_t *ranks);
 
-/* Takes all sources in batches of `size`, and releases what that allocates. If each source takes so many bytes a
+/* Takes all sources in batches of `size`, and releases the memory that they took. If each source takes so many bytes a
  * vertex, batches are as few as possible and of equal size. OUT_OF_MEMORY, with `what`, if there is no memory for one
  * source. */
 tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, const char *what,

@@ -64,7 +64,7 @@ static int64_t go_forward(const tp_absorbed *s, tropic_index source, tp_brandes_
     return ranks;
 }
 
-/* delta = sigma * (T (plus.second) g);  g = (1 + delta) / sigma, against the order, and what arcs carry. */
+/* delta = sigma * (T (plus.second) g);  g = (1 + delta) / sigma, against the order; and the dependencies of arcs. */
 static void go_back(const tp_absorbed *s, tp_brandes_state *places, double *delta, double *arcs)
 {
     for (tropic_index c = s->reached; c-- > 0;) {

@@ -24,13 +24,13 @@ typedef struct tp_absorbed {
     const void *values;
     tp_tolerance tie;
     double *distance;         /* n: from the source; of a vertex of a group then from where that was entered */
-    tp_absorbed_place *order; /* what was reached: successors come behind their predecessors */
+    tp_absorbed_place *order; /* reached vertices: successors come behind their predecessors */
     tropic_index reached;
     bool *tight;             /* of each entry */
     bool *entered;           /* n: a shortest path comes from elsewhere, or it is the source */
     tropic_index *group;     /* n: the number of the group at hand that has it; 0: none */
     tropic_index *entry;     /* n, of the group at hand: where it was entered on the way to the vertex; -1 */
-    tp_absorbed_place *heap; /* what waits, room for all entries and all vertices */
+    tp_absorbed_place *heap; /* vertices that wait; room for all entries and all vertices */
     tropic_index groups;
     tropic_offset conflict; /* an entry that joins vertices which were reached independently, from `from`; -1: none */
     tropic_index from;

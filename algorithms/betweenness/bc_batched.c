@@ -57,8 +57,8 @@ static tropic_status add_to_arcs(tp_run *run, const tp_batch *b, const tp_brande
     return TP_BACKEND_PART(run->context, brandes)->batch_arcs(run->context, &arcs);
 }
 
-/* Takes the columns `again` of a batch with queues. The report keeps what the batch's searches found, except for the
- * last source. */
+/* Takes the columns `again` of a batch with queues. The report keeps the numbers of the batch's searches, except for
+ * the last source. */
 static tropic_status count_again(batches *s, const tp_batch *b, uint64_t again)
 {
     const int first = __builtin_ctzll(again), count = __builtin_popcountll(again);
@@ -165,7 +165,7 @@ static tropic_status finish(batches *s, const tp_batch *b)
     return add_columns(s, b, overflowed | b->live);
 }
 
-/* What follows goes to a stream; if `after`, it waits for the other one. */
+/* Later calls go to a stream; if `after`, it waits for the other one. */
 static tropic_status go_to(const batches *s, int stream, bool after)
 {
     if (s->in_flight < IN_FLIGHT) return TROPIC_OK;

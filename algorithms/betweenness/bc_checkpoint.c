@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The file that keeps what a long run has done: a head, the arrays, and a checksum of all that, in the machine's byte
+ * The file that keeps the progress of a long run: a head, the arrays, and a checksum of all that, in the machine's byte
  * order.
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
@@ -57,7 +57,7 @@ static head head_of(const tp_bc_identity *identity, const tp_bc_progress *p)
     return h;
 }
 
-/* The checksum of what `before` is the checksum of and more bytes after it. */
+/* The checksum of some bytes, of which `before` is the checksum, and of more bytes behind them. */
 static uint64_t sum_bits(uint64_t before, const void *bytes, size_t count)
 {
     /* At NULL zlib begins a new checksum. */
@@ -121,7 +121,7 @@ static tropic_status damaged(tropic_context *context, const char *path, const ch
     return tp_fail(context, TROPIC_FORMAT_ERROR, "%s: the checkpoint is damaged: %s", path, how);
 }
 
-/* Checks that the head belongs to this run: the expected one but for what was done. */
+/* Checks that the head belongs to this run: the expected one but for the progress. */
 static tropic_status check_head(tropic_context *context, const char *path, const head *h, const head *expected)
 {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
@@ -182,7 +182,7 @@ tropic_status tp_bc_load(tropic_context *context, const char *path, const tp_bc_
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return tp_fail(context, TROPIC_IO_ERROR, "%s is no regular file", path);
     errno = 0;
-    file = gzopen(path, "rb"); /* reads what is not compressed as well */
+    file = gzopen(path, "rb"); /* reads uncompressed files as well */
     if (!file && errno == ENOENT) return TROPIC_OK;
     if (!file) return tp_fail(context, TROPIC_IO_ERROR, "%s: %s", path, strerror(errno ? errno : ENOMEM));
     status = read_file(context, path, file, identity, progress);

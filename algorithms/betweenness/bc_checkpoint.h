@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a long run of betweenness centrality has done, and the file that keeps it.
+ * The progress of a long run of betweenness centrality, and the file that keeps it.
  */
 #ifndef TP_BC_CHECKPOINT_H
 #define TP_BC_CHECKPOINT_H
 
 #include "algorithms/betweenness/bc.h"
 
-/* What a run has done, in host memory: sums over the first `done` of its sources. */
+/* The progress of a run, in host memory: sums over the first `done` of its sources. */
 typedef struct tp_bc_progress {
     tropic_index n;     /* vertices */
     tropic_index count; /* sources of the run */

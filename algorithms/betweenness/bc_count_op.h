@@ -6,8 +6,8 @@
  * `depth` comes from level depth - 1 or deeper, and deeper levels of the same parity are still zero: so
  * a plain sum over `from` is the sum over the level above, without a look at any source's level.
  *
- * On the deepest level, where g is given, g = 1 / sigma: what a vertex without successors hands on in
- * the backward sweep.
+ * On the deepest level, where g is given, g = 1 / sigma, which a vertex without successors hands on in the backward
+ * sweep.
  */
 #include "algorithms/betweenness/plus_levels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the reductions of a graph (algorithms/betweenness/bc_reduce.h) hand to each other: its decomposition into trees,
- * components and blocks, and the graph of all blocks.
+ * Data that the reductions of a graph (algorithms/betweenness/bc_reduce.h) hand to each other: its decomposition into
+ * trees, components and blocks, and the graph of all blocks.
  */
 #ifndef TP_BC_DECOMPOSITION_H
 #define TP_BC_DECOMPOSITION_H
@@ -13,7 +13,8 @@
 /* In `discovery`: FOLD has removed the vertex. Later than every discovery. */
 #define TP_BC_FOLDED TROPIC_INDEX_MAX
 
-/* The original graph, and what was found about it. An arc belongs to the block of its end that was discovered later. */
+/* The original graph, and the facts found about it. An arc belongs to the block of its end that was discovered
+ * later. */
 typedef struct tp_bc_decomposition {
     tropic_context *context;
     tp_bc_graph graph;
@@ -24,7 +25,7 @@ typedef struct tp_bc_decomposition {
     tropic_index *component; /* of each vertex */
     /* The sources and targets of each component. */
     double *all_sources, *all_targets;
-    /* The sources and targets of each vertex: itself, and what has been cut off at it. */
+    /* The sources and targets of each vertex: itself, and those of all that has been cut off at it. */
     double *sources, *targets;
     /* When each vertex was discovered. Without SPLIT: 0 for every vertex that FOLD leaves. */
     tropic_index *discovery;
@@ -71,7 +72,7 @@ static inline void tp_bc_cut_branch(tp_bc_decomposition *d, tropic_index v, doub
 tropic_status tp_bc_reduction_room(tropic_context *context, const tp_bc_graph *graph);
 /* Removes vertices of degree 1: discovery(v) = FOLDED. *folded: how many. */
 tropic_status tp_bc_fold_leaves(tp_bc_decomposition *d, tropic_index *folded);
-/* Finds discovery, block_of and the blocks of what is left. *found: how many, single arcs included. */
+/* Finds discovery, block_of and the blocks of the vertices that are left. *found: how many, single arcs included. */
 tropic_status tp_bc_split_blocks(tp_bc_decomposition *d, tropic_index *found);
 /* The same with each component as one block: articulation points are not looked for. */
 tropic_status tp_bc_keep_components(tp_bc_decomposition *d, tropic_index *found);

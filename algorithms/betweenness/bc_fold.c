@@ -37,7 +37,7 @@ tropic_status tp_bc_fold_leaves(tp_bc_decomposition *d, tropic_index *folded)
     for (tropic_index k = 0; k < queued; k++) {
         const tropic_index v = queue[k];
         tropic_index above;
-        if (degree[v] == 0) continue; /* its neighbour was folded into it: v is what is left of a tree */
+        if (degree[v] == 0) continue; /* its neighbour was folded into it: v alone is left of a tree */
         above = last_neighbour(d, v);
         d->discovery[v] = TP_BC_FOLDED;
         tp_bc_cut_branch(d, above, d->sources[v], d->targets[v]);

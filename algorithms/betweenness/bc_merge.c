@@ -53,7 +53,8 @@ static tropic_offset select_blocks(const merging *m)
     return members;
 }
 
-/* Names the classes in order, adds up what they stand for, and counts their members in member_offsets[name + 1]. */
+/* Names the classes in order, adds up their members' multiplicities, and counts their members in member_offsets[name +
+ * 1]. */
 static void name_classes(const merging *m)
 {
     const tp_bc_blocks *b = m->from;

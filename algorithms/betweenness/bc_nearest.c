@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The graph for sources that search nearest vertices first, with what their threads work in.
+ * The graph for sources that search nearest vertices first, with the working memory of their threads.
  */
 #include "algorithms/betweenness/bc_nearest.h"
 
@@ -12,7 +12,7 @@
 /* Doubles have all whole numbers up to here. */
 #define WHOLE_MAX 0x1p53
 
-/* Two doubles whose ratio is 1 + x are at most 2^53 x places apart; twice that, for what rounding does to a bound. */
+/* Two doubles whose ratio is 1 + x are at most 2^53 x places apart; twice that, since a bound is rounded. */
 #define PLACES 0x1p54
 
 /* Without an entry 0. */

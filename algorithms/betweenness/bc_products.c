@@ -28,7 +28,7 @@ typedef struct bc_arrays {
     const bc_counting *counting; /* in_doubles or in_wide */
     void *sigma, *g;
     double *delta;      /* if products merge; else NULL */
-    double *centrality; /* what the source's dependencies are added to: the total or `own` */
+    double *centrality; /* the source's dependencies are added to it: the total or `own` */
     double *own;        /* the source's dependencies, if more is done than to add them; NULL */
 } bc_arrays;
 

@@ -60,7 +60,7 @@ tropic_status tp_bc_source_batch_arrays(tp_run *run, const tp_bc *bc, tp_brandes
     return TROPIC_OK;
 }
 
-/* Adds what the sources of a batch have found to the report. */
+/* Adds the numbers that the sources of a batch have found to the report. */
 static void report_found(tp_run *run, const tp_bc *batch, const tp_brandes_found *found)
 {
     run->report.levels = found[batch->count - 1].levels;

@@ -39,8 +39,8 @@
  *
  *     result(w) += S(v) (reached(w) - 1)
  *
- * where reached(w) is what the search from w counts, or, if w was folded too, from the vertex where the chain of folds
- * from w ends, plus the number of arcs to there.
+ * where reached(w) is the number of vertices that the search from w counts; or, if w was folded too, that of the search
+ * from the vertex where the chain of folds from w ends, plus the number of arcs to there.
  *
  * Sources: Sariyuce, Saule, Kaya and Catalyurek, SDM 2013; Puzis and others, Simulation 91 (2015); Baglioni and others,
  * ASONAM 2012. Blocks: Hopcroft and Tarjan, CACM 16 (1973).

@@ -56,8 +56,8 @@ static void begin(directed_folding *d)
     }
 }
 
-/* Removes vertices of in-degree 0, one after another; those that stay are sources with two arcs or more. (What a vertex
- * that stays has an arc to stays too, so no arc from it is ever lost.)
+/* Removes vertices of in-degree 0, one after another; those that stay are sources with two arcs or more. (The head of
+ * an arc from a vertex that stays has that arc and stays too, so no arc from it is ever lost.)
  *     S(w) += S(v), folded(w) += S(v)  for the arc v -> w of a source v */
 static tropic_index fold(directed_folding *d, double *folded)
 {

@@ -86,7 +86,7 @@ static tropic_status begin(tp_run *run, reduced_run *s)
 }
 
 /* Lists the sources, the reduced vertices that stand for any, in the order in which the run takes them. Of a directed
- * graph the run counts what each of them reaches. */
+ * graph the run counts the vertices that each of them reaches. */
 static tropic_status list_sources(tp_run *run, const tropic_bc_options *options, reduced_run *s)
 {
     const tp_bc_reduced *g = &s->graph;
@@ -100,7 +100,7 @@ static tropic_status list_sources(tp_run *run, const tropic_bc_options *options,
     return tp_bc_sources_order(run, options, s->sources, s->bc.count);
 }
 
-/* Uploads what the reduced vertices stand for. */
+/* Uploads the multiplicities of the reduced vertices. */
 static tropic_status put_classes(reduced_run *s)
 {
     tp_run *run = &s->run;

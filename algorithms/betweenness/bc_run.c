@@ -186,8 +186,8 @@ static tropic_status save(tp_run *run, driver *d)
     return TROPIC_OK;
 }
 
-/* Saves, and reports a failure: the run goes on, and tries again when the next checkpoint is due, because what is done
- * is worth more than the file. */
+/* Saves, and reports a failure: the run goes on, and tries again when the next checkpoint is due, because the finished
+ * work is worth more than the file. */
 static void save_or_report(tp_run *run, driver *d)
 {
     if (save(run, d) == TROPIC_OK) return;
@@ -287,7 +287,7 @@ static tropic_status in_chunks(tp_run *run, driver *d, tropic_index *done)
     if (d->options->partial && *done > 0) {
         save_or_report(run, d);
         look(run, d);
-        /* Undoes what an unfinished chunk has added. */
+        /* Undoes the additions of an unfinished chunk. */
         saved = put_back(run, d);
     } else {
         saved = save(run, d);

@@ -5,7 +5,7 @@
  */
 #include "algorithms/betweenness/bc.h"
 
-/* Makes what a source needs besides its levels. */
+/* Makes the arrays that a source needs besides its levels. */
 static tropic_status make_arrays(tp_run *run, tp_brandes_single *s)
 {
     TP_TRY(tp_run_array(run, &s->counts, run->n, sizeof *s->counts, "path counts"));

@@ -24,8 +24,8 @@ double tp_bc_work(tropic_context *context, const tropic_matrix *A, const tropic_
 tropic_status tp_bc_sources_order(tp_run *run, const tropic_bc_options *options, tropic_index *list,
                                   tropic_index count);
 
-/* What the sum over the sources is multiplied by, apart from tp_bc_scale_sample. ends: a path's ends lie on it, so that
- * n (n - 1) pairs are the maximum, not (n - 1) (n - 2). */
+/* The factor of the sum over the sources, apart from tp_bc_scale_sample. ends: a path's ends lie on it, so that n (n -
+ * 1) pairs are the maximum, not (n - 1) (n - 2). */
 double tp_bc_scaling(const tropic_bc_options *options, tropic_index n, const tp_bc_sources *s, bool ends);
 
 #endif

@@ -19,7 +19,7 @@
 typedef struct source_batch {
     tropic_index *sources;   /* in memory of the backend */
     char *distance;          /* in memory of the backend: n for each source */
-    tp_brandes_found *found; /* host: what the sweeps found */
+    tp_brandes_found *found; /* host: numbers found by the sweeps */
     int64_t *reached;        /* host: how many vertices have a distance */
 } source_batch;
 
@@ -63,7 +63,7 @@ static tropic_status find_distances(tp_run *run, const tp_bc *these, tp_sssp_arr
     return TROPIC_OK;
 }
 
-/* Adds to the report what sweeps have found that search for themselves. */
+/* Adds the findings of sweeps that search for themselves to the report. */
 static void report_searches(tp_run *run, const source_batch *w, tropic_index count)
 {
     run->report.phase[0].name = "relax";
@@ -74,7 +74,7 @@ static void report_searches(tp_run *run, const source_batch *w, tropic_index cou
     run->report.reached = run->report.settled = w->reached[count - 1];
 }
 
-/* Adds what sources from number `first` to before `end` add, whose sweeps are over. */
+/* Adds the dependencies of the sources first .. end - 1, whose sweeps are over, to the totals. */
 static tropic_status add_some(tp_run *run, const tp_brandes_weighted *t, tropic_index first, tropic_index end)
 {
     const int64_t n = run->n;
@@ -89,7 +89,7 @@ static tropic_status add_some(tp_run *run, const tp_brandes_weighted *t, tropic_
     return b->total.arcs ? TP_BACKEND_PART(run->context, brandes)->arcs(run->context, b, &some) : TROPIC_OK;
 }
 
-/* Adds what the sources of a batch add, in their order. */
+/* Adds the dependencies of the sources of a batch to the totals, in the order of the sources. */
 static tropic_status add_up(tp_run *run, const tp_bc *these, const tp_brandes_weighted *t, const source_batch *w)
 {
     tropic_index first = 0;

@@ -11,7 +11,7 @@
  * them. */
 #define PREFETCH_FROM 65536
 
-/* Sources that a thread takes before it waits for the others, at most, and what they may take of memory: with one,
+/* Sources that a thread takes before it waits for the others, at most, and the memory that they may take: with one,
  * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. If sources add to arcs,
  * one: each needs memory of its own until all have ended, and with 16 that of a lattice of 400 x 400 is in no cache. */
 #define EACH 16
@@ -45,7 +45,7 @@ TP_FN tp_brandes_found forward(const tp_sweep *s, tropic_index n, tropic_index s
     return found;
 }
 
-/* Adds to the arcs from v, on a level, what tp_brandes_on_arc says: sigma(v) times g of each successor. */
+/* Adds the dependencies of the arcs from v, on a level, as tp_brandes_on_arc: sigma(v) times g of each successor. */
 TP_FN void add_to_arcs(const tp_sweep *s, tropic_index v, int32_t level, double sigma)
 {
     const tropic_offset end = s->out->offsets[v + 1];
@@ -114,7 +114,7 @@ static void one_source(const void *brandes, tropic_index k, int64_t memory, int 
     b->found[k] = sweep_source(b, &s, b->sources[k], tp_cpu_brandes_delta(b, k));
 }
 
-/* Source 0, with what it adds to arcs. */
+/* Source 0, with its dependencies of arcs. */
 static tropic_status one_source_fused(tropic_context *context, const tp_brandes *b)
 {
     const tropic_index n = b->out.lists;
@@ -131,7 +131,7 @@ static tropic_status one_source_fused(tropic_context *context, const tp_brandes 
     return fits ? TROPIC_OK : tp_cpu_brandes_pass_arcs(context, b, NULL);
 }
 
-/* One source after the other, with what they add to arcs. */
+/* One source after the other, with their dependencies of arcs. */
 static tropic_status sources_fused(tropic_context *context, const tp_brandes *b)
 {
     const int64_t n = b->out.lists;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the kernels for a level of Brandes' sweeps share: the hubs' pieces, and the launches. Kernels take (l, hubs,
- * tile, quads): a warp has `tile` vertices at a time; ids can be read 16 bytes at a time.
+ * Parts that the kernels for a level of Brandes' sweeps share: the hubs' pieces, and the launches. Kernels take (l,
+ * hubs, tile, quads): a warp has `tile` vertices at a time; ids can be read 16 bytes at a time.
  */
 #ifndef TP_BRANDES_CUH
 #define TP_BRANDES_CUH

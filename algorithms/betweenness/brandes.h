@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Brandes' two sweeps of whole sources, side by side: each source has its own state, in a queue of its own, and looks
- * at the arcs of what it reaches alone. For graphs whose levels are many and narrow, where a product a level over the
- * whole device would wait more than work.
+ * at the arcs of vertices that it reaches alone. For graphs whose levels are many and narrow, where a product a level
+ * over the whole device would wait more than work.
  *
  *     forward   sigma<level == d> = A' (plus.first) sigma<level == d - 1>
  *     backward  delta<level == d> = sigma * (A (plus.second) g<level == d + 1>);  g = (1 + delta) / sigma
@@ -20,20 +20,20 @@
 #include "runtime/step.h"
 #include "algorithms/betweenness/wide_count.h"
 
-/* What a source's sweeps know of a vertex. */
+/* State of a vertex in a source's sweeps. */
 typedef struct tp_brandes_state {
     double part;   /* of sigma; where the backward sweep has been, of g */
     int32_t scale; /* tp_wide's */
     int32_t level; /* -1: not reached */
 } tp_brandes_state;
 
-/* What a vertex of a graph that stands for a larger one stands for (algorithms/betweenness/bc_reduce.h). */
+/* Multiplicity of a vertex of a reduced graph (algorithms/betweenness/bc_reduce.h). */
 typedef struct tp_brandes_multiplicity {
-    double ends;   /* ends of paths in all its copies, itself and what hangs on it */
+    double ends;   /* ends of paths in all its copies, itself and the trees on it */
     double copies; /* vertices with the same neighbours */
 } tp_brandes_multiplicity;
 
-/* What dependencies are added to, in the order of the sources, and how. Memory of the backend. */
+/* Totals that dependencies are added to, in the order of the sources. Memory of the backend. */
 typedef struct tp_brandes_total {
     double *centrality;   /* n: += factor * dependency */
     double *squares;      /* n: += dependency^2; NULL: not asked for */
@@ -43,7 +43,7 @@ typedef struct tp_brandes_total {
     double ends;
 } tp_brandes_total;
 
-/* Adds x, what is asked for of one source. */
+/* Adds x, of one source: times its factor to *sum, and squared to *squares. */
 TP_FN void tp_brandes_add(const tp_brandes_total *t, int64_t source, double x, double *sum, double *squares)
 {
     *sum += t->factor ? t->factor[source] * x : x;
@@ -52,10 +52,10 @@ TP_FN void tp_brandes_add(const tp_brandes_total *t, int64_t source, double x, d
 
 typedef struct tp_brandes_found {
     int64_t levels, reached;
-    int64_t arcs; /* that leave what was reached */
+    int64_t arcs; /* that leave reached vertices */
 } tp_brandes_found;
 
-/* The sweeps of `count` sources, and what they add. Pointers are memory of the backend. */
+/* The sweeps of `count` sources, and the totals that they add to. Pointers are memory of the backend. */
 typedef struct tp_brandes {
     tp_arcs in, out; /* by destination, by source */
     const tropic_index *sources;
@@ -64,7 +64,7 @@ typedef struct tp_brandes {
     tp_brandes_total total;
     /* For each source: n places, but order and starts n + 1, and one more behind all starts. */
     tp_brandes_state *places;
-    tropic_index *order;  /* what was reached, level by level */
+    tropic_index *order;  /* reached vertices, level by level */
     tropic_index *starts; /* where each level begins in it; the CPU fills it only where count is 1 */
     /* Of brandes_add: of the one source, whose dependencies are without their ends; NULL. */
     const int32_t *level;
@@ -100,13 +100,13 @@ TP_FN tp_brandes_multiplicity tp_brandes_multiplicity_of(const tp_brandes_multip
     const tp_brandes_multiplicity one = {1, 1};
     return classes ? classes[v] : one;
 }
-/* What the place keeps of the paths to each of its copies: of those to all of them. */
+/* The state of a vertex with sigma paths to each of its copies: it keeps the paths to all of them. */
 TP_FN tp_brandes_state tp_brandes_forward(tp_wide sigma, int32_t level, double copies)
 {
     sigma.part *= copies;
     return tp_brandes_stored(tp_wide_stored(sigma), level);
 }
-/* On the way back, from the sum of g below: what the place keeps; *delta, of each copy. */
+/* The state on the way back, from the sum of g on the level behind; *delta: the dependency on each copy. */
 TP_FN tp_brandes_state tp_brandes_backward(tp_brandes_state p, tp_wide sum, tp_brandes_multiplicity of, double *delta)
 {
     tp_wide sigma = tp_brandes_count(p);
@@ -115,15 +115,15 @@ TP_FN tp_brandes_state tp_brandes_backward(tp_brandes_state p, tp_wide sum, tp_b
     return tp_brandes_stored(tp_wide_over(of.ends + of.copies * *delta, sigma), p.level);
 }
 
-/* What the k-th source adds at v. */
+/* The k-th source's share of v's centrality. */
 TP_FN double tp_brandes_share(const tp_brandes *b, int64_t k, int64_t v)
 {
     const double delta = b->delta[k * b->out.lists + v];
     return b->level && b->level[v] > 0 ? delta + b->total.ends : delta;
 }
 
-/* What the k-th source's paths add to an arc i -> j that they may take: of a source the place still has sigma, 1. (The
- * parts of places may be any doubles.) */
+/* The dependency of the k-th source on an arc i -> j that its paths may take. The place of the source itself still has
+ * sigma, 1. (The parts of places may be any doubles.) */
 TP_FN double tp_brandes_on_arc(const tp_brandes *b, int64_t k, tropic_index i, tropic_index j)
 {
     const int64_t n = b->out.lists;
@@ -150,11 +150,11 @@ TP_FN bool tp_brandes_both(const tp_brandes *b)
  * queues are faster, and take less memory. */
 #define TP_BRANDES_LEVELS 64
 
-/* What is done with a level. */
+/* The work on a level. */
 typedef enum tp_brandes_phase {
     TP_BRANDES_FORWARD,
-    TP_BRANDES_FORWARD_AND_LEAVES, /* forward, and back for what has no neighbour on the next level */
-    TP_BRANDES_BACKWARD,           /* back for what has one, where that is known */
+    TP_BRANDES_FORWARD_AND_LEAVES, /* forward, and back for vertices without a neighbour on the next level */
+    TP_BRANDES_BACKWARD,           /* back for those with one, where that is known */
     /* Of a batch: */
     TP_BRANDES_FORWARD_PUSH,   /* forward: adds to counts<level>, which are 0 */
     TP_BRANDES_MARK_SUCCESSORS /* has_successor<level> |= columns of adjacent neighbours */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What betweenness asks of the CPU backend.
+ * Calls of betweenness to the CPU backend.
  */
 #include "algorithms/betweenness/brandes_calls.h"
 
 /* 64 sources of uniform random graph 18, ms each: 18.5 one by one, 20 by products, 41 side by side. */
 #define SINGLE_SOURCE_MAX TROPIC_INDEX_MAX
 #define REDUCE_FROM 128
-/* It then fits a second-level cache, with what a source has. (One thread, all sources, queues and one by one, ms: power
- * grid of 4941 vertices 454 and 1483, PGP 11,000 vertices 1143 and 1985; reduced 196 and 458 side by side.) */
+/* The graph then fits a second-level cache, with the state of a source. (One thread, all sources, queues and one by
+ * one, ms: power grid of 4941 vertices 454 and 1483, PGP 11,000 vertices 1143 and 1985; reduced 196 and 458 side by
+ * side.) */
 #define QUEUE_MAX (1 << 18)
 /* Rows of both sweeps then take half as much again as a second-level cache of 1 MiB. (All sources of the Delaunay
  * triangulation of 2^13 points took 0.4 of the time of queues, of a lattice of 100 x 100 0.7.) */

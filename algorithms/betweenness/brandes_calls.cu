@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What betweenness asks of the CUDA backend.
+ * Calls of betweenness to the CUDA backend.
  */
 #include "algorithms/betweenness/brandes_calls.h"
 

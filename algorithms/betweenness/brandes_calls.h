@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What betweenness asks of a backend.
+ * Calls of betweenness to a backend.
  */
 #ifndef TP_BRANDES_CALLS_H
 #define TP_BRANDES_CALLS_H
@@ -12,15 +12,15 @@
 
 TP_BEGIN_C
 
-/*   sweeps         the sweeps of some sources, each with a queue of its own, and what they add (brandes.h)
- *   add            the second part alone, of `delta`
+/*   sweeps         the sweeps of some sources, each with a queue of its own, and the sum of their results (brandes.h)
+ *   add            the sum alone, of `delta`
  *   weighted       sweeps of some sources over shortest-path DAGs (brandes_weighted.h), but `add`
- *   arcs           what the last two add to arcs; weighted: NULL after `sweeps`
+ *   arcs           dependencies of arcs after the last two; weighted: NULL after `sweeps`
  *   room           *sources = how many of them, in a graph of n vertices, these are to take at once, of so many.
- *                  arcs: they add to arcs
+ *                  arcs: with dependencies of arcs
  *   level          a level of a batch (brandes_columns.h)
- *   sum            what a batch adds in the end
- *   batch_arcs     what a batch adds to arcs
+ *   sum            the sum of a batch's results, at its end
+ *   batch_arcs     dependencies of arcs of a batch
  *   sets           sets[d * words + ..] = the set of vertices on level d, for d < levels; words = TP_BRANDES_WORDS(n)
  *   single_source  a level of a single source (brandes_single.h) */
 #define TP_BRANDES_CALLS(X, prefix)                                                                                    \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the kernels share that have a source to a block, or to the blocks of a cluster (CLUSTER): their sizes, their
- * barrier, and how their threads append to the source's queue.
+ * Parts shared by the kernels that have a source to a block, or to the blocks of a cluster (CLUSTER): their sizes,
+ * their barrier, and how their threads append to the source's queue.
  */
 #ifndef TP_BRANDES_CLUSTER_CUH
 #define TP_BRANDES_CLUSTER_CUH
@@ -12,13 +12,14 @@
 
 /* Threads of a block, and blocks that a multiprocessor must have registers for. Measured (H200): exact centralities of
  * a lattice of 250 x 250 in 0.61 s; with 512 threads and 2 blocks 0.81, 192 and 5 0.66, 1024 and 1 1.35. Of larger
- * lattices all are alike: memory is what they wait for. */
+ * lattices all are alike: they wait for memory. */
 #define SWEEP_BLOCK 256
 #define SWEEP_EACH 4
 #define CLUSTER_BLOCK 512
 /* Some lanes share a list, but a warp one that has more entries, which would keep the other lanes waiting. */
 #define LONG_LIST 64
-/* Counters of what a level appends: one that is added to, one that may still be read, one that is cleared. */
+/* Counters of the vertices that a level appends: one that is added to, one that may still be read, one that is
+ * cleared. */
 #define TAILS 3
 
 static __device__ tp_brandes_state load_place(const tp_brandes_state *p)
@@ -52,8 +53,8 @@ template <int WIDTH> static __device__ tp_wide sum_over(tp_wide t)
     return t;
 }
 
-/* A barrier of all threads of a source, who then see what the others wrote: in two parts, between which each does what
- * needs nothing of that. */
+/* A barrier of all threads of a source, who then see the others' writes: in two parts, between which each does work
+ * that needs none of these. */
 template <bool CLUSTER> static __device__ void arrive(void)
 {
     __syncthreads();

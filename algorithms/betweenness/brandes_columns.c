@@ -7,7 +7,7 @@
 /* Vertices that a thread takes at a time. */
 #define CHUNK 256
 
-/* What vertex w has, in the columns of `wanted`. */
+/* Adds the counts of vertex w in the columns of `wanted`. */
 static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uint64_t wanted)
 {
     int64_t p = (int64_t)w * l->width + tp_brandes_base(l, l->adjacent, w);

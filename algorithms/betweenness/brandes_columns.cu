@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Brandes' sweeps of several sources side by side on the GPU: a warp to a vertex, two columns to a lane, so that a
- * neighbour's row is read in whole lines, but for what no lane wants. Of TP_WARP neighbours at a time the words are
- * looked at first, a lane to each: most have nothing to give. Hubs are dealt out to many warps, TP_PIECE entries each;
- * the one that ends last adds their sums up, in order.
+ * neighbour's row is read in whole lines, but for parts that no lane wants. Of TP_WARP neighbours at a time the words
+ * are looked at first, a lane to each: most have nothing to give. Hubs are dealt out to many warps, TP_PIECE entries
+ * each; the one that ends last adds their sums up, in order.
  *
- * Moves 8 bytes for each vertex and level, 4 + 8 for each entry of what is on the level, and 8 for each neighbour and
- * column that has something to give: these are what costs.
+ * Moves 8 bytes for each vertex and level, 4 + 8 for each entry of vertices on the level, and 8 for each neighbour and
+ * column with a contribution: these cost the most.
  */
 #include "algorithms/betweenness/brandes.cuh"
 
@@ -32,7 +32,8 @@ static __device__ uint64_t word_from(uint64_t word, int lane)
     return __shfl_sync(TP_EVERY_LANE, (unsigned long long)word, lane);
 }
 
-/* What a warp takes at a time: entries `first` and on, at most TP_WARP of the `left`, of the vertex of lane `of`. */
+/* The part that a warp takes at a time: entries `first` and on, at most TP_WARP of the `left`, of the vertex of lane
+ * `of`. */
 struct chunk {
     unsigned todo; /* lanes whose vertices come after it */
     int of;        /* -1: there is none */
@@ -60,7 +61,7 @@ static __device__ tropic_index id_of(const tp_brandes_level *l, const chunk *c)
     const int lane = tp_lane();
     return c->of >= 0 && lane < c->left ? __ldg(l->arcs.ids + c->first + lane) : -1;
 }
-/* What a neighbour has for the level beside. */
+/* A neighbour on the level beside. */
 struct neighbour {
     tropic_index id;
     uint64_t word;
@@ -84,7 +85,7 @@ struct alignas(16) neighbour_row {
 };
 #define HALF_AT 56
 
-/* What a neighbour gives one column. */
+/* The contribution of a neighbour to one column. */
 struct alignas(16) contribution {
     double x;
     int column;
@@ -96,8 +97,8 @@ union given {
     contribution contributions[TP_WARP * FEW];
 };
 
-/* Where each of lanes' neighbours gives at most FEW columns, `both`: each lane fetches what its neighbour gives, and
- * the columns take their contributions one after another, in the order of the list. */
+/* Where each of lanes' neighbours gives at most FEW columns, `both`: each lane fetches its neighbour's contributions,
+ * and the columns take their contributions one after another, in the order of the list. */
 template <typename T>
 static __device__ void add_few(const tp_brandes_level *l, contribution *contributions, const neighbour *w,
                                uint64_t both, pair *sum)

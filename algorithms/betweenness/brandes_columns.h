@@ -21,9 +21,9 @@
  *
  * (where classes are given, with their ends for 1, and their copies as in tp_brandes_backward). Sums are pulled, from
  * the lists of `level`. Those forward may be pushed, from the lists of `adjacent`, where that is much less and each
- * partial sum is an integer that the type has (tp_brandes_most_exact), so that the order does not matter. What has no
- * neighbour on the level behind has nothing to wait for, and is taken both ways at once. A vertex has `width` places in
- * a block, in the order in which the searches come to it: what it has for one level lies side by side, so that a
+ * partial sum is an integer that the type has (tp_brandes_most_exact), so that the order does not matter. A vertex that
+ * has no neighbour on the level behind has nothing to wait for, and is taken both ways at once. A vertex has `width`
+ * places in a block, in the order in which the searches come to it: its values of one level lie side by side, so that a
  * neighbour that wants it reads whole lines of memory (with a place for each column, the largest level of a uniform
  * random graph took 1.4 times as long). Sums are in the order of the lists, in parts that depend on a list's length
  * alone: so a source's results do not depend on which are beside it. Pointers are memory of the backend. */
@@ -51,8 +51,8 @@ typedef struct tp_brandes_level {
     bool floats; /* counts and delta are float; else double */
 } tp_brandes_level;
 
-/* The end of a batch: what delta of `columns` adds, the lowest first, where `reached` has their bit and `source` has
- * not. */
+/* The end of a batch: adds delta of `columns` to the totals, the lowest first, where `reached` has their bit and
+ * `source` has not. */
 typedef struct tp_brandes_sum {
     tropic_index n, width;
     uint64_t columns;
@@ -62,7 +62,8 @@ typedef struct tp_brandes_sum {
     tp_brandes_total total;
 } tp_brandes_sum;
 
-/* And what its columns add to arcs, of `out`, which have row_of; searches have levels 0 .. depth. In doubles. */
+/* And adds the dependencies of its columns to arcs, of `out`, which have row_of; searches have levels 0 .. depth. In
+ * doubles. */
 typedef struct tp_brandes_batch_arcs {
     tp_arcs out;
     const uint64_t *front[TP_BRANDES_LEVELS];
@@ -137,8 +138,8 @@ TP_FN uint64_t tp_brandes_leaves(const tp_brandes_level *l, tp_brandes_phase pha
     return l->has_successor ? here & ~l->has_successor[v] : here;
 }
 
-/* What is kept of v in column c, from the sum; v's places of the level, whose word is `here`, begin at `base`. phase,
- * classes: the level's, or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
+/* Keeps the results of v in column c, from the sum; v's places of the level, whose word is `here`, begin at `base`.
+ * phase, classes: the level's, or NULL. Kernels have both as constants: without, a batch took up to a tenth longer. */
 TP_FN void tp_brandes_keep(const tp_brandes_level *l, tp_brandes_phase phase, const tp_brandes_multiplicity *classes,
                            tropic_index v, uint64_t here, int base, int c, bool leaf, double sum)
 {
@@ -198,7 +199,7 @@ TP_FN int64_t tp_brandes_at(const tp_brandes_batch_arcs *a, int32_t d, tropic_in
     const uint8_t *bases = (const uint8_t *)(a->front[d] + a->out.lists);
     return (int64_t)v * a->width + bases[v] + tp_bit_sum(a->front[d][v] & (bit - 1));
 }
-/* What the columns add to the k-th arc, from what it has, the lowest first. */
+/* The k-th arc's total after the columns have been added to it, the lowest first. */
 TP_FN double tp_brandes_batch_arc(const tp_brandes_batch_arcs *a, tropic_offset k)
 {
     const tropic_index i = a->out.row_of[k], j = a->out.ids[k];

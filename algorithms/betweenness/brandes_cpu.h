@@ -12,7 +12,7 @@
 typedef void tp_brandes_sweeps(const void *of, tropic_index k, int64_t memory, int thread);
 /* Those of each source, a thread to each; */
 void tp_cpu_brandes_each(tropic_context *context, const tp_brandes *brandes, tp_brandes_sweeps *sweeps, const void *of);
-/* and what these add source k's delta to. */
+/* and the array that these add source k's delta to. */
 TP_FN double *tp_cpu_brandes_delta(const tp_brandes *b, tropic_index k)
 {
     const int64_t n = b->out.lists;
@@ -27,7 +27,7 @@ TP_FN bool tp_cpu_brandes_fuses(const tropic_context *context, const tp_brandes 
 {
     return b->total.arcs && b->count == 1 && context->threads == 1 && !b->classes;
 }
-/* What sources add to arcs, by a pass over the arcs. */
+/* Adds the sources' dependencies of arcs, by a pass over the arcs. */
 tropic_status tp_cpu_brandes_pass_arcs(tropic_context *context, const tp_brandes *brandes,
                                        const tp_brandes_weighted *weighted);
 

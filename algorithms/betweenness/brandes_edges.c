@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What sources add to arcs, on the CPU: a pass over the arcs when their sweeps are over.
+ * The sources' dependencies of arcs, on the CPU: a pass over the arcs when their sweeps are over.
  */
 #include "algorithms/betweenness/brandes_weighted.h"
 #include "algorithms/betweenness/brandes_cpu.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What sources add to arcs, on the GPU: a thread to an arc, when their sweeps are over. Moves, for each arc and source,
- * the place of its end, 16 bytes from anywhere: as much as a sweep.
+ * The sources' dependencies of arcs, on the GPU: a thread to an arc, when their sweeps are over. Moves, for each arc
+ * and source, the place of its end, 16 bytes from anywhere: as much as a sweep.
  */
 #include "algorithms/betweenness/brandes_weighted.h"
 #include "algorithms/betweenness/brandes_cuda.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Brandes' sweeps on the CPU: a thread to a group of sources, which lie in the lanes of vectors. What a vertex has is a
- * row, a double for each source. Sources are near each other, so that a vertex is on few different levels of theirs:
- * the searches have one queue, whose entries are a vertex and the set of lanes in which it is on the level at hand, and
- * an entry looks at the vertex's arcs once for all of its lanes.
+ * Brandes' sweeps on the CPU: a thread to a group of sources, which lie in the lanes of vectors. The state of a vertex
+ * is a row, a double for each source. Sources are near each other, so that a vertex is on few different levels of
+ * theirs: the searches have one queue, whose entries are a vertex and the set of lanes in which it is on the level at
+ * hand, and an entry looks at the vertex's arcs once for all of its lanes.
  *
  * A sum takes whole rows, of all neighbours, in all lanes: rows of counts are zero in lanes that have not come to the
  * vertex, and a neighbour on a level before the one wanted does not exist; going back, g is zero where it is not known,
@@ -46,7 +46,7 @@ typedef struct tp_lanes {
     bool arcs;                 /* sources are to add to arcs: sums are levels in the end */
 } tp_lanes;
 
-/* What a group's sweeps have left of each vertex, for its sources to add to arcs. */
+/* State of each vertex after a group's sweeps, from which its sources' dependencies of arcs are computed. */
 typedef struct tp_lanes_left {
     const tp_lanes_row *delta, *g; /* g of a source is 1 */
     const tp_lanes_row *level;     /* UNREACHED */

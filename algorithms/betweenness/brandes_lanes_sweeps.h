@@ -56,7 +56,7 @@ TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *
     }
 }
 
-/* delta and g of the vertices of a level. (What overflowed lanes have means nothing, and leaves others alone. A
+/* delta and g of the vertices of a level. (The values of overflowed lanes mean nothing, and leave others alone. A
  * division takes as long as the sums of several arcs, which go on meanwhile: so it is made with them, and not with the
  * rows.) */
 TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
@@ -94,7 +94,7 @@ TP_FN void LANES(mark)(const tp_lanes *l, int64_t d, tp_lanes_row *level)
     }
 }
 
-/* Adds to the arcs from v what the sources of a group do, in their order. */
+/* Adds the dependencies of a group's sources to the arcs from v, in the order of the sources. */
 TP_FN void LANES(add_to_arcs)(const tp_lanes_left *l, const tp_arcs *out, tropic_index v, double *arcs)
 {
     const LANES(vector) *delta = (const LANES(vector) *)&l->delta[v], *g = (const LANES(vector) *)&l->g[v],

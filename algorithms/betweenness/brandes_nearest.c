@@ -68,7 +68,7 @@ TP_FN uint64_t bits(double x)
     return of.bits;
 }
 
-/* Moves what waits in a bucket to the heap. */
+/* Moves the vertices that wait in a bucket to the heap. */
 TP_FN void to_heap(queue *q, int64_t at, const tp_nearest_place *places)
 {
     int32_t k = q->first[at], last = -1;
@@ -108,7 +108,7 @@ typedef struct sweep {
 /* How a sweep is compiled. */
 typedef struct way {
     bool floats; /* distances are rounded to float */
-    bool arcs;   /* what the source adds to arcs is added on the way back */
+    bool arcs;   /* the source's dependencies of arcs are added on the way back */
     bool near;   /* distances might tie that are not equal: the search finds out */
     bool ties;   /* they do; else tight arcs are those whose sums are equal */
 } way;
@@ -118,7 +118,7 @@ TP_FN double length_of(double distance, double length, way way)
     return way.floats ? (double)(float)(distance + length) : distance + length;
 }
 
-/* Is the arc from what is at `from` to what is at `to` tight? */
+/* Is an arc from a vertex at distance `from` to one at distance `to` tight? */
 TP_FN bool is_tight(const sweep *s, double from, double length, double to, way way)
 {
     if (!way.ties) return bits(length_of(from, length, way)) == bits(to);
@@ -126,7 +126,7 @@ TP_FN bool is_tight(const sweep *s, double from, double length, double to, way w
                       : tp_ties_fp64(s->tie, from, length, to, false);
 }
 
-/* What a search has found so far. */
+/* State of a search. */
 typedef struct search {
     queue q;
     tropic_index end; /* of the order */
@@ -136,7 +136,8 @@ typedef struct search {
     bool ties;        /* sums that are not equal might tie: paths are to be counted again */
 } search;
 
-/* Takes a vertex, whose distance and paths are final: all along its arcs that is no longer than what there is. */
+/* Takes a vertex, whose distance and paths are final: relaxes its arcs, where the new path is no longer than the
+ * shortest so far. */
 TP_FN void take(const sweep *s, search *f, tropic_index v, way way)
 {
     const tp_nearest *g = s->graph;
@@ -190,8 +191,8 @@ TP_FN void count_again(const sweep *s, search *f, way way)
     }
 }
 
-/* Counts the paths to what the source reaches, nearest first. *ties: arcs are tight whose sums are not equal. *fits:
- * all counts are such that doubles have them, and rounding absorbs no length. */
+/* Counts the paths to the vertices that the source reaches, nearest first. *ties: arcs are tight whose sums are not
+ * equal. *fits: all counts are such that doubles have them, and rounding absorbs no length. */
 TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index source, way way, bool *ties, bool *fits)
 {
     tp_nearest_place *places = s->room->places;
@@ -220,7 +221,7 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sour
     return (tp_brandes_found){.levels = f.rank, .reached = f.end};
 }
 
-/* Adds to the arcs from a vertex what tp_brandes_on_arc says. */
+/* Adds the dependencies of the arcs from a vertex, as tp_brandes_on_arc. */
 TP_FN void add_to_arcs(const sweep *s, tropic_index v, double distance, double sigma, way way)
 {
     const tp_nearest *g = s->graph;

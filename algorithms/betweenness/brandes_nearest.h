@@ -13,7 +13,7 @@ typedef struct tp_nearest_arc {
     tropic_index id;
 } tp_nearest_arc;
 
-/* What is known of a vertex. Distances are not negative, so they compare as their bits do, and sooner. */
+/* State of a vertex. Distances are not negative, so they compare as their bits do, and sooner. */
 typedef struct tp_nearest_place {
     double distance;
     double part; /* of sigma; where the way back has been, of g */
@@ -26,14 +26,14 @@ typedef struct tp_nearest_waiting {
     int32_t next; /* in its bucket, or of those that are free; -1: none */
 } tp_nearest_waiting;
 
-/* Buckets, a power of two, and how many of them the longest arc spans, but for what rounding adds. (With 4 or 16 times
- * as many no faster.) */
+/* Buckets, a power of two, and how many of them the longest arc spans, but for rounding. (With 4 or 16 times as many no
+ * faster.) */
 #define TP_NEAREST_BUCKETS 256
 #define TP_NEAREST_REACH (TP_NEAREST_BUCKETS / 2)
 /* Vertices that may wait, beside one for each arc. */
 #define TP_NEAREST_MORE 2
 
-/* What a thread works in. */
+/* Working memory of a thread. */
 typedef struct tp_nearest_room {
     tp_nearest_place *places;    /* n */
     int32_t *rank;               /* n */
@@ -51,9 +51,9 @@ typedef struct tp_nearest {
     tp_nearest_room *rooms; /* one for each thread */
 } tp_nearest;
 
-/* Source k's sweeps, as tp_brandes_sweeps, and what it reaches. False: they are left to those along tight arcs, for
- * which the distances lie ready. `fused`: what the source adds to arcs is added; else, if asked for, what
- * tp_brandes_arc needs lies ready. */
+/* Source k's sweeps, as tp_brandes_sweeps, and the number of vertices that it reaches. False: they are left to those
+ * along tight arcs, for which the distances lie ready. `fused`: the source's dependencies of arcs are added; else, if
+ * these are asked for, the arrays that tp_brandes_arc reads lie ready. */
 bool tp_cpu_brandes_nearest(const tp_brandes_weighted *weighted, tropic_index k, int64_t memory, int thread,
                             bool fused);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A level of Brandes' forward sweep of several sources that is pushed, and marks of what has a neighbour on the next
- * level, on the GPU: a warp to a vertex, a lane to each entry of its list, whose columns it takes one after another.
- * Hubs are dealt out to many warps, TP_PIECE entries each.
+ * A level of Brandes' forward sweep of several sources that is pushed, and marks of vertices with a neighbour on the
+ * next level, on the GPU: a warp to a vertex, a lane to each entry of its list, whose columns it takes one after
+ * another. Hubs are dealt out to many warps, TP_PIECE entries each.
  *
- * Moves 8 bytes for each vertex, 4 + 8 for each entry of what is on the level beside, and 32 for each atomic.
+ * Moves 8 bytes for each vertex, 4 + 8 for each entry of vertices on the level beside, and 32 for each atomic.
  */
 #include "algorithms/betweenness/brandes.cuh"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A source's sweeps on the CPU: its memory, and what is done with a vertex.
+ * A source's sweeps on the CPU: its memory, and the step at a vertex.
  */
 #ifndef TP_BRANDES_QUEUE_H
 #define TP_BRANDES_QUEUE_H
@@ -43,8 +43,8 @@ TP_FN tp_sweep tp_sweep_of(const tp_brandes *b, int64_t k)
 
 /* Both sweeps of a source, whose dependencies are added to delta. */
 typedef tp_brandes_found tp_sweep_source(const tp_brandes *b, const tp_sweep *s, tropic_index source, double *delta);
-/* brandes_lanes.c: the sweeps of sources in groups, a thread to each, and what they add. `alone` is for sources with
- * counts that are no doubles; if such are to add to arcs, it returns false, and nothing is added. */
+/* brandes_lanes.c: the sweeps of sources in groups, a thread to each, which also add to the totals. `alone` is for
+ * sources with counts that are no doubles; if such are to add to arcs, it returns false, and nothing is added. */
 bool tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *brandes, tp_sweep_source *alone);
 
 TP_FN void tp_sweep_prefetch_neighbours(const tp_sweep *s, const tp_arcs *arcs, tropic_index v)
@@ -70,12 +70,12 @@ typedef struct tp_sweep_way {
     bool wide;       /* counts have a scale of their own; else they are doubles */
     bool prefetches; /* memory is prefetched */
     bool classes;    /* vertices stand for several */
-    bool arcs;       /* counts are doubles, and what the source adds to arcs is added on the way back */
+    bool arcs;       /* counts are doubles, and the source's dependencies of arcs are added on the way back */
     bool shared;     /* others write places meanwhile */
 } tp_sweep_way;
 
-/* Of several threads at one source, some set levels that were -1, others counts of the level at hand. No sum adds what
- * they write; but it reads it, so both are atomic. */
+/* Of several threads at one source, some set levels that were -1, others counts of the level at hand. No sum adds these
+ * values; but it reads them, so both are atomic. */
 TP_FN int32_t tp_sweep_level(const tp_brandes_state *p, tp_sweep_way way)
 {
     return way.shared ? __atomic_load_n(&p->level, __ATOMIC_RELAXED) : p->level;
@@ -196,7 +196,7 @@ TP_FN tropic_index tp_sweep_take(const tp_sweep *s, tropic_index v, int32_t d, t
     return end;
 }
 
-/* What v, on level d > 0, depends on what is behind it; its place then has g. */
+/* The dependency of the source on v, on level d > 0, from the level behind; v's place then has g. */
 TP_FN double tp_sweep_gather(const tp_sweep *s, tropic_index v, int32_t d, tp_sweep_way way)
 {
     const tp_brandes_state p = s->places[v];

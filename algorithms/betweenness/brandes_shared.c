@@ -15,7 +15,7 @@
 #define SHARED_CHUNK_MIN 24
 #define SHARED_CHUNK_MAX 256
 
-/* What the threads of a source have in common. */
+/* State that the threads of a source share. */
 typedef struct shared_source {
     tp_sweep sweep;
     int32_t depth; /* the level at hand, whose places in the queue are first .. first + left.count - 1 */
@@ -27,7 +27,7 @@ typedef struct shared_source {
     double *delta;
 } shared_source;
 
-/* What one of them has found. */
+/* The findings of one of them. */
 typedef struct finder {
     shared_source *shared_source;
     double max; /* of the counts */
@@ -37,7 +37,7 @@ typedef struct finder {
 static const tp_sweep_way plain = {.prefetches = true, .classes = true, .shared = true},
                           wide = {.wide = true, .prefetches = true, .classes = true, .shared = true};
 
-/* Claims what was found, and appends what no other thread has claimed. */
+/* Claims the vertices found, and appends those that no other thread has claimed. */
 static void append(finder *h)
 {
     shared_source *c = h->shared_source;

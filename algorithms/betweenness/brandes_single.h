@@ -29,13 +29,13 @@ typedef struct tp_brandes_single {
     const uint64_t *adjacent; /* the adjacent level; NULL: there is none, and sums are `seed` */
     double seed;
     double *counts;       /* sigma, and behind the level at hand g: n */
-    double *sum;          /* what delta is added to */
+    double *sum;          /* delta is added to it */
     uint64_t *overflowed; /* forward: not 0 if a vertex has more paths than doubles count; results then mean nothing */
     double ends;          /* tp_brandes_total's */
     double *spread;       /* on the CPU: n zeros, which have counts<adjacent> meanwhile; else NULL */
 } tp_brandes_single;
 
-/* Keeps what follows from a vertex's sum. */
+/* Stores the results that follow from a vertex's sum. */
 TP_FN void tp_brandes_single_keep(const tp_brandes_single *s, tropic_index v, double sum)
 {
     double sigma = sum, delta = 0;

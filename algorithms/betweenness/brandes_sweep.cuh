@@ -68,7 +68,7 @@ static __device__ prefetched_row prefetched_row_of(const tp_arcs *arcs, tropic_i
     return n;
 }
 
-/* Appends what lanes have claimed for level d to the places from s->end on. The whole warp calls it. */
+/* Appends the vertices that lanes have claimed for level d to the places from s->end on. The whole warp calls it. */
 template <bool CLUSTER>
 static __device__ void append(const sweep *s, int32_t d, unsigned *tail, bool claimed, tropic_index w,
                               const prefetched_row *about)
@@ -97,8 +97,8 @@ static __device__ tp_wide walk(const sweep *s, const tropic_index *ids, tropic_o
                 const bool notes = CLUSTER && tail;
                 const row_range span = notes ? span_of(s->out, w) : row_range{};
                 const tp_brandes_state p = load_place(s->places + w);
-                /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer
-                 * to note what is known of w.) */
+                /* (A cluster, which waits more than it loads, does not wait for the level to try, nor for the answer to
+                 * note the row of w.) */
                 if (tail && (CLUSTER || p.level < 0)) claimed = atomicCAS(&s->places[w].level, -1, d + 1) == -1;
                 if (notes) about = prefetched_row_of(s->out, w, span);
                 if (p.level == from) t[part] = tp_wide_add(t[part], tp_brandes_count(p));
@@ -160,14 +160,14 @@ template <int LANES> static __device__ queued look_up(const tp_arcs *arcs, tropi
     return look_up_id<LANES>(arcs, look_up_list(arcs, v));
 }
 
-/* The same of place c, by what was noted of it. */
+/* The same of place c, by the row that was noted of it. */
 static __device__ queued look_up_prefetched(const prefetched_row *about)
 {
     queued q = {about->v, true, {about->begin, about->entries}, about->id[tp_lane() % CLUSTER_LANES]};
     return q;
 }
 
-/* Counts the paths to a level's vertices, where they are symmetric at once with what follows; claims the next. */
+/* Counts the paths to a level's vertices, where arcs are symmetric in the same walk that claims the next level. */
 template <bool CLUSTER, bool CLASSES, int LANES>
 static __device__ void take_level(const sweep *s, tropic_index begin, int32_t d, unsigned *tail,
                                   unsigned long long *arcs)
@@ -227,7 +227,7 @@ static __device__ void go_forward(sweep *s, tropic_index source, tp_brandes_foun
     }
 }
 
-/* What the backward sweep changes at a vertex: no other's step does. */
+/* The data of a vertex that its own step of the backward sweep alone changes. */
 struct kept {
     tp_brandes_state place;
     tp_brandes_multiplicity of;

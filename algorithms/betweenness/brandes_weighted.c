@@ -95,7 +95,7 @@ TP_FN void both_sweeps(const tp_brandes_weighted *t, tropic_type weights, tropic
         backward(&s, weights, (tropic_index)b->found[k].reached, b->total.ends, tp_cpu_brandes_delta(b, k));
 }
 
-/* Sources, and whether what the only one adds to arcs is to be added on the way. */
+/* Sources, and whether the dependencies of arcs of the only one are to be added on the way. */
 typedef struct batch {
     const tp_brandes_weighted *weighted;
     bool fuses;

@@ -3,9 +3,9 @@
  * Brandes' sweeps along tight arcs on the GPU: whole sweeps in one launch, by a block to a source or, where sources are
  * few, by the blocks of a cluster.
  *
- * A rank costs a barrier. What is taken in one rank is written there alone: counts of the rank's own vertices, each by
- * the lanes that have it, and by atomics how many predecessors later ones still wait for. So sums are of what earlier
- * ranks wrote, in an order that depends on a list's length alone, and results are the same whatever the timing.
+ * A rank costs a barrier. Places of one rank are written there alone: counts of the rank's own vertices, each by the
+ * lanes that have it, and by atomics how many predecessors later ones still wait for. So sums are of values that
+ * earlier ranks wrote, in an order that depends on a list's length alone, and results are the same whatever the timing.
  */
 #include "algorithms/betweenness/brandes_cluster.cuh"
 #include "algorithms/betweenness/brandes_weighted.h"
@@ -29,7 +29,7 @@ struct weighted_sweep {
     int warp, warps; /* of this source's */
 };
 
-/* What is done with the tight arcs of a list. */
+/* The work on the tight arcs of a list. */
 enum walk_kind {
     WAITS,   /* those into a vertex are counted, and those whose lengths rounding absorbs */
     PATHS,   /* the former give their tails' counts */

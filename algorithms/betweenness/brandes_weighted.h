@@ -6,9 +6,9 @@
  *     d(u) + A(u,v) - d(v) <= min(relative d(v), A(u,v) / 2, max(absolute, 32 epsilon d(v)))
  *
  * in the distances' own arithmetic, in which shortest paths were found (algorithms/sssp/sssp_op.h): so d(v) is at most
- * that sum, and equal to one of them. Of whole numbers `relative` is 0. The second bound keeps what is tight from
- * leading back: over an arc shorter than the tolerance, only paths tie whose lengths agree as far as that arc is long.
- * The third is that of tp_tolerance. With T, the pattern of these:
+ * that sum, and equal to one of them. Of whole numbers `relative` is 0. The second bound keeps tight arcs from leading
+ * back: over an arc shorter than the tolerance, only paths tie whose lengths agree as far as that arc is long. The
+ * third is that of tp_tolerance. With T, the pattern of these:
  *
  *     rank      rank(source) = 0;  rank(v) = 1 + max rank(u), T(u,v)
  *     forward   sigma<rank == r> = T' (plus.first) sigma
@@ -31,7 +31,7 @@
 #include <float.h>
 
 /* delta of each source, or where there is none, centrality += it. The sweeps' arcs have values; a place's level counts
- * the predecessors that it waits for, and a rank is a level of what was found. */
+ * the predecessors that it waits for, and a rank counts as a level in `found`. */
 typedef struct tp_brandes_weighted {
     tp_brandes sweeps;
     tropic_type weights;
@@ -111,7 +111,7 @@ TP_FN const void *tp_brandes_distance(const tp_brandes_weighted *t, int64_t k)
     return (const char *)t->distance + k * t->sweeps.out.lists * size;
 }
 
-/* What the sources add to the k-th arc, from what it has, in their order: where levels grow along it, or, with
+/* The k-th arc's total after the sources have been added to it, in their order: where levels grow along it, or, with
  * `weighted` (else NULL), where it is tight. */
 TP_FN double tp_brandes_arc(const tp_brandes *b, const tp_brandes_weighted *weighted, tropic_offset k)
 {

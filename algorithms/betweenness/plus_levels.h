@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What bc_count and bc_gather share: sums of counts over all arcs of the destinations on level `depth`. With OP_WIDE
- * counts have any size and are pulled; else they are doubles.
+ * Parts that bc_count and bc_gather share: sums of counts over all arcs of the destinations on level `depth`. With
+ * OP_WIDE counts have any size and are pulled; else they are doubles.
  */
 #include "spmv/ops/op.h"
 #include "algorithms/betweenness/wide_count.h"

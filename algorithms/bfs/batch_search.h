@@ -42,7 +42,7 @@ typedef struct tp_batch {
 /* Makes the arrays except `level`. tp_batch_end releases fronts and host arrays, also after a failure. */
 tropic_status tp_batch_begin(tp_run *run, tp_batch *batch);
 void tp_batch_end(tp_run *run, tp_batch *batch);
-/* Searches from sources first .. first + width - 1. At the end `seen` has what they reached. */
+/* Searches from sources first .. first + width - 1. At the end `seen` has the vertices that they reached. */
 tropic_status tp_batch_search(tp_run *run, tp_batch *batch);
 
 #endif

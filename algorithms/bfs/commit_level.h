@@ -9,11 +9,11 @@
 
 TP_BEGIN_C
 
-/* What a level of a batch has found; in memory of the backend, zero before the level's step. */
+/* The numbers that a level of a batch has found; in memory of the backend, zero before the level's step. */
 typedef struct tp_batch_counts {
     int64_t vertices[TROPIC_BFS_BATCH]; /* by search c */
-    int64_t arcs;                       /* entries of the scatter lists of what any search found */
-    int64_t search_arcs;                /* of what each found, added up */
+    int64_t arcs;                       /* entries of the scatter lists of vertices that any search found */
+    int64_t search_arcs;                /* of those that each found, added up */
     int64_t listed;                     /* vertices that a push has listed */
 } tp_batch_counts;
 

@@ -96,7 +96,7 @@ static tropic_status read_coordinates(tp_layout *l, bool *present, double *value
     return TROPIC_OK;
 }
 
-/* Reads what is given: places, and which vertices are fixed. */
+/* Reads the caller's input: places, and which vertices are fixed. */
 static tropic_status read_places(tp_layout *l)
 {
     tp_arena arena = {.context = l->context};

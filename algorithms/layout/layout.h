@@ -73,7 +73,7 @@ tropic_status tp_springs_coarsen(tp_springs *coarse, tropic_index **parent, trop
 void tp_springs_refine(float *place, const float *coarse, const tropic_index *parent, const tp_springs *springs,
                        int dimensions, float jitter, uint64_t seed, tp_team team);
 
-/* How iterations are made, and what they did. */
+/* Options and results of the iterations. */
 typedef struct tp_iterations {
     int dimensions;
     tropic_layout_method method; /* AUTO: by n; out: the method taken */

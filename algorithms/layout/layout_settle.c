@@ -28,7 +28,7 @@ TROPIC_SEMIRING(
         x *sqrtf((y.x - w.x) * (y.x - w.x) + (y.y - w.y) * (y.y - w.y) + (y.z - w.z) * (y.z - w.z)) * (y.z - w.z)}),
     ((tp_point3){0, 0, 0}));
 
-/* What iterations work on. All arrays are in memory of the backend. */
+/* State of the iterations. All arrays are in memory of the backend. */
 typedef struct settling {
     tp_run run;
     const tp_springs *springs;

@@ -25,7 +25,7 @@
 
 #define TP_NBODY_LEAF 8
 #define TP_NBODY_FAN 4
-/* Bodies that go down the tree together: what is far from all of them is taken whole. A warp. */
+/* Bodies that go down the tree together: a node that is far from all of them is taken whole. A warp. */
 #define TP_NBODY_GROUP 32
 /* Nodes that a group opens at a time, so that their children are as many as its bodies. */
 #define TP_NBODY_OPENED (TP_NBODY_GROUP / TP_NBODY_FAN)
@@ -34,7 +34,7 @@
 /* Nodes that wait to be opened: at each level at most a group's children, less those that are opened before others
  * come. */
 #define TP_NBODY_WAITING (TP_NBODY_LEVELS * (TP_NBODY_GROUP - TP_NBODY_OPENED) + TP_NBODY_OPENED)
-/* What one round of a group finds: whole nodes, or the bodies of leaves. */
+/* The most that one round of a group finds: whole nodes, or the bodies of leaves. */
 #define TP_NBODY_FOUND (TP_NBODY_GROUP * TP_NBODY_LEAF)
 
 /* Bodies whose contributions to a total are added up first. */
@@ -76,7 +76,7 @@ typedef struct tp_nbody {
     size_t room_bytes;
 } tp_nbody;
 
-/* What moves, and the state of its cooling. */
+/* The sum of the forces, and the state of the cooling. */
 typedef struct tp_nbody_motion {
     double force;  /* the sum of |F| at the last step */
     float step;    /* how far a body is to move next */

@@ -18,7 +18,7 @@ typedef struct columns {
     const float *at[TP_NBODY_DIMENSIONS], *mass;
 } columns;
 
-/* What bodies j .. j + LANES - 1, of which those from `first` on and before `end` count, do to one at p. */
+/* Adds the forces of bodies j .. j + LANES - 1, of which those from `first` on and before `end` count, on one at p. */
 TP_FN void add(tp_lanes *sum, const columns *all, const float *p, int64_t j, tropic_index first, tropic_index end,
                int dimensions)
 {

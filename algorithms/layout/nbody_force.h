@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What both backends compute of bodies, as one text: operation by operation the same, so that results are the same
- * bit by bit (neither compiler fuses a product with a sum). `dimensions` is a constant wherever it is called.
+ * Forces and distances of bodies for both backends, as one text: operation by operation the same, so that results are
+ * the same bit by bit (neither compiler fuses a product with a sum). `dimensions` is a constant wherever it is called.
  */
 #ifndef TP_NBODY_FORCE_H
 #define TP_NBODY_FORCE_H
@@ -21,7 +21,7 @@ TP_FN float tp_nbody_scale(float side, int dimensions)
     return side > 0 ? (float)((uint32_t)1 << TP_NBODY_BITS(dimensions)) / side : 0;
 }
 
-/* f += what a body, or a node, at q does to one at p. */
+/* f += the force of a body, or a node, at q on one at p. */
 TP_FN void tp_nbody_repel(float *f, const float *p, const float *q, float mass, int dimensions)
 {
     float d[TP_NBODY_DIMENSIONS], square = 0;
@@ -106,10 +106,10 @@ TP_FN float tp_nbody_from_box(const tp_body *node, const tp_nbody_box *box, int 
     return square;
 }
 
-/* Is a node far enough from both parts of a group, whatever is in it, to be taken whole? A group is parted where it is
- * furthest from one body to the next: around a hole, or at an edge, the curve leaps, and in one box with what it leaps
- * over a group would open most of the nodes there (on a mesh that is laid out up to 5000, where others take 700).
- * `ratio`: tp_nbody_ratio. */
+/* Is a node far enough from both parts of a group, wherever its bodies lie in it, to be taken whole? A group is parted
+ * where it is furthest from one body to the next: around a hole, or at an edge, the curve leaps, and in one box with
+ * the space that it leaps over a group would open most of the nodes there (on a mesh that is laid out up to 5000, where
+ * others take 700). `ratio`: tp_nbody_ratio. */
 TP_FN bool tp_nbody_far(const tp_body *node, float radius, const tp_nbody_box part[2], float ratio, int dimensions)
 {
     const float first = tp_nbody_from_box(node, &part[0], dimensions);

@@ -13,7 +13,7 @@ typedef int32_t tp_lane_bits __attribute__((vector_size(TP_NBODY_LANES * sizeof(
 typedef float tp_loose_lanes
     __attribute__((vector_size(TP_NBODY_LANES * sizeof(float)), may_alias, aligned(sizeof(float))));
 
-/* f += what bodies, or nodes, at q do to those at p; the difference is p - q. */
+/* f += the forces of bodies, or nodes, at q on those at p; the difference is p - q. */
 TP_FN void tp_lanes_repel(tp_lanes *f, const tp_lanes *difference, const tp_lanes *mass, int dimensions)
 {
     const tp_lanes near = (tp_lanes){0} + TP_NBODY_NEAR;

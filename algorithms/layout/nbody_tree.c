@@ -22,7 +22,7 @@
 
 /* ---- the order along the curve ---- */
 
-/* What the loops of a sort or of a tree see. */
+/* Parameters of the loops of a sort or of a tree. */
 typedef struct ordering {
     const tp_nbody *b;
     float *low, scale;

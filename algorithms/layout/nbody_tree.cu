@@ -11,7 +11,7 @@
 #define WARP TP_NBODY_GROUP
 /* Warps of a block that goes down the tree. */
 #define WARPS 4
-/* Blocks that measure the bodies; as many as a block has threads, to look at what they found. */
+/* Blocks that measure the bodies; as many as a block has threads, to combine their results. */
 #define MEASURES BLOCK
 /* Nodes of a level that one block makes alone, with all above. */
 #define TOP 1024
@@ -151,7 +151,7 @@ static __global__ void __launch_bounds__(TOP)
 
 /* ---- forces ---- */
 
-/* What a warp has of a group. */
+/* A warp's state of its group. */
 typedef struct group {
     tp_body found[TP_NBODY_FOUND];
     uint32_t waiting[TP_NBODY_WAITING];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A cluster kernel of a search: one cluster takes small frontiers and keeps them in its shared memory. A block
- * queues what it reaches itself; at each level's end the blocks tell each other how much (spmv/device/cluster.cuh),
- * and where one has much more than the others, all take equal shares of all queues. So a level
- * reads memory twice, one after the other: the ids of a list, then the bit of each and the range of its own list.
+ * A cluster kernel of a search: one cluster takes small frontiers and keeps them in its shared memory. A block queues
+ * the vertices that it reaches; at each level's end the blocks tell each other how much (spmv/device/cluster.cuh), and
+ * where one has much more than the others, all take equal shares of all queues. So a level reads memory twice, one
+ * after the other: the ids of a list, then the bit of each and the range of its own list.
  */
 
 #ifndef TP_SEARCH_CLUSTER
@@ -19,7 +19,7 @@ static_assert(TP_QUEUE <= 0xffff && TP_CLUSTER_MAX * (TP_QUEUE / 2) <= 0xffff,
               "blocks tell their counts in 16 bits, and those held back add up to no more");
 static_assert(TP_CLUSTER_MAX < 32, "marks of all blocks add up to 5 bits");
 
-/* What the first warp finds out for the block. */
+/* The first warp's plan of a level, for the block. */
 typedef struct tp_plan {
     unsigned count, longest; /* of the frontier */
     unsigned long long arcs;
@@ -37,7 +37,7 @@ typedef struct tp_cluster_summary {
     unsigned long long min_key; /* value of theirs and of the frontier's */
 } tp_cluster_summary;
 
-/* What a block has to tell: */
+/* Marks that a block sends with its counts: */
 #define TP_DEFERRED_FULL 0 /* some that are held back found no room, */
 #define TP_QUEUE_FULL 1    /* nor did some of the frontier; */
 #define TP_UNSETTLED 2     /* a target may still fall */
@@ -51,8 +51,8 @@ typedef struct tp_cluster_block {
     unsigned arcs[2], more[2];     /* entries of their lists: sums of the low 16 bits, and of those above */
     unsigned settled[2];           /* targets in them; of an op with buckets, vertices that their level marked as far */
     __align__(16) unsigned places[TP_CLUSTER_MAX]; /* where each block's begin in the frontier */
-    /* Of an op with buckets: vertices held back on each side, what the plan learns, of each warp the least value that
-     * it kept, and the end of the values that are taken. */
+    /* Of an op with buckets: vertices held back on each side, marks for the plan, of each warp the least value that it
+     * kept, and the end of the values that are taken. */
     unsigned held[2], marks;
     unsigned long long min_key[TP_SEARCH_WARPS];
     tp_value near_threshold;
@@ -84,7 +84,7 @@ TP_FN void tp_cluster_places(tp_cluster_block *block, unsigned count)
         block->places[tp_lane()] = tp_lane() < tp_cluster_blocks() ? ends - count : UINT32_MAX;
 }
 
-/* What a block tells the others of its queue, of which `own` vertices count. */
+/* The words that a block sends the others about its queue, of which `own` vertices count. */
 template <bool BUCKETS>
 TP_FN tp_words tp_cluster_pack(const tp_cluster_block *block, const tp_search_launch *t, int side, unsigned own)
 {
@@ -100,7 +100,8 @@ TP_FN tp_words tp_cluster_pack(const tp_cluster_block *block, const tp_search_la
     return mine;
 }
 
-/* The frontier, from what all blocks told, a lane each. Returns how many vertices the lane's block has. */
+/* The frontier's totals, from the words of all blocks, a lane each. Returns the number of vertices of the lane's
+ * block. */
 template <bool BUCKETS>
 TP_FN unsigned tp_cluster_unpack(const tp_words *theirs, bool targets, tp_plan *p, tp_cluster_summary *reduced)
 {
@@ -134,7 +135,7 @@ TP_FN unsigned tp_cluster_divide(tp_plan *p, unsigned own, unsigned largest)
 }
 
 /* Is the level taken here, if a block has `max` of its vertices at most? No block may reach more than its queue holds;
- * with buckets, it keeps what finds no room. */
+ * with buckets, it keeps vertices that find no room. */
 template <bool BUCKETS>
 TP_FN bool tp_cluster_takes(const tp_cluster_block *block, const tp_search_launch *t, int64_t level, const tp_plan *p,
                             unsigned max)
@@ -146,11 +147,11 @@ TP_FN bool tp_cluster_takes(const tp_cluster_block *block, const tp_search_launc
     return p->arcs <= (unsigned long long)capacity || (unsigned long long)p->longest * max <= capacity;
 }
 
-/* The block's counters, once all have read them: of this level what is left of them, of the next none. */
+/* The block's counters, once all have read them: of this level those that still count, of the next none. */
 template <bool BUCKETS> TP_FN void tp_cluster_reset(tp_cluster_block *block, int side, unsigned own, unsigned settled)
 {
     if (BUCKETS) {
-        block->count[side] = own; /* what was beyond found no room */
+        block->count[side] = own; /* those beyond found no room */
         block->held[1 - side] = block->marks = 0;
     } else {
         block->now.missing -= (int)settled;
@@ -174,7 +175,7 @@ TP_FN tp_plan tp_cluster_plan(tp_cluster_block *block, const tp_search_launch *t
     p.taken = tp_cluster_takes<BUCKETS>(block, t, level, &p, max);
     p.shift = tp_cluster_shift(&p);
     if (!p.own || t->order) tp_cluster_places(block, count);
-    __syncwarp(); /* all have read what is missing */
+    __syncwarp(); /* all have read now.missing */
     if (tp_lane() == 0) tp_cluster_reset<BUCKETS>(block, side, own, p.settled);
     return p;
 }
@@ -198,7 +199,7 @@ TP_FN tp_vertex_row tp_cluster_take(const tp_cluster_block *block, const tp_vert
     return tp_cluster_load(queue + *c, last);
 }
 
-/* Room in a queue for each lane's vertex, where it is fresh, and counts what is put there. */
+/* Room in a queue for each lane's vertex, where it is fresh, and counts the vertices put there. */
 TP_FN unsigned tp_cluster_reserve(tp_cluster_block *block, int side, bool fresh, const tp_vertex_row *got)
 {
     const int lane = tp_lane();
@@ -275,7 +276,7 @@ TP_FN void tp_cluster_leave(tp_cluster_block *block, const tp_search_launch *t, 
 #if OP_BUCKETS
 #include "algorithms/search/cluster_near_far.cuh"
 #else
-/* To `queue` what is reached from EACH items of each group of threads, the first ones from `begin` on. */
+/* Puts the vertices reached from EACH items of each group of threads into `queue`, the first items from `begin` on. */
 template <int EACH>
 TP_FN void OP(cluster_reach)(const OP_STATE *s, const tp_search_launch *t, tp_cluster_block *block,
                              const tp_vertex_row *from, unsigned begin, tp_vertex_row *queue, int side)
@@ -321,8 +322,8 @@ TP_FN void OP(cluster_reach)(const OP_STATE *s, const tp_search_launch *t, tp_cl
     }
 }
 
-/* The level: to `queue` what is reached from the block's items. Where there are more than threads for them, two of a
- * group's are on their way together. */
+/* The level: puts the vertices reached from the block's items into `queue`. Where there are more than threads for them,
+ * two of a group's are on their way together. */
 TP_FN void OP(cluster_level)(const OP_STATE *s, const tp_search_launch *t, tp_cluster_block *block,
                              const tp_vertex_row *from, tp_vertex_row *queue, int side)
 {
@@ -335,6 +336,30 @@ TP_FN void OP(cluster_level)(const OP_STATE *s, const tp_search_launch *t, tp_cl
 }
 #endif
 
+/* A block has two queues in shared memory, of rows {begin, entries, vertex}. Of an op with buckets, rows that are held
+ * back lie behind each, and the rows' values behind both. In a level all blocks go from one side to the other:
+ *
+ *     list of the host, or of a grid kernel
+ *      |  tp_cluster_enter: an equal part to each block
+ *      v
+ *     queue of `side`  <-----------------------------------------------------------+
+ *      |  tp_cluster_plan: the first warps send one another the counts of their    |
+ *      |  queues (tp_cluster_allgather), and all make the same plan                |
+ *      +---> not taken: empty, too large, at the limit, or no target is missing:   |
+ *      |     the queues go to a list in device memory, the counts to t.search      |
+ *      |     (buckets: near_advance may fill an empty queue from t.far, and the    |
+ *      |     plan is made again)                                                   |
+ *      v                                                                           |
+ *     items: the block's queue; or, where the largest queue has much more than its |
+ *      |     share (TP_EVEN), an equal part of all queues, read from their blocks  |
+ *      |  2^shift threads to an item, which share the entries of its list:         |
+ *      |     first read    the neighbour, from t.scatter.ids                       |
+ *      |     second read   its bit in t.seen, set by an atomic (buckets: its value |
+ *      |                   lowered by one), and the range of its list              |
+ *      v                                                                           |
+ *     queue of 1 - side, of the same block: neighbours whose bit was clear, with   |
+ *      |  the op's update (buckets: whose value fell); their lists are prefetched  |
+ *      +---------------------------- side = 1 - side ------------------------------+ */
 TP_KERNEL void __launch_bounds__(TP_SEARCH_BLOCK, 1)
     OP(search_cluster)(const OP_STATE state, const __grid_constant__ tp_search_launch t)
 {

@@ -27,14 +27,14 @@ typedef struct OP(near) {
     bool asked;        /* for targets, in the level before */
 } OP(near);
 
-/* Reports what was kept to the block's next plan. */
+/* Reports the least value kept or marked to the block's next plan. */
 TP_FN void OP(near_end)(const OP(near) *n)
 {
     const unsigned long long min_key = tp_warp_min(OP(bits)(n->min_key));
     if (tp_lane() == 0) n->block->min_key[threadIdx.x / TP_WARP] = min_key;
 }
 
-/* What the host, or a grid kernel, left. */
+/* Values of the frontier that the host, or a grid kernel, left. */
 TP_FN void OP(near_enter)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *queue, OP(value) *values)
 {
     uint32_t *bits = n->t->bits[n->block->now.level % 2];
@@ -73,10 +73,10 @@ TP_FN void OP(near_plan)(const OP(near) *n, tp_plan *plan, const tp_cluster_summ
     near_threshold.uint64 = 0;
     near_threshold.DISTANCE = OP(end)(low.DISTANCE, n->t->near_width);
     if (TP_KEY_LESS(high, near_threshold)) near_threshold = high;
-    if (plan->count == 0) /* what is held back may go on */
+    if (plan->count == 0) /* vertices held back may go on */
         plan->taken = reduced->held > 0 && TP_KEY_LESS(least, high) && level < n->t->limit;
     if (early || now->missing == 0) plan->taken = false;
-    __syncwarp(); /* all have read what is written now */
+    __syncwarp(); /* all have read the fields that are written now */
     if (tp_lane() > 0) return;
     block->reduced = *reduced;
     now->low = low;
@@ -133,7 +133,8 @@ TP_FN void OP(near_put)(OP(near) *n, int side, bool fell, const tp_vertex_row *g
         tp_ask_line((const tropic_index *)((const TP_C(WEIGHT) *)t->scatter.values + got->begin), got->entries);
 }
 
-/* To `next` what falls by EACH items of each group of threads, the first ones from `begin` on. */
+/* Puts vertices whose values fall by EACH items of each group of threads into `next`, the first items from `begin`
+ * on. */
 template <int EACH>
 TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *from, const OP(value) *from_values,
                           unsigned begin, tp_vertex_row *next, OP(value) *next_values, int side)
@@ -186,7 +187,7 @@ TP_FN void OP(near_reach)(const OP_STATE *s, OP(near) *n, const tp_vertex_row *f
     }
 }
 
-/* What was held back goes to the next frontier, or is held back on: by the last warps, which have the fewest items. */
+/* Vertices held back go to the next frontier, or are held back on: by the last warps, which have the fewest items. */
 TP_FN void OP(near_release)(OP(near) *n, const tp_vertex_row *from, const OP(value) *from_values, tp_vertex_row *next,
                             OP(value) *next_values, int side)
 {
@@ -229,7 +230,7 @@ TP_FN void OP(near_level)(const OP_STATE *s, OP(near) *n, int64_t level, const t
     n->block->now.bucket_levels++;
 }
 
-/* The frontier is empty, and what is held back is not less than the bucket's end: all that is marked is looked at. */
+/* The frontier is empty, and no value held back is less than the bucket's end: all marked vertices are looked at. */
 TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue, OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;
@@ -267,7 +268,7 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
             while (some) {
                 OP(far_split) found;
                 OP(split_far_pile)(s, t, from, word[r], &some, &block->now, &found, &far, &min_key);
-                __syncwarp(); /* what near_put marks again comes after */
+                __syncwarp(); /* near_put marks again after this */
 #pragma unroll
                 for (int q = 0; q < TP_ROWS; q++) {
                     tp_vertex_row got = {0, 0, 0};
@@ -281,10 +282,10 @@ TP_FN void OP(near_advance)(const OP_STATE *s, OP(near) *n, tp_vertex_row *queue
     tp_cluster_barrier(); /* before anything is marked again, all words are stored */
 }
 
-/* What others are to see: the queue, stale vertices without their lists; what was reached; and a bucket for the grid
- * kernel, as wide as the near pile if that was worth it. What is beyond is marked. The levels taken count for that
- * bucket, too: without them the next ones stay narrow, and random graphs of 16 M vertices took 26.9 ms in place of
- * 19.8, k-mer graphs 7.3 in place of 6.8 (H200). */
+/* Leaves the state for others: the queue, stale vertices without their lists; the counts of reached vertices; and a
+ * bucket for the grid kernel, as wide as the near pile if that was worth it. Vertices beyond it are marked. The levels
+ * taken count for that bucket, too: without them the next ones stay narrow, and random graphs of 16 M vertices took
+ * 26.9 ms in place of 19.8, k-mer graphs 7.3 in place of 6.8 (H200). */
 TP_FN void OP(near_leave)(const OP_STATE *s, const OP(near) *n, tp_vertex_row *queue, const OP(value) *values, int side)
 {
     const tp_search_launch *t = n->t;

@@ -57,7 +57,7 @@ static void begin_at(tp_bucketing *b, double base)
     b->state->per_width = b->width > 0 ? 1 / (b->width > DBL_MIN ? b->width : DBL_MIN) : 0;
 }
 
-/* Drops the stale ids of what waits, and finds the least key of the others. */
+/* Drops the stale ids of those that wait, and finds the least key of the others. */
 static void drop_stale(tp_worker *worker, void *of)
 {
     const tp_bucketing *b = of;
@@ -76,7 +76,7 @@ static void drop_stale(tp_worker *worker, void *of)
     }
 }
 
-/* Puts what waits into buckets. */
+/* Puts the ids that wait into buckets. */
 static void put_waiting(tp_worker *worker, void *of)
 {
     tp_bucketing *b = of;
@@ -127,7 +127,7 @@ static double wider(const tp_traversal *t, const tropic_context *context)
     return tp_threads_alone(context) ? 1 : fmax(1, fmin(context->threads, sparse) / WIDER);
 }
 
-/* One step from what lies in the bucket; false: nothing does. */
+/* One step from the ids in the bucket; false: it is empty. */
 static bool bucket_step(tropic_context *context, tp_bucketing *b)
 {
     tp_traversal *t = b->t;

@@ -58,7 +58,28 @@ TP_FN tropic_index OP(find_together)(const tp_arcs *in, const OP(list) *lists, i
     return who ? __shfl_sync(TP_EVERY_LANE, found, __ffs((int)who) - 1) : -1;
 }
 
-/* `rounds`: so many quads lanes read by themselves; and on while more than a few go on, unless it is 0. */
+/* A warp takes TP_PULL_WORDS words of 32 vertices at once, a lane to a vertex of each. Drawn is one of the words, its
+ * lowest bit on the left, and the list of the arcs into vertex 2.
+ *
+ *     t->seen        1 1 0 1 0 0 ... 1     1: reached in a level before
+ *     left = ~seen   0 0 1 0 1 1 ... 0     without vertices that have no list: their bits in t->seen are set
+ *     lanes              2   4 5           look for a source; the others have nothing to do
+ *                        |
+ *                        v
+ *     list           | .  e  e  e | e  e  e  e | e  e  .  . |     ids by quads, aligned to 16 bytes: skip 1, count 10
+ *     at             0            4            8                  entries of quads that were read
+ *                         |  |  |
+ *                         v  v  v
+ *     front[id / 32]      0  1  1          bits of the frontier, for a whole quad at once: the second id is `found`
+ *
+ *     alone      Each lane reads its own lists, a quad a round: for `rounds` rounds while a list goes on, then while
+ *                more than TP_PULL_ALONE lists do, of all the warp's words. (`rounds` 0: no round.)
+ *     together   The warp reads the lists that are left one after another, a quad to a lane, 128 entries at once, until
+ *                a source is found.
+ *     taken      The lanes that found a source, by a ballot: lane 0 stores the word of the next frontier, and sets the
+ *                bits in t->seen. These lanes call the op's update, and count their vertices, or (t->order) queue them.
+ *
+ * `rounds`: TP_PULL_ROUNDS, but all of csc_scalar, and none of csc_vector. */
 TP_FN void OP(pull_words)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, int rounds,
                           const tp_next_frontier *next, tp_frontier_writer *writer)
 {

@@ -18,9 +18,9 @@ TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs
     OP(relax_rows)(s, t, j, sum, next, writer);
 }
 #else
-/* What is not seen yet is taken. By an unfiltered level in bits of their own: `seen` stays what it was, and the first
- * cache may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took 1.4 times
- * as long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
+/* Takes vertices that are not seen yet. An unfiltered level takes them in bits of its own: `seen` stays as it was, and
+ * the first cache may keep it. (Without, so that all who meet a vertex update it, random graphs of 16 M vertices took
+ * 1.4 times as long, with parents 1.7 times, Kronecker 24 1.03 times: H200.) */
 TP_FN void OP(reach)(const OP_STATE *s, const tp_search_launch *t, const tp_arcs *arcs, const tropic_offset *k,
                      const tropic_index *i, const tropic_index *j, const bool *has, const tp_next_frontier *next,
                      tp_frontier_writer *writer)
@@ -124,7 +124,7 @@ TP_FN void OP(reach_list)(const OP_STATE *s, const tp_search_launch *t, const tp
     }
 }
 
-/* The same of a frontier that is bits: each warp first gathers what several words have. */
+/* The same of a frontier that is bits: each warp first gathers the vertices of several words. */
 TP_FN void OP(reach_bits)(const OP_STATE *s, const tp_search_launch *t, const tp_search_state *now, unsigned chunk,
                           const tp_next_frontier *next, tp_frontier_writer *writer)
 {

@@ -28,8 +28,8 @@ TP_FN bool tp_bucket_long(const tp_search_state *now)
            (double)now->bucket_arcs < TP_BUCKET_TIMES * (double)(now->reached_arcs - now->bucket_reached);
 }
 
-/* What all that waited was found to be, as in tp_frontier_counters, `least` for min_key: so the bucket at hand has, or
- * has not, what to take. By one thread of each block, alike. */
+/* Updates the state by the counts of all vertices that waited, as in tp_frontier_counters, `least` for min_key. The
+ * bucket at hand has vertices to take if `any`. By one thread of each block, alike. */
 TP_FN void tp_bucket_opened(const tp_search_launch *t, tp_search_state *now, bool any, unsigned far, bool unsettled,
                             tp_value least)
 {
@@ -78,8 +78,8 @@ TP_FN tp_value OP(of_bits)(unsigned long long bits)
     return all;
 }
 
-/* Candidates for values of some rows: where sum[r] is less than what j[r] has, that falls. All atomics are on
- * their way together. */
+/* Candidates for values of some rows: where sum[r] is less than j[r]'s value, that falls. All atomics are on their way
+ * together. */
 TP_FN void OP(relax_rows)(const OP_STATE *s, const tp_search_launch *t, const tropic_index *j, const OP(value) *sum,
                           const tp_next_frontier *next, tp_frontier_writer *writer)
 {
@@ -111,7 +111,7 @@ TP_FN void OP(relax_rows)(const OP_STATE *s, const tp_search_launch *t, const tr
     if (writer->count > TP_WARP_QUEUE - TP_ROWS * TP_WARP) tp_writer_flush(t, next, writer);
 }
 
-/* What a warp found among the vertices that wait. */
+/* A warp's findings among the vertices that wait. */
 typedef struct OP(far_split) {
     tropic_index j[TP_ROWS]; /* of each lane */
     OP(value) value[TP_ROWS];
@@ -151,7 +151,7 @@ TP_FN void OP(split_far_pile)(const OP_STATE *s, const tp_search_launch *t, int6
     }
 }
 
-/* Is a target among what may still fall, of those that this thread looks at? */
+/* May the value of a target still fall, of those that this thread looks at? */
 TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value) low)
 {
     bool any = false;
@@ -160,7 +160,7 @@ TP_FN bool OP(unsettled)(const OP_STATE *s, const tp_search_launch *t, OP(value)
     return any;
 }
 
-/* The next frontier is what waited for the bucket at hand. */
+/* Makes the vertices that waited for the bucket at hand the next frontier. */
 TP_FN void OP(advance)(const OP_STATE *s, const tp_search_launch *t, tp_search_block *block,
                        const tp_next_frontier *next, tp_frontier_writer *writer)
 {

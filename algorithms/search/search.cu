@@ -84,7 +84,7 @@ static __global__ void __launch_bounds__(CLEAR_BLOCK)
         if (tp_bit_take(t.wanted, targets[c], false) && !tp_bit(t.seen, targets[c])) atomicAdd(&t.search->missing, 1);
 }
 
-/* What searches keep; `memory`: the state and starts, chunks of long lists, short frontiers. */
+/* Memory and facts that searches keep; `memory`: the state and starts, chunks of long lists, short frontiers. */
 typedef struct search_kept {
     tp_cuda_kept kept;
     const tp_cuda_kernels *measured; /* the kernels that the rest is for */
@@ -105,8 +105,8 @@ static size_t queue_bytes(const search_kept *search)
     return 2 * (size_t)search->queue * search->place;
 }
 
-/* What launches may ask of the device, found out for the op at hand: places of a queue, and blocks of a cluster, a
- * power of two that can be resident at once, with code that knows clusters. */
+/* Finds the limits of launches on the device, for the op at hand: places of a queue, and blocks of a cluster, a power
+ * of two that can be resident at once, with code that knows clusters. */
 static tropic_status measure(tropic_context *context, search_kept *search, const tp_cuda_kernels *kernels)
 {
     tp_cuda *cuda = tp_cuda_of(context);
@@ -226,7 +226,7 @@ static tropic_status prepare(tropic_context *context, const tp_traversal *t, boo
 {
     const int64_t each = TP_WORDS(t->scatter.lists);
     tropic_index *ids = NULL;
-    /* A cluster kernel leaves what its queues hold, a vertex several times where values fall. */
+    /* A cluster kernel leaves the content of its queues, a vertex several times where values fall. */
     launch->capacity = TP_CLUSTER_MAX * TP_QUEUE;
     if (!buckets && launch->capacity > t->scatter.lists) launch->capacity = t->scatter.lists;
     if (launch->capacity < t->scatter.lists / LISTED) launch->capacity = t->scatter.lists / LISTED;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the launches of a search share: where a launch stands, how it chooses, how a grid kernel collects what it
- * reaches.
+ * Parts that the launches of a search share: where a launch stands, how it chooses, how a grid kernel collects the
+ * vertices that it reaches.
  */
 #ifndef TP_SEARCH_CUH
 #define TP_SEARCH_CUH
@@ -25,7 +25,7 @@
 static_assert(TP_WARP_QUEUE >= TP_ROWS * TP_WARP && TP_WARP_QUEUE >= TP_PULL_WORDS * TP_WARP,
               "what a warp reaches at once must fit");
 
-/* What a block of a grid kernel has in shared memory. */
+/* Shared memory of a block of a grid kernel. */
 typedef struct tp_search_block {
     tropic_index queue[TP_SEARCH_WARPS][TP_WARP_QUEUE];
     unsigned counts[TP_SEARCH_WARPS], places[TP_SEARCH_WARPS];
@@ -60,8 +60,9 @@ typedef struct tp_next_frontier {
      * that it reaches; bits of vertices in `seen` may be left from earlier frontiers. */
     uint32_t *bits;
     int64_t capacity; /* places of the list */
-    /* BFS: a push marks what it reaches in `bits` without a look at `seen`; tp_filter_marked() then drops what had been
-     * seen. This saves an atomic for each arc, for a pass over n bits. A pull writes `bits` itself. */
+    /* BFS: a push marks the vertices that it reaches in `bits` without a look at `seen`; tp_filter_marked() then drops
+     * those that had been seen. This saves an atomic for each arc, for a pass over n bits. A pull writes `bits`
+     * itself. */
     bool unfiltered;
 } tp_next_frontier;
 
@@ -104,7 +105,7 @@ TP_FN bool tp_search_goes_on(const tp_search_launch *t, const tp_search_state *n
     return *small <= TP_SEARCH_SMALL;
 }
 
-/* Of what is counted about: it does not wrap. */
+/* The sum of two estimated counts: it does not wrap. */
 TP_FN unsigned tp_search_sum(unsigned a, unsigned b)
 {
     return a + b < a ? UINT32_MAX : a + b;
@@ -152,7 +153,7 @@ TP_FN void tp_writer_put_one(const tp_search_launch *t, const tp_next_frontier *
     tp_search_put(next, at, j, it.begin, it.entries);
 }
 
-/* What the warp holds, to places from `at` on. */
+/* Puts the vertices that the warp holds to places from `at` on. */
 TP_FN void tp_writer_put(const tp_search_launch *t, const tp_next_frontier *next, tp_frontier_writer *writer,
                          unsigned at)
 {
@@ -268,8 +269,8 @@ TP_FN void tp_search_mark(const tp_search_launch *t, const tp_search_state *now)
     }
 }
 
-/* After an unfiltered push: what it took becomes seen, and the next frontier. Lanes look at a word each, then together
- * at the vertices of those that have some. */
+/* After an unfiltered push: the vertices that it took become seen, and the next frontier. Lanes look at a word each,
+ * then together at the vertices of those that have some. */
 TP_FN void tp_filter_marked(const tp_search_launch *t, const tp_next_frontier *next, tp_frontier_writer *writer)
 {
     const int64_t words = TP_WORDS(t->scatter.lists);
@@ -308,7 +309,7 @@ TP_FN void tp_search_begin(const tp_search_launch *t, const tp_search_state *now
     if (strategy != TROPIC_STRATEGY_AUTO) t->search->steps[strategy]++;
 }
 
-/* After a level of the grid kernel, in every block by one thread: what the next frontier is. */
+/* After a level of the grid kernel, in every block by one thread: the state of the next frontier. */
 TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool bits)
 {
     const volatile tp_frontier_counters *counters = &t->search->counters[now->level % TP_COUNTER_SETS];
@@ -326,7 +327,7 @@ TP_FN void tp_search_next(const tp_search_launch *t, tp_search_state *now, bool 
     if (blockIdx.x == 0 && t->order) t->starts[now->level - t->kept] = (tropic_index)now->begin;
 }
 
-/* What the next launch, or the host, goes on from; by one thread, when all have done their work. */
+/* Stores the state that the next launch, or the host, goes on from; by one thread, when all have done their work. */
 TP_FN void tp_search_leave(const tp_search_launch *t, const tp_search_state *now)
 {
     tp_search_state *search = t->search;

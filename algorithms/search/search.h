@@ -10,9 +10,9 @@
 TP_BEGIN_C
 
 /* Steps of an op that visits each vertex once, or has buckets (spmv/ops/op.h), from {source} (or `heads`) until the
- * frontier is empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and what its updates emit is
- * frontier d; by buckets, what lies in the first one that is not empty. The caller has given these vertices their
- * values.
+ * frontier is empty. Step d (state.depth = d; d = 1, 2, ...) takes frontier d - 1, and the vertices that its updates
+ * emit are frontier d; by buckets, a frontier is the vertices in the first one that is not empty. The caller has given
+ * these vertices their values.
  *   order       NULL, or room for n vertices, for an op that visits once: the frontiers, one after another. Frontier d
  *               is order[starts[d] .. starts[d+1] - 1].
  * Visiting once, it ends early after depth_limit steps, or once all targets are reached (asked before the first step

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the ways of a traversal on the CPU share.
+ * Parts that the ways of a traversal on the CPU share.
  */
 #include "algorithms/search/search_cpu.h"
 #include "spmv/direction.h"

@@ -74,7 +74,7 @@ TP_KEY_FN double tp_key_of_bits_fp64(unsigned long long bits)
     return v;
 }
 
-/* What is known of a frontier while it grows. */
+/* Counters of a frontier while it grows. */
 typedef struct tp_frontier_counters {
     unsigned count;
     unsigned longest; /* entries of the longest list */
@@ -128,7 +128,7 @@ typedef struct tp_search_state {
     tp_frontier_counters counters[TP_COUNTER_SETS];
 } tp_search_state;
 
-/* What a launch is given. */
+/* Parameters of a launch. */
 typedef struct tp_search_launch {
     tp_arcs gather, scatter;
     tropic_strategy strategy;
@@ -148,7 +148,7 @@ typedef struct tp_search_launch {
     tropic_index target_count;
     double width;                            /* of a bucket, at least */
     double near_width;                       /* of values that a cluster kernel takes at once */
-    tropic_queue collect;                    /* how a push collects what it reaches */
+    tropic_queue collect;                    /* how a push collects vertices */
     unsigned cluster_vertices, cluster_arcs; /* of frontiers that a cluster kernel takes */
     int64_t cluster_far;                     /* so many wait at most, where it opens a bucket; -1: it never does */
     int queue, deferred;                     /* places of a block's queue, and of those that it holds back */

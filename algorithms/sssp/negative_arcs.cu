@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arcs of negative length on the GPU, one thread each. Sums go into what others read and lower at the same time: the
- * least of them stay.
+ * Arcs of negative length on the GPU, one thread each. Threads lower distances that others read and lower at the same
+ * time: the least sums stay.
  */
 #include "algorithms/sssp/negative_arcs.h"
 #include "algorithms/search/search_state.cuh"
@@ -10,16 +10,16 @@
 
 #include <math.h>
 
-/* What kernels count, in device memory, zero but for `least`. */
+/* Counters of a kernel, in device memory, zero at first but for `least`. */
 typedef struct counters {
-    unsigned long long count; /* of what is listed */
+    unsigned long long count; /* of the elements listed */
     double sum;               /* of lengths that are not negative and not infinite */
-    unsigned long long least; /* of what was lowered, as tp_key_bits_TYPE has it */
+    unsigned long long least; /* of the lowered distances, as tp_key_bits_TYPE has it */
     unsigned long long vertices, arcs;
     unsigned unfit;
 } counters;
 
-/* What a kernel goes along. */
+/* Parameters of a kernel: the arcs that it goes along, and its arrays. */
 typedef struct arcs_of {
     tp_arcs out;
     tropic_index *tail;
@@ -37,7 +37,7 @@ typedef struct arcs_of {
 /* Parents that a pass climbs, of which each then stands for as many. */
 #define CLIMB 8
 
-/* What DISTANCE needs. */
+/* The functions of the types of distances. */
 static __device__ unsigned long long key(int64_t v)
 {
     return tp_key_bits_int64(v);
@@ -232,7 +232,7 @@ static kernels kernels_for(tropic_type weights)
     }
 }
 
-/* kernel(g) over n places, and what it counted. */
+/* kernel(g) over n places, and its counters. */
 static tropic_status pass(tp_negative_arcs *g, const char *doing, int64_t n, void (*kernel)(arcs_of), counters *found,
                           tropic_index *parent = NULL)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the ways to find shortest paths share.
+ * Parts that the ways to find shortest paths share.
  */
 #ifndef TP_SSSP_H
 #define TP_SSSP_H
@@ -92,7 +92,8 @@ tropic_status tp_sssp_go_on(tp_run *run, const tp_sssp_arrays *a, const struct t
  * CANCELLED, OUT_OF_MEMORY, OUT_OF_DEVICE_MEMORY. Cost of k negative arcs: at most k + 1 searches. *left: a GPU has
  * left all to the CPU. */
 tropic_status tp_sssp_negative(tp_run *run, tp_sssp_arrays *a, tropic_index source, bool *left);
-/* What the GPU leaves: the same by a context of the CPU, which takes A's arcs to the host if they are not there. */
+/* Searches that the GPU leaves: the same by a context of the CPU, which takes A's arcs to the host if they are not
+ * there. */
 tropic_status tp_sssp_on_host(tp_run *run, tp_sssp_arrays *a, tropic_index source);
 /* The width of a bucket where arcs have this mean length. */
 double tp_sssp_width(const tp_run *run, double mean);

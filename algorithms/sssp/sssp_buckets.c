@@ -41,8 +41,8 @@ static tropic_status relax_narrow(tp_run *run, const tp_sssp_arrays *a, tp_trave
     t->op = &tp_op_sssp_narrow[run->A->type];
     TP_TRY(relax(run, a, t, &infinity, TROPIC_UINT32));
     greatest = tp_sssp_widen(run->context, a->distance, run->n);
-    /* Where it ended early, what is less than what waits is final. Else all are if no arc led beyond the type from a
-     * distance that was found. */
+    /* Where it ended early, distances less than all that wait are final. Else all are if no arc led beyond the type
+     * from a distance that was found. */
     *fits = t->waits.uint32 < UINT32_MAX || (double)greatest + facts->max_value < UINT32_MAX;
     t->waits.int64 = t->waits.uint32 < UINT32_MAX ? (int64_t)t->waits.uint32 : INT64_MAX;
     if (!*fits) run->report.levels += t->levels; /* steps were taken all the same */

@@ -51,7 +51,7 @@ static tropic_status copy(tp_run *run, const tp_sssp_arrays *to, const tp_sssp_a
     const size_t n = (size_t)run->n;
     TP_TRY(run->backend->upload(run->context, to->distance, from->distance, n * tropic_type_size(to->type)));
     if (to->parent) TP_TRY(run->backend->upload(run->context, to->parent, from->parent, n * sizeof *to->parent));
-    /* The copies have been made before what they read is released. */
+    /* The copies have been made before the arrays that they read are released. */
     return run->backend->wait(run->context);
 }
 

@@ -43,7 +43,7 @@ int64_t tp_sssp_widen(tropic_context *context, void *distance, tropic_index n)
     uint32_t first[FIRST], above;
     int64_t low = 0;
     tropic_index count = n;
-    /* The upper half of what is narrow: as wide ones they begin where all narrow ones end. */
+    /* The upper half of the narrow distances: as wide ones they begin where all narrow ones end. */
     while (count > FIRST) {
         const tropic_index half = count - count / 2;
         const widening w = {(const uint32_t *)distance + half, (int64_t *)distance + half, &low};

@@ -9,7 +9,8 @@
  * Where many searches are needed, for long chains of negative arcs, the CPU takes turns with Bellman-Ford, each time
  * for as many arcs as the graph has: the cost is at most about twice that of either alone. A GPU looks for negative
  * cycles now and then: by arcs that lead to no more than the distance of their head, each vertex that was reached is
- * reached again, unless there is one. It leaves to the CPU to name it; and what needs more searches than it makes.
+ * reached again, unless there is one. It leaves to the CPU to name it; and graphs that need more searches than it
+ * makes.
  *
  * The distance of a vertex is the least of the sums along all walks to it, each made from the source on, as in
  * Bellman-Ford: adding is monotone also where it rounds, so that the order of the steps does not matter.

@@ -3,7 +3,7 @@
  * distance = min(distance, A' (min.plus) distance<frontier>)
  *
  * WEIGHT is the type of the matrix, DISTANCE that of the result.
- * Distances only fall, so a step may already use what the same step wrote: the fixed point is the same.
+ * Distances only fall, so a step may already use values that the same step wrote: the fixed point is the same.
  */
 #include "spmv/ops/op.h"
 
@@ -59,14 +59,14 @@ TP_FN OP(value) OP(add)(OP(value) a, OP(value) b)
 {
     return a < b ? a : b;
 }
-/* d(j) = min(d(j), t);  what it was */
+/* d(j) = min(d(j), t); the value before */
 TP_FN OP(value) OP(atomic_min)(const OP_STATE *s, tropic_index j, OP(value) t)
 {
     return TP_JOIN2(tp_fetch_min, DISTANCE)((OP(value) *)s->distance + j, t);
 }
 
 #ifdef __CUDACC__
-/* What any thread has written. */
+/* The value that any thread has written last. */
 TP_FN OP(value) OP(load_volatile)(const OP_STATE *s, tropic_index i)
 {
     return *((const volatile OP(value) *)s->distance + i);

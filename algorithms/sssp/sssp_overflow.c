@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Weights and distances that do not fit their type. Sums saturate, or become infinite, so that such a vertex looks
- * unreached. What tells it from others is an arc with a finite weight from a reached vertex.
+ * unreached. An arc with a finite weight from a reached vertex tells it from others.
  */
 #include "algorithms/sssp/sssp.h"
 

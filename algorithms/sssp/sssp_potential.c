@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shortest paths by reweighed arcs, w'(u,v) = w(u,v) - (pi(u) - pi(v)) (Johnson, J. ACM 24, 1977). With a
- * bound from below on what is left to the target for pi, this is the A* of Hart, Nilsson and Raphael (1968):
- * buckets of d' are buckets of distance plus what is left.
+ * Shortest paths by reweighed arcs, w'(u,v) = w(u,v) - (pi(u) - pi(v)) (Johnson, J. ACM 24, 1977). With a lower bound
+ * of the distance left to the target for pi, this is the A* of Hart, Nilsson and Raphael (1968): buckets of d' are
+ * buckets of distance plus the distance left.
  */
 #include "algorithms/sssp/sssp.h"
 
