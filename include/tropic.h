@@ -31,9 +31,10 @@
  *   - Structs that the caller fills begin with `size`: set it to sizeof(struct). Zero in any other member means the
  *     default, and NULL for the whole struct means all defaults.
  *   - Each thread needs its own context. A matrix may be used by several contexts at once, except while one of them
- *     changes it (tropic_matrix_set, _remove, _update_values, _set_form). They may be of any devices: what one GPU
- *     alone has of a matrix, the others and the CPU copy by way of host memory on first use, where it then stays, too.
- *   - A call returns when its result is complete, unless a GPU writes a vector: what reads it waits for that
+ *     changes it (tropic_matrix_set, _remove, _update_values, _set_form). They may be of any devices: arrays that
+ *     one GPU alone has come to the others, and to the CPU, by way of host memory on first use. They then stay there,
+ *     too.
+ *   - A call returns when its result is complete, unless a GPU writes a vector: calls that read it wait for that
  *     (tropic_vector_algebra.h). No call prints, exits or installs a signal handler.
  */
 #ifndef TROPIC_H
@@ -136,7 +137,7 @@ TROPIC_API const char *tropic_type_name(tropic_type type);
 TROPIC_API size_t tropic_type_size(tropic_type type);
 
 typedef enum tropic_device {
-    TROPIC_DEVICE_AUTO, /* what TROPIC_DEVICE in the environment says; else the CPU, or CUDA for much work */
+    TROPIC_DEVICE_AUTO, /* as TROPIC_DEVICE in the environment says; else the CPU, or CUDA for much work */
     TROPIC_DEVICE_CPU,
     TROPIC_DEVICE_CUDA
 } tropic_device;
@@ -234,8 +235,8 @@ typedef struct tropic_context_options {
  */
 TROPIC_API tropic_status tropic_context_create(tropic_context **context, const tropic_context_options *options);
 /* Notes on TROPIC_DEVICE_AUTO. A GPU takes a quarter of a second to start, and a CPU may end sooner. So the context
- * begins on the CPU. Calls with work count what they take a CPU, by a guess from sizes, except for those that a GPU
- * would not do sooner (0.2 ms). The GPU of device_index is opened, and takes the context's vectors over, when
+ * begins on the CPU. Calls with work count the time that they take a CPU, by a guess from sizes, except for those that
+ * a GPU would not do sooner (0.2 ms). The GPU of device_index is opened, and takes the context's vectors over, when
  *   - all this, with the call that begins, comes to more than the GPU's start;
  *   - a call is given device memory, or tropic_cuda_stream asks for the stream;
  *   - tropic_context_device, _device_name or _device_reason asks, and there was no call with work before; after one,
@@ -247,11 +248,11 @@ TROPIC_API tropic_status tropic_context_create(tropic_context **context, const t
  * the same machine chooses the same. Views of host memory are for contexts on the CPU: one that is made after the GPU
  * was chosen is NOT_SUPPORTED. An operator or a semiring from text without functions for the CPU chooses the GPU if
  * there is no C compiler. */
-/* Frees a context. What was made with it may outlive it, and is then freed at any time and in any order: matrices and
+/* Frees a context. Objects made with it may outlive it, and are then freed at any time and in any order: matrices and
  * operators serve other contexts; its vectors can only be freed, one at a time, and every other call that is given one
- * returns INVALID_ARGUMENT. The threads of the context end at once. What it has for its vectors is freed with the last
- * of them; until then the functions of its options that free memory must be there, but not its stream: this call waits
- * for that, if vectors are left. */
+ * returns INVALID_ARGUMENT. The threads of the context end at once. Its state for its vectors is freed with the last of
+ * them; until then the functions of its options that free memory must be there, but not its stream: this call waits for
+ * that, if vectors are left. */
 TROPIC_API void tropic_context_free(tropic_context **context);
 /* Returns a sentence about the latest failure: on this context or, if that is later, on this thread in a call that had
  * no context (tropic_context_create, tropic_cast, a NULL in its place, a vector whose context was freed). For NULL: the

@@ -117,9 +117,9 @@ TROPIC_API tropic_status tropic_operator_create(tropic_operator **op, tropic_con
  * A definition is compiled with each of the operator's expressions, after the struct types of its operands. Its
  * functions are not marked for a device, and have no variables that stay from call to call. Messages about it name the
  * line in "NAME, definition".
- * Without an expression, an identity and a terminal, the operator is what the functions of `host` compute, and
- * tropic_host.h says what they may rely on; it is a monoid if they have an identity. It counts as reading x, y and
- * the place. A call that needs it on a GPU returns NOT_SUPPORTED.
+ * Without an expression, an identity and a terminal, the operator is computed by the functions of `host`, and
+ * tropic_host.h says what they may rely on; it is a monoid if they have an identity. It counts as reading x, y and the
+ * place. A call that needs it on a GPU returns NOT_SUPPORTED.
  */
 
 /* z[k] = op(x[k], y[k]) for values in host memory, by functions of the CPU whatever the context's device is.

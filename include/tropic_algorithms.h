@@ -36,7 +36,7 @@ typedef struct tropic_phase_report {
 } tropic_phase_report;
 #define TROPIC_PHASES 4
 
-/* What a run did. The caller sets `size`; the call fills the rest. */
+/* Report of a run. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_run_report {
     size_t size;
     double seconds;       /* wall clock of the call, conversions and transfers included */
@@ -147,8 +147,8 @@ TROPIC_API tropic_status tropic_sssp(tropic_vector *distance, tropic_vector *par
  * GPU, while few vertices wait, a single bucket slides along with the nearest. Widths follow from the usual weight and
  * the mean degree. If a weight is negative, a search by all other arcs is followed by one from the heads that negative
  * arcs bring nearer, and so on, until they bring none: k negative arcs take at most k + 1 searches, on the CPU from the
- * 16th on with rounds of Bellman-Ford-Moore between them. A GPU leaves to the CPU what takes more than 4096, and the
- * naming of a negative cycle.
+ * 16th on with rounds of Bellman-Ford-Moore between them. A GPU leaves to the CPU graphs that take more than 4096, and
+ * the naming of a negative cycle.
  * Potential: with options->potential, pi, the length of an arc is w(i,j) - pi(i) + pi(j), which must not be negative.
  * The distances are the same as without a potential (integers exactly, reals with the rounding of sums of that size),
  * but distances to vertices of low potential are found first. tropic_potential computes a potential for a target.
@@ -243,13 +243,13 @@ typedef enum tropic_bc_reduction {
 
 #define TROPIC_BC_CONFIDENCE 0.95 /* the default of `confidence` */
 
-/* The defaults of `tie`: 2^20 times the epsilon of FP64; and 2^8 times that of FP32, which covers what rounding does to
- * paths of 512 arcs (2^20 times it would be an eighth, so that 100 and 110 tied). */
+/* The defaults of `tie`: 2^20 times the epsilon of FP64; and 2^8 times that of FP32, which covers the rounding of paths
+ * of 512 arcs (2^20 times it would be an eighth, so that 100 and 110 tied). */
 #define TROPIC_BC_TIE_FP64 (1 / 4294967296.)
 #define TROPIC_BC_TIE_FP32 (1 / 32768.)
 #define TROPIC_BC_TIE_EXACT (-1.) /* no tolerance */
 
-/* What a run of betweenness did, beside the run report. The caller sets `size`; the call fills the rest. */
+/* Report of a run of betweenness, beside the run report. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_bc_report {
     size_t size;
     int64_t sources; /* whose dependencies are in the result; fewer than requested only if the result is an estimate */
@@ -374,10 +374,10 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * are taken as that many units, in INT64 (8 bytes more per entry), or as they are if their sums are exact. Of other
  * reals, two paths to j tie if their lengths differ by at most t(j) = tie d(j), and also by at most half of the last
  * arc. So a path ties only over a vertex that is nearer, however short its last arc. The default tolerance is also at
- * most half of the least length of A (or 32 epsilon d(j), for what adding lengths rounds off, if that is more):
- * 100 + 1e-9 and 100 stay different if an arc of 1e-9 is there, from whichever end the search begins. Sums over T have
- * a fixed order, so results are bitwise reproducible, whatever sources run at the same time. Messages about lengths
- * name the arc; a length that is not allowed is found before work starts.
+ * most half of the least length of A (or 32 epsilon d(j), for the rounding of sums, if that is more): 100 + 1e-9 and
+ * 100 stay different if an arc of 1e-9 is there, from whichever end the search begins. Sums over T have a fixed order,
+ * so results are bitwise reproducible, whatever sources run at the same time. Messages about lengths name the arc; a
+ * length that is not allowed is found before work starts.
  *
  * Absorbed lengths: where rounding absorbs a length (d(i) + A(i,j) == d(i) == d(j)), vertices have equal distances.
  * Those that such arcs alone lead to are ordered, and their ties found, by the lengths of these arcs from where their
@@ -399,8 +399,9 @@ TROPIC_API tropic_status tropic_bc(tropic_vector *centrality, const tropic_matri
  * message says how much memory is needed and how much there is.
  *
  * Reductions take O(n + nnz) time on one host thread, and 150 bytes per vertex and 8 per entry there. In a reduced
- * graph a vertex may be searched in each of its biconnected components. What a folded vertex of a directed graph adds
- * to the vertex at the end of its arc follows from how many vertices that one reaches, which the search counts.
+ * graph a vertex may be searched in each of its biconnected components. The share that a folded vertex of a directed
+ * graph adds to the vertex at the end of its arc follows from how many vertices that one reaches, which the search
+ * counts.
  *
  * Error: the bound is the empirical Bernstein-Serfling bound of Bardenet and Maillard, Bernoulli 21 (2015), Theorem
  * 4.3. It holds for all vertices and for every moment at which it is checked: after 64 sources, and whenever the number

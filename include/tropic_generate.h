@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* X(KIND, name, first parameter, second or NULL, what it makes): the one table of generators. kron, urand, kmer and rgg
- * are random, and so are the edges that lattice keeps. The other graphs do not depend on the seed. */
+/* X(KIND, name, first parameter, second or NULL, summary): the one table of generators. kron, urand, kmer and rgg are
+ * random, and so are the edges that lattice keeps. The other graphs do not depend on the seed. */
 #define TROPIC_GENERATOR_TABLE(X)                                                                                      \
     X(KRON, "kron", "SCALE", "EF", "Graph500: 2^SCALE vertices, EF R-MAT edges for each")                              \
     X(URAND, "urand", "SCALE", "EF", "2^SCALE vertices, EF edges for each between any two")                            \

@@ -23,8 +23,9 @@ typedef struct tropic_host_list {
     bool complement;              /* places with flag 0 in `allow` are computed, instead of those with another flag */
     const void *old;              /* the values that multiply sees as w; NULL: there are none */
     const uint8_t *old_has;       /* flags of `old` */
-    tropic_index row;             /* what multiply sees as r */
-    /* What it sees as i and j of lists whose rows and columns have names (a hypersparse matrix's); NULL: these. */
+    tropic_index row;             /* multiply sees it as r */
+    /* Names of the lists' rows and columns (of a hypersparse matrix), which it sees as i and j; NULL: the ids
+     * themselves. */
     const tropic_index *i_names, *j_names;
 } tropic_host_list;
 
@@ -85,7 +86,7 @@ typedef struct tropic_host_semiring {
                        tropic_index count, const tropic_offset *bounds, void *t, uint8_t *flags);
 } tropic_host_semiring;
 
-/* What a loop does with indices begin .. end - 1. It calls nothing of Tropic's with the loop's context. */
+/* The body of a loop, for indices begin .. end - 1. It calls nothing of Tropic's with the loop's context. */
 typedef void tropic_host_body(const void *of, int64_t begin, int64_t end);
 /* Calls body(of, begin, end) for chunks of 0 .. count - 1, in any order, on the context's threads, and returns when all
  * are done: for passes over a program's own arrays, before and after its calls. A short loop is one chunk, of the
@@ -94,8 +95,8 @@ typedef void tropic_host_body(const void *of, int64_t begin, int64_t end);
  * INVALID_ARGUMENT (NULL, a negative count). */
 TROPIC_API tropic_status tropic_host_loop(tropic_context *context, int64_t count, tropic_host_body *body,
                                           const void *of);
-/* Host memory for such arrays, from where the context has its own: what large arrays of an earlier call have released,
- * or what the context's options name. It is not cleared.
+/* Host memory for such arrays, from the source of the context's own: memory that large arrays of an earlier call have
+ * released, or the functions that the context's options name. It is not cleared.
  *   memory  out  `bytes` bytes, aligned for any type, to be given to tropic_host_release with this context
  * Status: INVALID_ARGUMENT (NULL), OUT_OF_MEMORY. */
 TROPIC_API tropic_status tropic_host_allocate(tropic_context *context, void **memory, size_t bytes);

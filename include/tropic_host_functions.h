@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functions of tropic_host.h that are compiled into what tropic_define.h makes. They stand apart, so that parsers of
- * declarations (Python's cffi) can read the other headers.
+ * Functions of tropic_host.h that are compiled into the functions that tropic_define.h makes. They stand apart, so that
+ * parsers of declarations (Python's cffi) can read the other headers.
  */
 #ifndef TROPIC_HOST_FUNCTIONS_H
 #define TROPIC_HOST_FUNCTIONS_H

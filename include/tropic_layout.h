@@ -39,8 +39,8 @@ typedef struct tropic_layout_options {
      * such force. */
     double gravity;
     /* A's values, none of them negative, are the strengths of the springs, the smaller of an edge's two; else each has
-     * strength 1. Vertices are not linked by a strength of 0 (in fp32): what nothing else links is in components of its
-     * own. */
+     * strength 1. Vertices are not linked by a strength of 0 (in fp32): vertices that nothing else links are in
+     * components of their own. */
     bool weighted;
     uint64_t seed; /* draws the places at which vertices start */
     /* The maximum number of iterations on each graph; 0: TROPIC_LAYOUT_ITERATIONS. The coarsest graph, which has few
@@ -59,7 +59,7 @@ typedef struct tropic_layout_options {
     const tropic_vector *fixed; /* BOOL: vertices with a true entry stay at their places in x, y, z; NULL: none */
 } tropic_layout_options;
 
-/* What a layout did. The caller sets `size`; the call fills the rest. */
+/* Report of a layout. The caller sets `size`; the call fills the rest. */
 typedef struct tropic_layout_report {
     size_t size;
     double seconds;              /* wall clock of the call */

@@ -34,8 +34,8 @@ typedef enum tropic_loops { TROPIC_LOOPS_KEEP, TROPIC_LOOPS_DROP } tropic_loops;
 typedef enum tropic_direction {
     TROPIC_DIRECTION_AUTO,      /* as the file says; arrays, edge lists and DIMACS: directed */
     TROPIC_DIRECTION_DIRECTED,  /* each entry is one arc */
-    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added: entry (i, j), i != j, also stands at (j, i). What then lies
-                                   at one place combines by the duplicate rule, in the order of the input. DEFAULT of
+    TROPIC_DIRECTION_UNDIRECTED /* the transpose is added: entry (i, j), i != j, also stands at (j, i). Entries at
+                                   one place then combine by the duplicate rule, in the order of the input. DEFAULT of
                                    arrays and Matrix Market combines the values of (i, j) and those of (j, i) by sum,
                                    and takes the smaller of the two: such a file has each edge twice. So a symmetric
                                    input does not change, except by SUM, which doubles it off the diagonal. REFUSE lets
@@ -193,7 +193,7 @@ TROPIC_API tropic_offset tropic_matrix_loops_dropped(const tropic_matrix *A);
 TROPIC_API bool tropic_matrix_has_multiplicities(const tropic_matrix *A);
 /* Returns the format of the file that A was loaded from, whether detected or requested; AUTO for arrays. */
 TROPIC_API tropic_format tropic_matrix_format(const tropic_matrix *A);
-/* What the file of a matrix says about its entries. */
+/* Directions of entries, as the file of a matrix states them. */
 typedef enum tropic_file_direction {
     TROPIC_FILE_SILENT,     /* nothing: edge lists, general Matrix Market, arrays. AUTO reads each entry as one arc */
     TROPIC_FILE_DIRECTED,   /* each entry is one arc: DIMACS sp, KONECT asym and bip */
@@ -277,17 +277,17 @@ typedef struct tropic_matrix_forms {
 /* Reports which forms A has; the caller sets forms->size. Makes none, and merges nothing: all but
  * `pending` is of the arrays as they are. Before a call fails with OUT_OF_MEMORY or OUT_OF_DEVICE_MEMORY, the library
  * drops forms that can be made again, if it can, of any matrix with memory from the same functions, those first that
- * were used longest ago. What stays is named in Notes.
+ * were used longest ago. Notes name the forms that stay.
  * Cost: O(pending updates). Status: usual. */
 TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context,
                                               tropic_matrix_forms *forms);
 /* Notes on tropic_matrix_report
- * What may be dropped: copies on a device of what the host has; the second orientation, bitmaps, casts, and the terms
- * that keep_symbolic kept, on the host or a device.
- * What stays: the last form on the host, or, if the host has none, on a device; the caller's arrays of a view; what a
- * call uses that is under way in any thread; arrays that tropic_matrix_csr, tropic_matrix_csc or tropic_matrix_entries
- * have handed out; and what products use that the caller captures in a CUDA graph. Nothing is dropped from a device
- * while a stream is captured there.
+ * Forms that may be dropped: copies on a device of forms on the host; the second orientation, bitmaps, casts, and the
+ * terms that keep_symbolic kept, on the host or a device.
+ * Forms that stay: the last one on the host, or, if the host has none, on a device; the caller's arrays of a view;
+ * those in use by a call that is under way in any thread; arrays that tropic_matrix_csr, tropic_matrix_csc or
+ * tropic_matrix_entries have handed out; and those in use by products that the caller captures in a CUDA graph. Nothing
+ * is dropped from a device while a stream is captured there.
  * The caller's functions for memory may therefore be called from any thread that has a context with the same functions
  * and the same memory_user.
  */
@@ -295,7 +295,7 @@ TROPIC_API tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_con
  * for a matrix whose next operations are known. If A need not become hypersparse, AUTO makes no new form. It keeps the
  * form by rows if host memory has it. Else it keeps that by columns, or else one of a device. If A is known to be
  * symmetric, BY_COLUMNS keeps the form by rows. Arrays of tropic_matrix_csr become invalid, and no other thread may
- * use A meanwhile. What is dropped is made again when it is needed.
+ * use A meanwhile. Dropped forms are made again when they are needed.
  * Cost: that of making the form, O(rows + cols + nnz), of BITMAP O(rows * cols). If that fails, A is as it was.
  * Status: as for tropic_matrix_csr, and INVALID_ARGUMENT (no such form), NOT_SUPPORTED (in a loop's body; too many
  * places for a bitmap). */
@@ -305,14 +305,14 @@ TROPIC_API tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context
  * Single entries
  */
 
-/* Set, get and remove the entry at row i and column j. What is set or removed is kept beside A's arrays, and merged
- * into them by the first call that needs them. No other thread may use A while an entry is set or removed.
+/* Set, get and remove the entry at row i and column j. Updates are kept beside A's arrays, and merged into them by the
+ * first call that needs them. No other thread may use A while an entry is set or removed.
  *   value    in   of A's type; NULL for a pattern, which has no values
  *            out  the same; of a pattern, true. May be NULL. Unchanged if there is no entry
  *   present  out  whether there is an entry; may be NULL
  * Cost: O(1) expected, and O(log n) to look for the entry in A's arrays. The next call that needs the arrays costs
- * O(rows + nnz + u log u) more after u updates, and what was made of A on demand (the other orientation, a device's
- * copy) is made again. A matrix that only a device has is first copied to the host.
+ * O(rows + nnz + u log u) more after u updates, and forms made of A on demand (the other orientation, a device's copy)
+ * are made again. A matrix that only a device has is first copied to the host.
  * Status: usual, and INDEX_OUT_OF_RANGE, NOT_SUPPORTED (in a loop's body). */
 TROPIC_API tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                            const void *value);

@@ -17,8 +17,8 @@
  *   descriptor  in      its strategy is ignored
  * A pattern, as C or an input, has ones of any built-in type as values. Values that an operator does not read may have
  * any type. The result has the labels of the first input, if it has as many vertices. (Lists of rows or columns,
- * diagonals and tiles bring none: C then keeps its own.) Transposes and what is done entry by entry are bipartite if
- * the first input is; other results are if they are not square.
+ * diagonals and tiles bring none: C then keeps its own.) Transposes and results of operations entry by entry are
+ * bipartite if the first input is; other results are if they are not square.
  * Values are cast as for vectors. A C that is NULL or a pattern takes the type of the accumulator's result, or else
  * that of T.
  * All operations work on the context's device, and their results stay there. Transposes that must be made, columns
@@ -71,7 +71,7 @@ TROPIC_API tropic_status tropic_matrix_ewise_multiply(tropic_matrix **C, tropic_
                                                       const tropic_matrix *mask, const tropic_operator *accum,
                                                       const tropic_operator *op, const tropic_matrix *A,
                                                       const tropic_matrix *B, const tropic_descriptor *descriptor);
-/* The same with values for what is missing: op(A(i,j), beta) where only A has an entry, and op(alpha, B(i,j)) where
+/* The same with values for missing entries: op(A(i,j), beta) where only A has an entry, and op(alpha, B(i,j)) where
  * only B has.
  *   alpha, beta  in  values of op's first and second type; NULL if op does not read it */
 TROPIC_API tropic_status tropic_matrix_ewise_union(tropic_matrix **C, tropic_context *context,
@@ -282,12 +282,12 @@ TROPIC_API tropic_status tropic_matrix_split(tropic_matrix **tiles, tropic_conte
 TROPIC_API tropic_status tropic_matrix_reduce(void *value, tropic_context *context, const tropic_operator *monoid,
                                               const tropic_matrix *A);
 
-/* Creates a matrix without entries, which is not a pattern. What *A was is not freed. Cost: O(rows). */
+/* Creates a matrix without entries, which is not a pattern. The old *A is not freed. Cost: O(rows). */
 TROPIC_API tropic_status tropic_matrix_create(tropic_matrix **A, tropic_context *context, tropic_type type,
                                               tropic_index rows, tropic_index cols);
 /* Replaces a matrix, or a pattern, by one of its shape, type and labels without entries. Cost: O(rows + cols). */
 TROPIC_API tropic_status tropic_matrix_clear(tropic_matrix **A, tropic_context *context);
-/* Creates a copy with A's type, entries, labels, orientations and format, bipartite if A is. What *copy was is not
+/* Creates a copy with A's type, entries, labels, orientations and format, bipartite if A is. The old *copy is not
  * freed. Cost: O(rows + entries). */
 TROPIC_API tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *context, const tropic_matrix *A);
 /* Replaces a matrix by one with another shape; entries outside of that are dropped. Cost: O(rows + entries). */

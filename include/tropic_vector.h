@@ -78,9 +78,9 @@ TROPIC_API tropic_status tropic_vector_clear(tropic_vector *v);
 /* Gives every place the same value, which has v's type. Cost: O(n). */
 TROPIC_API tropic_status tropic_vector_fill(tropic_vector *v, const void *value);
 /* Sets the entry at place i.
- * Cost: O(1); on a GPU a transfer, unless v is sparse. What is set or removed in a sparse v is kept in a hash table in
- * host memory, and the next call that uses v merges it, which costs O(entries), or O(n) if v becomes a bitmap. Status:
- * also INDEX_OUT_OF_RANGE. */
+ * Cost: O(1); on a GPU a transfer, unless v is sparse. Updates of a sparse v are kept in a hash table in host memory,
+ * and the next call that uses v merges them, which costs O(entries), or O(n) if v becomes a bitmap. Status: also
+ * INDEX_OUT_OF_RANGE. */
 TROPIC_API tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *value);
 /* Returns the entry at place i. *present tells whether there is one; if not, *value is unchanged.
  * Cost: O(1), for a sparse v O(log entries); on a GPU as many transfers. Status: also INDEX_OUT_OF_RANGE. */

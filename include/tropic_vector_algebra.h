@@ -16,11 +16,11 @@
  *               becomes t there, with an entry only if t has one
  *   replace     (descriptor) removes the entries of w that the mask does not let through
  * Values of another built-in type than the one that is needed are cast: operands to those of the operator, accumulator,
- * monoid or semiring, and what it returns, or what is copied, to w's. Integers wrap; a floating-point value becomes an
- * integer without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value except
- * 0 becomes true. A cast costs a copy of the vector. For matrices, mxv, vxm and reduce keep the copy,
- * one for each type, as mxm does on a GPU; other operations on matrices cast each time. Values of struct types
- * are not cast, and nothing is cast in a loop's body.
+ * monoid or semiring, and results, or copied values, to w's. Integers wrap; a floating-point value becomes an integer
+ * without its fraction, the nearest end of the type if it is beyond it, and 0 if it is NaN; every value except 0
+ * becomes true. A cast costs a copy of the vector. For matrices, mxv, vxm and reduce keep the copy, one for each type,
+ * as mxm does on a GPU; other operations on matrices cast each time. Values of struct types are not cast, and nothing
+ * is cast in a loop's body.
  * w may be the same vector as an input or the mask, unless a call says otherwise.
  * If a call fails, w is unchanged, unless the status is DEVICE_ERROR. On a GPU a call may return before w is written,
  * unless a vector is a view or A reads the caller's arrays. Whatever reads w waits for that, and so does
@@ -56,9 +56,9 @@ typedef struct tropic_descriptor {
  * one pair of entries met, whatever its value.
  * Cost: O(n + entries in the columns that the mask lets through) for CSC_*; O(n + out-arcs of u's entries) for
  * CSR_PUSH; O(n + nnz) for COOC_SCALAR. If u is sparse and its entries have few arcs (on the CPU a sixteenth of n, on a
- * GPU some hundred, or thousand if w becomes what the product is under the mask), CSR_PUSH and AUTO cost these arcs,
- * and what an operation along that list does. On the CPU the same holds for CSC_SCALAR and AUTO with a sparse mask that
- * is not complemented.
+ * GPU some hundred, or thousand if w becomes the product under the mask), CSR_PUSH and AUTO cost these arcs, and as
+ * much as an operation along that list. On the CPU the same holds for CSC_SCALAR and AUTO with a sparse mask that is
+ * not complemented.
  * Status: usual, and DIMENSION_MISMATCH, TYPE_MISMATCH, NOT_SUPPORTED (no fixed order, on a reproducible context; a
  * view that would not stay full), and those of a user-defined semiring; on a GPU these for every semiring, because each
  * is compiled on first use (cost: see tropic_semiring_create).
