@@ -1,78 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Types, monoids and semirings of the caller.
+ * Monoids and semirings of the caller.
  */
-#include "graphblas/library.h"
+#include "graphblas/operators.h"
 
-#include <stdio.h>
 #include <string.h>
-
-/* ------------------------------------------------------------------------------------------------
- * Types
- */
-
-const char *grb_type_name(GrB_Type type)
-{
-    return type->object.name ? type->object.name : "a user's type";
-}
-
-const char *grb_c_name(GrB_Type type)
-{
-#define GRB_NAMED(T, ctype)                                                                                            \
-    if (type->type == TROPIC_##T) return #ctype;
-    GRB_TYPES(GRB_NAMED)
-#undef GRB_NAMED
-    return tropic_type_name(type->type);
-}
-
-/* Values are words: of eight bytes where the size allows it, so that they are aligned. (Also those of a type with a
- * definition, which the texts of operators have.) */
-size_t grb_word(size_t size)
-{
-    return size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
-}
-
-static tropic_status define_bytes(tropic_type *type, size_t size)
-{
-    const size_t word = grb_word(size);
-    char name[32], members[48];
-    snprintf(name, sizeof name, "grb_bytes_%d", (int)size);
-    snprintf(members, sizeof members, "uint%d_t word[%d];", (int)(8 * word), (int)(size / word));
-    const tropic_type_source source = {
-        .size = sizeof source, .name = name, .members = members, .bytes = size, .align = word};
-    return tropic_type_define(type, grb_context(), &source);
-}
-
-static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, const char *name, const char *definition)
-{
-    grb_call c;
-    if (!grb_open(&c, function) || !GRB_POINTER(c, type)) return grb_close(&c);
-    if (size == 0 || size > TROPIC_TYPE_MAX) {
-        grb_fail(&c, size == 0 ? GrB_INVALID_VALUE : GrB_NOT_IMPLEMENTED, "%zu bytes", size);
-        return grb_close(&c);
-    }
-    GrB_Type made = grb_new(&c, GRB_Type, sizeof *made);
-    if (made) {
-        c.context = grb_context();
-        made->size = size;
-        made->code = GrB_UDT_CODE;
-        if (grb_name(&c, &made->object, name, definition) && grb_done(&c, define_bytes(&made->type, size)))
-            *type = made;
-        else
-            grb_delete(made);
-    }
-    return grb_close(&c);
-}
-
-GrB_Info GrB_Type_new(GrB_Type *type, size_t size)
-{
-    return new_type(__func__, type, size, NULL, NULL);
-}
-
-GrB_Info GxB_Type_new(GrB_Type *type, size_t size, const char *name, const char *definition)
-{
-    return new_type(__func__, type, size, name, definition);
-}
 
 /* ------------------------------------------------------------------------------------------------
  * Monoids

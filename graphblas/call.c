@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "graphblas/library.h"
-
 /* ------------------------------------------------------------------------------------------------
  * Begin and end
  */
@@ -88,18 +86,6 @@ bool grb_output(grb_call *c, void *object, grb_kind kind, const char *name)
         c->output->error = NULL;
     }
     return true;
-}
-
-void *grb_new(grb_call *c, grb_kind kind, size_t size)
-{
-    grb_object *o = grb_allocate_zero(1, size);
-    if (!o) {
-        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
-        return NULL;
-    }
-    *o = (grb_object){.magic = GRB_LIVE, .kind = kind};
-    grb_count_object(1);
-    return o;
 }
 
 char *grb_text(const char *text)
@@ -391,19 +377,10 @@ bool grb_passes(grb_call *c, grb_pass pass)
     return true;
 }
 
-bool grb_ready(grb_call *c)
+bool grb_wait_for(grb_call *c, const tropic_vector *v)
 {
-    if (c->host) grb_went_to_host(c->function);
-    c->context = c->host ? grb_host_context() : grb_by_size() ? grb_place(c) : grb_context();
-    if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
-    for (int k = 0; k < c->vector_count; k++)
-        if (!grb_move(c, c->vectors[k])) return false;
-    for (int k = 0; k < c->matrix_count; k++) {
-        GrB_Matrix A = c->matrices[k];
-        const bool by_row = c->rows > 0 && A != c->whole;
-        if (!(by_row ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
-    }
-    return true;
+    c->context = tropic_vector_context(v);
+    return grb_done(c, tropic_vector_wait(v));
 }
 
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t)

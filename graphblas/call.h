@@ -12,7 +12,7 @@
 #ifndef GRB_CALL_H
 #define GRB_CALL_H
 
-#include "graphblas/object.h"
+#include "graphblas/library.h"
 
 /* Vectors, and matrices, of one call: output, mask and two inputs. */
 #define GRB_OPERANDS 4
@@ -82,6 +82,8 @@ bool grb_ready(grb_call *c);
 bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
 /* Takes what Tropic returned; true for OK. */
 bool grb_done(grb_call *c, tropic_status status);
+/* Waits until the vector is written. */
+bool grb_wait_for(grb_call *c, const tropic_vector *v);
 /* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t);
 tropic_status grb_write_matrix(grb_call *c, GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const tropic_matrix *T);
@@ -164,12 +166,10 @@ GrB_Matrix grb_new_matrix(grb_call *c, GrB_Type type);
 bool grb_descriptor_set(tropic_descriptor *d, int field, int value);
 /* Allocates an object of this kind; NULL: the call has failed. `size` is that of its struct. */
 void *grb_new(grb_call *c, grb_kind kind, size_t size);
-/* Memory from the functions that GxB_init was given; NULL: there is none. For 0 bytes, too. */
-void *grb_allocate(size_t bytes);
-void *grb_allocate_zero(size_t count, size_t size);
-void grb_release(void *pointer);
 /* A copy of a text; NULL: memory is short. */
 char *grb_text(const char *text);
+/* Copies a name, for GrB_NAME and the text, and a text, of a new object; either may be NULL. */
+bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition);
 /* Frees an object and what it has; NULL: nothing. */
 void grb_delete(void *object);
 /* *to = from, a value of another type that casts. */
@@ -231,9 +231,5 @@ static const GrB_Type grb_array_UDT __attribute__((unused)) = NULL;
 bool grb_array_type(grb_call *c, GrB_Type *array, GrB_Type object);
 /* Are they of the object's own type? */
 bool grb_same_type(grb_call *c, GrB_Type array, GrB_Type object);
-
-/* The library's contexts: that of the device, and that of the CPU (they may be one). From grb_open on. */
-tropic_context *grb_context(void);
-tropic_context *grb_host_context(void);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Vectors and matrices as wholes: new, dup, diag, resize, clear, and their sizes.
  */
-#include "graphblas/library.h"
+#include "graphblas/rows.h"
 
 static GrB_Vector new_vector(grb_call *c, GrB_Type type)
 {

@@ -2,7 +2,7 @@
  *
  * Single entries of vectors and matrices.
  */
-#include "graphblas/library.h"
+#include "graphblas/call.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Set and remove

@@ -2,7 +2,7 @@
  *
  * GrB_get and GrB_set: one table of the fields, and the forms of a value.
  */
-#include "graphblas/library.h"
+#include "graphblas/operators.h"
 
 #include <string.h>
 
@@ -45,7 +45,10 @@ static bool set_device(grb_call *c, grb_object *o, int which, const content *val
 {
     (void)o;
     (void)which;
-    return grb_set_device(c, (int32_t)value->number);
+    if (value->number < TROPIC_DEVICE_AUTO || value->number > TROPIC_DEVICE_CUDA)
+        return grb_fail(c, GrB_INVALID_VALUE, "there is no device %d", (int)value->number);
+    c->context = NULL; /* whose text tells why a context was not made */
+    return grb_done(c, grb_choose_device((tropic_device)value->number));
 }
 
 /* Texts: `which` is a member of grb_object. */

@@ -3,8 +3,6 @@
  * Walking over the rows of a matrix. The functions after attach take no lock: an iterator is one thread's.
  */
 #include "graphblas/call.h"
-#include "graphblas/library.h"
-
 #include <string.h>
 
 /* Of no matrix, all zero: there is no row. */

@@ -82,6 +82,11 @@ bool grb_lock(void)
     return false;
 }
 
+void grb_count_move(void)
+{
+    library.moves++;
+}
+
 void grb_count_object(int by)
 {
     library.objects += by;
@@ -213,8 +218,7 @@ static tropic_status open_auto(bool *gpu)
     return status;
 }
 
-/* Operations run there from now on; unchanged if that fails. */
-static tropic_status choose(tropic_device device)
+tropic_status grb_choose_device(tropic_device device)
 {
     bool gpu = device == TROPIC_DEVICE_CUDA;
     tropic_status status = open_context(&library.host, TROPIC_DEVICE_CPU);
@@ -234,17 +238,9 @@ tropic_device grb_device(void)
     return library.by_size ? TROPIC_DEVICE_AUTO : tropic_context_device(library.context);
 }
 
-bool grb_set_device(grb_call *c, int32_t device)
-{
-    if (device < TROPIC_DEVICE_AUTO || device > TROPIC_DEVICE_CUDA)
-        return grb_fail(c, GrB_INVALID_VALUE, "there is no device %d", (int)device);
-    c->context = NULL; /* whose text tells why a context was not made */
-    return grb_done(c, choose((tropic_device)device));
-}
-
 static GrB_Info open_contexts(void)
 {
-    const tropic_status status = choose(TROPIC_DEVICE_AUTO);
+    const tropic_status status = grb_choose_device(TROPIC_DEVICE_AUTO);
     if (status == TROPIC_OK) return GrB_SUCCESS;
     /* (Want of memory is told by the code.) */
     if (library.verbose || status != TROPIC_OUT_OF_MEMORY)
@@ -267,15 +263,6 @@ void grb_went_to_host(const char *function)
                 "%s: an operator is a function without C text, so the CPU does this, here and in all such "
                 "calls. GxB_BinaryOp_new and the like take the text.\n",
                 function);
-}
-
-bool grb_move(grb_call *c, GrB_Vector v)
-{
-    if (v->context == c->context) return true;
-    library.moves++;
-    if (!grb_done(c, tropic_vector_move(v->of, c->context))) return false;
-    v->context = c->context;
-    return true;
 }
 
 /* ------------------------------------------------------------------------------------------------

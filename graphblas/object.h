@@ -44,6 +44,12 @@ struct GrB_Type_opaque {
 GRB_TYPES(GRB_DECLARE)
 #undef GRB_DECLARE
 
+/* "FP64", "GrB_FP64" or the like; never NULL. */
+static inline const char *grb_type_name(GrB_Type type)
+{
+    return type->object.name ? type->object.name : "a user's type";
+}
+
 /* A function of the caller, in the form that Tropic calls. */
 typedef struct grb_function {
     tropic_host_operator host;
@@ -123,5 +129,8 @@ struct GrB_Matrix_opaque {
 struct GrB_Global_opaque {
     grb_object object;
 };
+
+/* Frees what predefined objects have made. */
+void grb_free_predefined(void);
 
 #endif

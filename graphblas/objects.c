@@ -1,8 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all kinds of objects have: free, wait, error.
+ * What all kinds of objects have: new, names, free, wait, error.
  */
-#include "graphblas/library.h"
+#include "graphblas/rows.h"
+
+void *grb_new(grb_call *c, grb_kind kind, size_t size)
+{
+    grb_object *o = grb_allocate_zero(1, size);
+    if (!o) {
+        grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+        return NULL;
+    }
+    *o = (grb_object){.magic = GRB_LIVE, .kind = kind};
+    grb_count_object(1);
+    return o;
+}
+
+bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition)
+{
+    o->name = name ? grb_text(name) : NULL;
+    o->c_name = name ? grb_text(name) : NULL;
+    o->definition = definition ? grb_text(definition) : NULL;
+    return ((!name || (o->name && o->c_name)) && (!definition || o->definition)) ||
+           grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
+}
 
 void grb_delete(void *object)
 {

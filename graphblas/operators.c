@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graphblas/library.h"
+#include "graphblas/operators.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Functions
@@ -230,15 +230,6 @@ bool grb_take_text(grb_call *c, grb_operator *op)
     op->made = made;
     op->host = false;
     return true;
-}
-
-bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition)
-{
-    o->name = name ? grb_text(name) : NULL;
-    o->c_name = name ? grb_text(name) : NULL;
-    o->definition = definition ? grb_text(definition) : NULL;
-    return ((!name || (o->name && o->c_name)) && (!definition || o->definition)) ||
-           grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
 }
 
 /* What the caller gives: a function, a text, or both. */

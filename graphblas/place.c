@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where a call works if `auto` leaves that to its size. On the GPU, if an operand lies there, or if it passes over so
- * many entries that a GPU is ahead; else on the CPU, where objects are made. The GPU is opened once calls of that size
- * would have kept the CPU longer than the GPU's start.
+ * Where a call works, and its operands there. If `auto` leaves that to its size: on the GPU, if an operand lies there,
+ * or if it passes over so many entries that a GPU is ahead; else on the CPU, where objects are made. The GPU is opened
+ * once calls of that size would have kept the CPU longer than the GPU's start.
  */
-#include "graphblas/library.h"
+#include "graphblas/rows.h"
 
 #include "runtime/work.h"
 
@@ -79,7 +79,7 @@ static bool lies_in(const grb_call *c, const tropic_context *context)
     return false;
 }
 
-tropic_context *grb_place(const grb_call *c)
+static tropic_context *place_of(const grb_call *c)
 {
     tropic_context *gpu = grb_gpu_context();
     double seconds;
@@ -87,4 +87,28 @@ tropic_context *grb_place(const grb_call *c)
     seconds = seconds_of(c);
     gpu = seconds < TP_LEAST_SECONDS ? NULL : grb_open_gpu(seconds);
     return gpu ? gpu : grb_host_context();
+}
+
+static bool move(grb_call *c, GrB_Vector v)
+{
+    if (v->context == c->context) return true;
+    grb_count_move();
+    if (!grb_done(c, tropic_vector_move(v->of, c->context))) return false;
+    v->context = c->context;
+    return true;
+}
+
+bool grb_ready(grb_call *c)
+{
+    if (c->host) grb_went_to_host(c->function);
+    c->context = c->host ? grb_host_context() : grb_by_size() ? place_of(c) : grb_context();
+    if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
+    for (int k = 0; k < c->vector_count; k++)
+        if (!move(c, c->vectors[k])) return false;
+    for (int k = 0; k < c->matrix_count; k++) {
+        GrB_Matrix A = c->matrices[k];
+        const bool by_row = c->rows > 0 && A != c->whole;
+        if (!(by_row ? grb_have_rows(c, A) : grb_have_matrix(c, A))) return false;
+    }
+    return true;
 }

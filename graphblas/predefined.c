@@ -2,7 +2,7 @@
  *
  * The predefined objects, from the tables of GraphBLAS_objects.h, and Tropic's operator for each.
  */
-#include "graphblas/library.h"
+#include "graphblas/call.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Types

@@ -5,7 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "graphblas/library.h"
+#include "graphblas/operators.h"
+#include "graphblas/rows.h"
 
 /* Entries of GxB_SHORT. */
 #define SHORT 30

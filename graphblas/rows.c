@@ -6,7 +6,7 @@
  * O(their frontiers and the arcs of these). Whatever else is done with such a matrix makes it an ordinary one again:
  * O(its rows times its entries). Where a call fails, as for want of memory, rows before that have changed.
  */
-#include "graphblas/library.h"
+#include "graphblas/rows.h"
 
 /* More rows, or shorter ones (GRB_LONG_ROW), are better off together: a call for each row costs a few microseconds. */
 #define FEW_ROWS 16
@@ -39,12 +39,6 @@ GrB_Index grb_entries(GrB_Matrix A)
     for (tropic_index i = 0; A->rows && i < tropic_matrix_rows(A->of); i++)
         count += (GrB_Index)tropic_vector_count(A->rows[i]);
     return count;
-}
-
-bool grb_wait_for(grb_call *c, const tropic_vector *v)
-{
-    c->context = tropic_vector_context(v);
-    return grb_done(c, tropic_vector_wait(v));
 }
 
 bool grb_wait_for_rows(grb_call *c, GrB_Matrix A)

@@ -2,7 +2,7 @@
  *
  * Scalars, and descriptors.
  */
-#include "graphblas/library.h"
+#include "graphblas/call.h"
 
 #include <string.h>
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators and types of the caller, as Tropic takes them.
+ */
+#ifndef GRB_OPERATORS_H
+#define GRB_OPERATORS_H
+
+#include "graphblas/call.h"
+
+/* Tropic's operator of a function and of op's text, as far as they are there, with op's types. It is a monoid, if f has
+ * an identity, of which the literal is given then. */
+bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity);
+/* Makes it anew if op has a text, which then replaces the function on a GPU. */
+bool grb_take_text(grb_call *c, grb_operator *op);
+/* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. */
+#define GRB_LITERAL 1024
+void grb_literal(char *text, GrB_Type type, const void *value);
+/* What Tropic calls the type in C: "double", or the struct of a user's. */
+const char *grb_c_name(GrB_Type type);
+/* The bytes of the words that values of a user's type consist of. */
+size_t grb_word(size_t size);
+
+#endif
