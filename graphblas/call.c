@@ -65,6 +65,12 @@ bool grb_fail(grb_call *c, GrB_Info info, const char *format, ...)
  * Objects
  */
 
+/* Has a list of the call a place left? The limits are those of the functions here; no program passes them. */
+static bool fits(grb_call *c, int count, int max, const char *what)
+{
+    return count < max || grb_fail(c, GrB_PANIC, "the call has more than %d %s", max, what);
+}
+
 bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
 {
     const grb_object *o = object;
@@ -72,8 +78,10 @@ bool grb_need(grb_call *c, void *object, grb_kind kind, const char *name)
     if (o->magic != GRB_LIVE || o->kind != kind)
         return grb_fail(c, o->magic == GRB_FREED ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT,
                         "%s is no object of its kind, or was freed", name);
-    if (kind == GRB_Vector) c->vectors[c->vector_count++] = object;
-    if (kind == GRB_Matrix) c->matrices[c->matrix_count++] = object;
+    if (kind == GRB_Vector)
+        return fits(c, c->vector_count, GRB_OPERANDS, "vectors") && (c->vectors[c->vector_count++] = object);
+    if (kind == GRB_Matrix)
+        return fits(c, c->matrix_count, GRB_OPERANDS, "matrices") && (c->matrices[c->matrix_count++] = object);
     return true;
 }
 
@@ -127,6 +135,7 @@ bool grb_loop(grb_call *c, GrB_Index count, tropic_host_body *body, const void *
 void *grb_room(grb_call *c, size_t count, size_t size)
 {
     void *room = NULL;
+    if (!fits(c, c->room_count, GRB_ROOMS, "arrays of its own")) return NULL;
     if ((size > 0 && count > SIZE_MAX / size) || tropic_host_allocate(grb_context(), &room, count * size) != TROPIC_OK)
         grb_fail(c, GrB_OUT_OF_MEMORY, "out of host memory");
     else

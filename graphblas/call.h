@@ -14,9 +14,9 @@
 
 #include "graphblas/library.h"
 
-/* Vectors, and matrices, of one call: output, mask and two inputs. */
+/* Vectors, and matrices, of one call: output, mask and two inputs. One more is GrB_PANIC. */
 #define GRB_OPERANDS 4
-/* Lists of ids, and other memory, that live as long as a call. */
+/* Lists of ids, and other memory, that live as long as a call. A sort takes the most, 13. One too many is GrB_PANIC. */
 #define GRB_ROOMS 16
 
 /* What tells how long a call works: nothing that is known; the entries of its operands, where all have one, or any has;

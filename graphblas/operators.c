@@ -154,6 +154,8 @@ static void write_real(char *text, GrB_Type type, double real)
              (uint64_t)ldexp(fraction, DBL_MANT_DIG), exponent - DBL_MANT_DIG);
 }
 
+_Static_assert(GRB_LITERAL >= 5 * TROPIC_TYPE_MAX + 64, "a literal of the largest type fits");
+
 void grb_literal(char *text, GrB_Type type, const void *value)
 {
     double real;
