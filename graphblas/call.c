@@ -375,9 +375,14 @@ static GrB_Info info_of(tropic_status status)
     }
 }
 
+bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status)
+{
+    return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(context));
+}
+
 bool grb_done(grb_call *c, tropic_status status)
 {
-    return status == TROPIC_OK || grb_fail(c, info_of(status), "%s", tropic_context_error(c->context));
+    return grb_done_in(c, c->context, status);
 }
 
 bool grb_passes(grb_call *c, grb_pass pass)
@@ -388,8 +393,7 @@ bool grb_passes(grb_call *c, grb_pass pass)
 
 bool grb_wait_for(grb_call *c, const tropic_vector *v)
 {
-    c->context = tropic_vector_context(v);
-    return grb_done(c, tropic_vector_wait(v));
+    return grb_done_in(c, tropic_vector_context(v), tropic_vector_wait(v));
 }
 
 tropic_status grb_write_vector(grb_call *c, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const tropic_vector *t)

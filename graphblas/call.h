@@ -80,8 +80,9 @@ bool grb_ready(grb_call *c);
  * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them, or is the
  * reduction of one matrix's transpose. Always true. */
 bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
-/* Takes what Tropic returned; true for OK. */
+/* Takes what Tropic returned; true for OK. An error's text is that of the call's context, or of this one. */
 bool grb_done(grb_call *c, tropic_status status);
+bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status);
 /* Waits until the vector is written. */
 bool grb_wait_for(grb_call *c, const tropic_vector *v);
 /* w<mask> (accum)= t, and C<Mask> (accum)= T, by the call's descriptor without its transposes. */

@@ -44,8 +44,8 @@ static void update(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, c
 {
     const tropic_index i = (tropic_index)row, j = (tropic_index)column;
     if (A->rows) {
-        c->context = tropic_vector_context(A->rows[i]);
-        grb_done(c, x ? tropic_vector_set(A->rows[i], j, x) : tropic_vector_remove(A->rows[i], j));
+        grb_done_in(c, tropic_vector_context(A->rows[i]),
+                    x ? tropic_vector_set(A->rows[i], j, x) : tropic_vector_remove(A->rows[i], j));
     } else if (grb_ready(c)) {
         grb_done(c, x ? tropic_matrix_set(A->of, c->context, i, j, x) : tropic_matrix_remove(A->of, c->context, i, j));
     }
@@ -105,8 +105,7 @@ static void give_scalar(GrB_Scalar scalar, const grb_bytes *x, GrB_Type from, bo
 static bool get_of_vector(grb_call *c, GrB_Vector vector, GrB_Index index, grb_bytes *x, bool *present)
 {
     if (!grb_index(c, index, (GrB_Index)tropic_vector_size(vector->of), "index")) return false;
-    c->context = vector->context;
-    return grb_done(c, tropic_vector_get(vector->of, (tropic_index)index, x->bytes, present));
+    return grb_done_in(c, vector->context, tropic_vector_get(vector->of, (tropic_index)index, x->bytes, present));
 }
 
 static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Index column, grb_bytes *x, bool *present)
@@ -115,8 +114,8 @@ static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Ind
     if (!place(c, matrix, row, column)) return false;
     if (!matrix->rows)
         return grb_ready(c) && grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));
-    c->context = tropic_vector_context(matrix->rows[i]);
-    return grb_done(c, tropic_vector_get(matrix->rows[i], j, x->bytes, present));
+    return grb_done_in(c, tropic_vector_context(matrix->rows[i]),
+                       tropic_vector_get(matrix->rows[i], j, x->bytes, present));
 }
 
 static GrB_Info extract_of_vector(void *value, GrB_Type type, GrB_Vector vector, GrB_Index index)

@@ -47,8 +47,8 @@ static bool set_device(grb_call *c, grb_object *o, int which, const content *val
     (void)which;
     if (value->number < TROPIC_DEVICE_AUTO || value->number > TROPIC_DEVICE_CUDA)
         return grb_fail(c, GrB_INVALID_VALUE, "there is no device %d", (int)value->number);
-    c->context = NULL; /* whose text tells why a context was not made */
-    return grb_done(c, grb_choose_device((tropic_device)value->number));
+    /* (No context has the text that tells why one was not made.) */
+    return grb_done_in(c, NULL, grb_choose_device((tropic_device)value->number));
 }
 
 /* Texts: `which` is a member of grb_object. */

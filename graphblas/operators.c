@@ -217,8 +217,7 @@ bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_op
                                            .identity = text ? identity : NULL,
                                            .definition = definition,
                                            .host = f->host.map ? &f->host : NULL};
-    c->context = grb_context();
-    const bool good = grb_done(c, tropic_operator_create(made, c->context, &source));
+    const bool good = grb_done_in(c, grb_context(), tropic_operator_create(made, grb_context(), &source));
     free(definition);
     return good;
 }

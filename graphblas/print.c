@@ -168,8 +168,8 @@ static void print_Vector(grb_call *c, const printer *p, GrB_Vector v)
     const bool wanted = p->max > 0;
     tropic_index *ids = wanted ? grb_room(c, count, sizeof *ids) : NULL;
     char *values = wanted ? grb_room(c, count, size) : NULL;
-    c->context = v->context;
-    if (c->info != GrB_SUCCESS || (wanted && !grb_done(c, tropic_vector_get_entries(v->of, ids, values)))) return;
+    if (c->info != GrB_SUCCESS) return;
+    if (wanted && !grb_done_in(c, v->context, tropic_vector_get_entries(v->of, ids, values))) return;
     fprintf(p->file, " %s, size %d", name_of(v->type), (int)tropic_vector_size(v->of));
     print_count(p, count);
     for (GrB_Index k = 0; k < count && k < p->max; k++) {
@@ -184,9 +184,8 @@ static void print_Matrix(grb_call *c, const printer *p, GrB_Matrix A)
 {
     const GrB_Index count = grb_entries(A);
     tropic_entries e;
-    c->context = grb_context();
     if (!grb_have_matrix(c, A)) return;
-    if (p->max > 0 && !grb_done(c, tropic_matrix_entries(&e, A->of, c->context))) return;
+    if (p->max > 0 && !grb_done_in(c, grb_context(), tropic_matrix_entries(&e, A->of, grb_context()))) return;
     fprintf(p->file, " %s, %d x %d", name_of(A->type), (int)tropic_matrix_rows(A->of), (int)tropic_matrix_cols(A->of));
     print_count(p, count);
     for (GrB_Index k = 0; k < p->max && tropic_entries_next(&e); k++) {

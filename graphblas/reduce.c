@@ -124,10 +124,10 @@ static bool sum(grb_call *c, const adder *a, grb_handle from, bool empty, grb_by
 static bool accumulate(grb_call *c, GrB_BinaryOp accum, void *value, GrB_Type type, const grb_bytes *t, GrB_Type t_type)
 {
     grb_bytes x, y, z;
-    c->context = grb_host_context();
+    tropic_context *host = grb_host_context();
     grb_cast(x.bytes, accum->of.x, value, type);
     grb_cast(y.bytes, accum->of.y, t->bytes, t_type);
-    if (!grb_done(c, tropic_operator_evaluate(grb_accum(accum), c->context, z.bytes, x.bytes, y.bytes, 0, 0, 1)))
+    if (!grb_done_in(c, host, tropic_operator_evaluate(grb_accum(accum), host, z.bytes, x.bytes, y.bytes, 0, 0, 1)))
         return false;
     grb_cast(value, type, z.bytes, accum->of.z);
     return true;

@@ -71,27 +71,30 @@ static bool split(grb_call *c, GrB_Matrix A)
     return good;
 }
 
-bool grb_have_rows(grb_call *c, GrB_Matrix A)
+/* Has all rows in one context. */
+static bool move(grb_call *c, GrB_Matrix A, tropic_context *to)
 {
-    if (!A->rows) return split(c, A);
     for (tropic_index i = 0; i < tropic_matrix_rows(A->of); i++)
-        if (tropic_vector_context(A->rows[i]) != c->context && !grb_done(c, tropic_vector_move(A->rows[i], c->context)))
+        if (tropic_vector_context(A->rows[i]) != to && !grb_done_in(c, to, tropic_vector_move(A->rows[i], to)))
             return false;
     return true;
 }
 
+bool grb_have_rows(grb_call *c, GrB_Matrix A)
+{
+    return A->rows ? move(c, A, c->context) : split(c, A);
+}
+
 bool grb_have_matrix(grb_call *c, GrB_Matrix A)
 {
-    const tropic_index rows = tropic_matrix_rows(A->of);
-    tropic_context *before = c->context;
+    const tropic_index rows = tropic_matrix_rows(A->of), cols = tropic_matrix_cols(A->of);
     tropic_matrix *joined = NULL;
     if (!A->rows) return true;
-    c->context = tropic_vector_context(A->rows[0]);
-    bool good = grb_have_rows(c, A) &&
-                grb_done(c, tropic_matrix_create(&joined, c->context, A->type->type, rows, tropic_matrix_cols(A->of)));
+    tropic_context *where = tropic_vector_context(A->rows[0]);
+    bool good =
+        move(c, A, where) && grb_done_in(c, where, tropic_matrix_create(&joined, where, A->type->type, rows, cols));
     for (tropic_index i = 0; i < rows && good; i++)
-        good = grb_done(c, tropic_matrix_assign_row(&joined, c->context, NULL, NULL, A->rows[i], i, NULL, NULL));
-    c->context = before;
+        good = grb_done_in(c, where, tropic_matrix_assign_row(&joined, where, NULL, NULL, A->rows[i], i, NULL, NULL));
     if (good) {
         grb_free_rows(A);
         tropic_matrix_free(&A->of);

@@ -99,11 +99,7 @@ static bool sort(grb_call *c, const grb_operator *less, const char *keys, const 
     for (int64_t k = 0; k < count; k++) s.order[k] = k;
     for (int64_t width = 1; begin_pass(&s, starts, lists, width); width *= 2) {
         int64_t *const before = s.order;
-        tropic_context *const context = c->context;
-        c->context = grb_host_context(); /* which compares, and has the text of what fails */
-        const bool merged = grb_done(c, merge_all(&s));
-        c->context = context;
-        if (!merged) return false;
+        if (!grb_done_in(c, grb_host_context(), merge_all(&s))) return false; /* (where it compares) */
         s.order = s.merged;
         s.merged = before;
     }
@@ -215,9 +211,8 @@ static void give_vector(grb_call *c, GrB_Vector w, tropic_vector **made)
 
 static bool sort_vector(grb_call *c, GrB_BinaryOp less, GrB_Vector u, entries *e)
 {
-    c->context = u->context;
     return open_entries(c, e, u->type, tropic_vector_count(u->of)) &&
-           grb_done(c, tropic_vector_get_entries(u->of, e->ids, e->values)) && sort_entries(c, e, less);
+           grb_done_in(c, u->context, tropic_vector_get_entries(u->of, e->ids, e->values)) && sort_entries(c, e, less);
 }
 
 GrB_Info GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp less, GrB_Vector u, const GrB_Descriptor desc)

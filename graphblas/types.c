@@ -43,10 +43,10 @@ static GrB_Info new_type(const char *function, GrB_Type *type, size_t size, cons
     }
     GrB_Type made = grb_new(&c, GRB_Type, sizeof *made);
     if (made) {
-        c.context = grb_context();
         made->size = size;
         made->code = GrB_UDT_CODE;
-        if (grb_name(&c, &made->object, name, definition) && grb_done(&c, define_bytes(&made->type, size)))
+        if (grb_name(&c, &made->object, name, definition) &&
+            grb_done_in(&c, grb_context(), define_bytes(&made->type, size)))
             *type = made;
         else
             grb_delete(made);
