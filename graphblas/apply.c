@@ -32,8 +32,7 @@ static bool check(grb_call *c, applied *f, GrB_Type output, GrB_BinaryOp accum, 
     if (f->select && !grb_domain(c, GrB_BOOL, op->z, "a condition", "the operator")) return false;
     if (f->value) grb_value_cast(f->at, bound, f->value);
     if (f->first) c->descriptor.transpose = c->descriptor.transpose_second;
-    grb_passes(c, GRB_PASS_ENTRIES);
-    return grb_ready(c);
+    return grb_ready(c, GRB_PASS_ENTRIES);
 }
 
 static bool op_and_value(grb_call *c, const applied *f)

@@ -69,7 +69,7 @@ static GrB_Info vector(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_va
         !grb_value_check(&c, &value, w->type, "the value") || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, w->type, accum, grb_value_type(&value, w->type)) ||
         !grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &ids, &count, "indices") ||
-        !grb_ready(&c))
+        !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const tropic_vector *t_mask = grb_vector_of(mask);
     once_each(ids, &count);
@@ -125,12 +125,11 @@ static GrB_Info matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_va
         !grb_value_check(&c, &value, C->type, "the value") || !grb_describe(&c, desc) ||
         !grb_accumulates(&c, C->type, accum, grb_value_type(&value, C->type)) ||
         !grb_indices(&c, rows, nrows, (GrB_Index)tropic_matrix_rows(C->of), &row_list, &row_ids, "rows") ||
-        !grb_indices(&c, columns, ncols, (GrB_Index)tropic_matrix_cols(C->of), &col_list, &col_ids, "columns") ||
-        !(row_ids || col_ids || !grb_value_has(&value) ||
-          needs_own_type(C->type, accum, grb_value_type(&value, C->type)) ||
-          grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask}, 2)) ||
-        !grb_ready(&c))
+        !grb_indices(&c, columns, ncols, (GrB_Index)tropic_matrix_cols(C->of), &col_list, &col_ids, "columns"))
         return grb_close(&c);
+    const bool own = needs_own_type(C->type, accum, grb_value_type(&value, C->type));
+    if (!row_ids && !col_ids && grb_value_has(&value) && !own) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask}, 2);
+    if (!grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
     once_each(row_list.ids, &row_list.count);
     once_each(col_list.ids, &col_list.count);
@@ -142,7 +141,7 @@ static GrB_Info matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb_va
     if (c.rows > 0) return grb_close(&c);
     if (!grb_value_has(&value))
         grb_done(&c, empty_matrix(&c, C, t_mask, accum, row_ids, col_ids));
-    else if (needs_own_type(C->type, accum, grb_value_type(&value, C->type)))
+    else if (own)
         grb_done(&c, through_matrix(&c, C, Mask, accum, &value, row_ids, col_ids));
     else
         grb_done(&c, tropic_matrix_assign_scalar(&C->of, c.context, t_mask, grb_accum(accum), x.bytes, row_ids, col_ids,

@@ -22,7 +22,6 @@ bool grb_open(grb_call *c, const char *function)
     c->vector_count = c->matrix_count = c->room_count = 0;
     c->rows = 0;
     c->whole = NULL;
-    c->pass = GRB_PASS_NONE;
     c->multiplied = NULL;
     c->context = NULL;
     c->descriptor = (tropic_descriptor){.size = sizeof c->descriptor};
@@ -383,12 +382,6 @@ bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status statu
 bool grb_done(grb_call *c, tropic_status status)
 {
     return grb_done_in(c, c->context, status);
-}
-
-bool grb_passes(grb_call *c, grb_pass pass)
-{
-    c->pass = pass;
-    return true;
 }
 
 bool grb_wait_for(grb_call *c, const tropic_vector *v)

@@ -3,7 +3,7 @@
  * What all calls share. A call is a chain of checks, the last of which lets Tropic work:
  *
  *     grb_call c;
- *     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_NEED(c, A) && ... && grb_ready(&c))
+ *     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_NEED(c, A) && ... && grb_ready(&c, GRB_PASS_...))
  *         grb_done(&c, tropic_...(&C->of, c.context, ...));
  *     return grb_close(&c);
  *
@@ -29,9 +29,8 @@ typedef struct grb_call {
     GrB_Info info;
     bool locked, host; /* host: an operator is a function of the caller, so the CPU works */
     int vector_count, matrix_count, room_count;
-    tropic_index rows; /* of a call that goes row by row; else 0 */
-    GrB_Matrix whole;  /* does not: the second operand of a product */
-    grb_pass pass;
+    tropic_index rows;            /* of a call that goes row by row; else 0 */
+    GrB_Matrix whole;             /* does not: the second operand of a product */
     GrB_Vector multiplied;        /* by a matrix; NULL: none is */
     tropic_context *context;      /* from grb_ready on */
     tropic_descriptor descriptor; /* of the call's GrB_Descriptor */
@@ -71,15 +70,13 @@ bool grb_describe(grb_call *c, GrB_Descriptor desc);
 void grb_uses(grb_call *c, const grb_operator *op);
 void grb_uses_monoid(grb_call *c, GrB_Monoid monoid);
 void grb_uses_semiring(grb_call *c, GrB_Semiring semiring);
-/* Notes before grb_ready that the call passes over its operands, or multiplies its last two matrices. Always true. */
-bool grb_passes(grb_call *c, grb_pass pass);
-/* Chooses the device, and has the call's vectors and matrices there. */
-bool grb_ready(grb_call *c);
+/* Chooses the device for a call that works so long, and has the call's vectors and matrices there. */
+bool grb_ready(grb_call *c, grb_pass pass);
 /* Notes before grb_ready that the call may go row by row, c->rows of them: its matrices that lie as the output are few
  * long rows, and one of them is kept so, or will be, because the call is a product with B (else NULL). `like` has the
  * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them, or is the
- * reduction of one matrix's transpose. Always true. */
-bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
+ * reduction of one matrix's transpose. */
+void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
 /* Takes what Tropic returned; true for OK. An error's text is that of the call's context, or of this one. */
 bool grb_done(grb_call *c, tropic_status status);
 bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status);

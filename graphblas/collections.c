@@ -40,7 +40,7 @@ GrB_Info GrB_Vector_new(GrB_Vector *vector, GrB_Type type, GrB_Index size)
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, vector) && GRB_NEED(c, type) && grb_size(&c, size, "size") &&
-        grb_ready(&c)) {
+        grb_ready(&c, GRB_PASS_NONE)) {
         GrB_Vector made = new_vector(&c, type);
         if (made) grb_done(&c, tropic_vector_create(&made->of, c.context, type->type, (tropic_index)size));
         give_vector(&c, vector, made);
@@ -112,7 +112,7 @@ GrB_Info GrB_Matrix_new(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, matrix) && GRB_NEED(c, type) && grb_size(&c, nrows, "nrows") &&
-        grb_size(&c, ncols, "ncols") && grb_ready(&c)) {
+        grb_size(&c, ncols, "ncols") && grb_ready(&c, GRB_PASS_NONE)) {
         GrB_Matrix made = grb_new_matrix(&c, type);
         if (made)
             grb_done(&c,
@@ -125,7 +125,7 @@ GrB_Info GrB_Matrix_new(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows, GrB_
 GrB_Info GrB_Matrix_dup(GrB_Matrix *copy, const GrB_Matrix matrix)
 {
     grb_call c;
-    if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, matrix) && grb_ready(&c)) {
+    if (grb_open(&c, __func__) && GRB_POINTER(c, copy) && GRB_NEED(c, matrix) && grb_ready(&c, GRB_PASS_NONE)) {
         GrB_Matrix made = grb_new_matrix(&c, matrix->type);
         if (made) grb_done(&c, tropic_matrix_duplicate(&made->of, c.context, matrix->of));
         give_matrix(&c, copy, made);
@@ -138,7 +138,8 @@ GrB_Info GrB_Matrix_diag(GrB_Matrix *matrix, const GrB_Vector vector, int64_t k)
     const GrB_Index shift = k < 0 ? 0 - (GrB_Index)k : (GrB_Index)k;
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, matrix) && GRB_NEED(c, vector) && grb_size(&c, shift, "|k|") &&
-        grb_size(&c, shift + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") && grb_ready(&c)) {
+        grb_size(&c, shift + (GrB_Index)tropic_vector_size(vector->of), "|k| + the size") &&
+        grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_index n = tropic_vector_size(vector->of) + (tropic_index)shift;
         GrB_Matrix made = grb_new_matrix(&c, vector->type);
         if (made && grb_done(&c, tropic_matrix_create(&made->of, c.context, vector->type->type, n, n)))
@@ -151,7 +152,8 @@ GrB_Info GrB_Matrix_diag(GrB_Matrix *matrix, const GrB_Vector vector, int64_t k)
 GrB_Info GrB_Matrix_resize(GrB_Matrix matrix, GrB_Index nrows, GrB_Index ncols)
 {
     grb_call c;
-    if (GRB_OPEN(c, matrix) && grb_size(&c, nrows, "nrows") && grb_size(&c, ncols, "ncols") && grb_ready(&c))
+    if (GRB_OPEN(c, matrix) && grb_size(&c, nrows, "nrows") && grb_size(&c, ncols, "ncols") &&
+        grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_resize(&matrix->of, c.context, (tropic_index)nrows, (tropic_index)ncols));
     return grb_close(&c);
 }
@@ -161,7 +163,7 @@ GrB_Info GrB_Matrix_clear(GrB_Matrix matrix)
     grb_call c;
     if (GRB_OPEN(c, matrix)) {
         grb_free_rows(matrix);
-        if (grb_ready(&c)) grb_done(&c, tropic_matrix_clear(&matrix->of, c.context));
+        if (grb_ready(&c, GRB_PASS_NONE)) grb_done(&c, tropic_matrix_clear(&matrix->of, c.context));
     }
     return grb_close(&c);
 }

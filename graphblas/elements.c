@@ -46,7 +46,7 @@ static void update(grb_call *c, GrB_Matrix A, GrB_Index row, GrB_Index column, c
     if (A->rows) {
         grb_done_in(c, tropic_vector_context(A->rows[i]),
                     x ? tropic_vector_set(A->rows[i], j, x) : tropic_vector_remove(A->rows[i], j));
-    } else if (grb_ready(c)) {
+    } else if (grb_ready(c, GRB_PASS_NONE)) {
         grb_done(c, x ? tropic_matrix_set(A->of, c->context, i, j, x) : tropic_matrix_remove(A->of, c->context, i, j));
     }
 }
@@ -113,7 +113,8 @@ static bool get_of_matrix(grb_call *c, GrB_Matrix matrix, GrB_Index row, GrB_Ind
     const tropic_index i = (tropic_index)row, j = (tropic_index)column;
     if (!place(c, matrix, row, column)) return false;
     if (!matrix->rows)
-        return grb_ready(c) && grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));
+        return grb_ready(c, GRB_PASS_NONE) &&
+               grb_done(c, tropic_matrix_get(matrix->of, c->context, i, j, x->bytes, present));
     return grb_done_in(c, tropic_vector_context(matrix->rows[i]),
                        tropic_vector_get(matrix->rows[i], j, x->bytes, present));
 }

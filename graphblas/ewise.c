@@ -75,8 +75,8 @@ static GrB_Info vectors(const char *function, bool add, GrB_Vector w, GrB_Vector
     const grb_operator *f;
     if (!grb_open(&c, function) || !grb_output(&c, w, GRB_Vector, "w") || !GRB_MAY(c, mask) || !GRB_MAY(c, accum) ||
         !(f = grb_multiply_of(&c, op, add)) || !GRB_NEED(c, u) || !GRB_NEED(c, v) || !grb_describe(&c, desc) ||
-        !grb_accumulates(&c, w->type, accum, f->z) || !grb_passes(&c, add ? GRB_PASS_UNION : GRB_PASS_ENTRIES) ||
-        !grb_takes(&c, f, u->type, v->type) || (add && !adds(&c, f, u->type, v->type)) || !grb_ready(&c))
+        !grb_accumulates(&c, w->type, accum, f->z) || !grb_takes(&c, f, u->type, v->type) ||
+        (add && !adds(&c, f, u->type, v->type)) || !grb_ready(&c, add ? GRB_PASS_UNION : GRB_PASS_ENTRIES))
         return grb_close(&c);
     const tropic_operator *t_op = grb_operator_of(f), *t_accum = grb_accum(accum);
     const tropic_vector *t_mask = grb_vector_of(mask);
@@ -96,12 +96,12 @@ static GrB_Info matrices(const char *function, bool add, GrB_Matrix C, GrB_Matri
     const grb_operator *f;
     if (!grb_open(&c, function) || !grb_output(&c, C, GRB_Matrix, "C") || !GRB_MAY(c, Mask) || !GRB_MAY(c, accum) ||
         !(f = grb_multiply_of(&c, op, add)) || !GRB_NEED(c, A) || !GRB_NEED(c, B) || !grb_describe(&c, desc) ||
-        !grb_accumulates(&c, C->type, accum, f->z) || !grb_passes(&c, GRB_PASS_ENTRIES) ||
-        !grb_takes(&c, f, A->type, B->type) || (add && !adds(&c, f, A->type, B->type)) ||
-        !(c.descriptor.transpose || c.descriptor.transpose_second || (add && mixed(f)) ||
-          grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A, B}, 4)) ||
-        !grb_ready(&c))
+        !grb_accumulates(&c, C->type, accum, f->z) || !grb_takes(&c, f, A->type, B->type) ||
+        (add && !adds(&c, f, A->type, B->type)))
         return grb_close(&c);
+    if (!c.descriptor.transpose && !c.descriptor.transpose_second && !(add && mixed(f)))
+        grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A, B}, 4);
+    if (!grb_ready(&c, GRB_PASS_ENTRIES)) return grb_close(&c);
     const tropic_operator *t_op = grb_operator_of(f), *t_accum = grb_accum(accum);
     const tropic_matrix *t_mask = grb_matrix_of(Mask);
     bool good = true;

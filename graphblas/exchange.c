@@ -68,7 +68,7 @@ static GrB_Info import_matrix(GrB_Matrix *matrix, GrB_Type type, GrB_Index nrows
     if (!grb_open(&c, "GrB_Matrix_import") || !GRB_POINTER(c, matrix) || !GRB_NEED(c, type) ||
         !((a->offsets && a->indices && a->values) || grb_fail(&c, GrB_NULL_POINTER, "an array is NULL")) ||
         !grb_size(&c, nrows, "nrows") || !grb_size(&c, ncols, "ncols") || !format_exists(&c, a->format) ||
-        !grb_same_type(&c, array, type) || !grb_ready(&c))
+        !grb_same_type(&c, array, type) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     GrB_Matrix made = grb_new_matrix(&c, type);
     if (made && import(&c, made, nrows, ncols, a))
@@ -146,7 +146,7 @@ static GrB_Info export_matrix(GrB_Index *offsets, GrB_Index *indices, void *valu
     if (!grb_open(&c, "GrB_Matrix_export") || !GRB_POINTER(c, offsets) || !GRB_POINTER(c, indices) ||
         !GRB_POINTER(c, values) || !GRB_POINTER(c, n_offsets) || !GRB_POINTER(c, n_indices) ||
         !GRB_POINTER(c, n_values) || !GRB_NEED(c, matrix) || !format_exists(&c, format) ||
-        !grb_same_type(&c, array, matrix->type) || !grb_ready(&c))
+        !grb_same_type(&c, array, matrix->type) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const GrB_Index lines = offsets_of(matrix, format), count = grb_entries(matrix);
     if (*n_offsets < lines || *n_indices < count || *n_values < count)
@@ -206,7 +206,7 @@ GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix)
 {
     grb_call c;
     if (!grb_open(&c, __func__) || !GRB_POINTER(c, bytes) || !GRB_POINTER(c, size) || !GRB_NEED(c, matrix) ||
-        !grb_ready(&c))
+        !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const tropic_offset count = (tropic_offset)grb_entries(matrix);
     const size_t needed = bytes_of((uint64_t)count, matrix->type->size);
@@ -274,7 +274,7 @@ GrB_Info GrB_Matrix_deserialize(GrB_Matrix *matrix, GrB_Type type, const void *b
         !(size >= sizeof h || grb_fail(&c, GrB_INVALID_OBJECT, "these bytes are no matrix")))
         return grb_close(&c);
     memcpy(&h, bytes, sizeof h);
-    if (!header_is_right(&c, &h, size, &type) || !grb_ready(&c)) return grb_close(&c);
+    if (!header_is_right(&c, &h, size, &type) || !grb_ready(&c, GRB_PASS_NONE)) return grb_close(&c);
     /* (The caller's bytes may lie anywhere; these arrays are aligned.) */
     const size_t count = (size_t)h.count;
     tropic_index *rows = grb_room(&c, count, sizeof *rows), *cols = grb_room(&c, count, sizeof *cols);

@@ -68,7 +68,7 @@ GrB_Info GxB_rowIterator_attach(GxB_Iterator iterator, GrB_Matrix matrix, GrB_De
 {
     grb_call c;
     if (grb_open(&c, __func__) && GRB_POINTER(c, iterator) && GRB_NEED(c, matrix) && grb_describe(&c, desc) &&
-        grb_ready(&c)) {
+        grb_ready(&c, GRB_PASS_NONE)) {
         struct GxB_Iterator_opaque to = {.type = matrix->type, .rows = tropic_matrix_rows(matrix->of)};
         if (grb_done(&c, tropic_matrix_entries(&to.e, matrix->of, c.context))) {
             *iterator = to;

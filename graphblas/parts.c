@@ -16,7 +16,8 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     tropic_index count;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_accumulates(&c, w->type, accum, u->type) &&
-        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(u->of), &ids, &count, "indices") && grb_ready(&c))
+        grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(u->of), &ids, &count, "indices") &&
+        grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_extract(w->of, grb_vector_of(mask), grb_accum(accum), u->of, ids, count, &c.descriptor));
     return grb_close(&c);
 }
@@ -38,7 +39,7 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
         grb_accumulates(&c, C->type, accum, A->type) &&
         grb_indices(&c, rows, nrows, rows_of(A, c.descriptor.transpose), &row_list, &row_ids, "rows") &&
         grb_indices(&c, columns, ncols, rows_of(A, !c.descriptor.transpose), &col_list, &col_ids, "columns") &&
-        grb_ready(&c))
+        grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_extract(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
                                            col_ids, &c.descriptor));
     return grb_close(&c);
@@ -53,7 +54,8 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         grb_index(&c, column, rows_of(A, !c.descriptor.transpose), "column") &&
         grb_accumulates(&c, w->type, accum, A->type) &&
-        grb_indices(&c, rows, nrows, rows_of(A, c.descriptor.transpose), &list, &ids, "rows") && grb_ready(&c))
+        grb_indices(&c, rows, nrows, rows_of(A, c.descriptor.transpose), &list, &ids, "rows") &&
+        grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_extract_column(w->of, grb_vector_of(mask), grb_accum(accum), A->of, ids,
                                                   (tropic_index)column, &c.descriptor));
     return grb_close(&c);
@@ -72,7 +74,7 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_Binary
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_accumulates(&c, w->type, accum, u->type) &&
         grb_ids(&c, indices, nindices, (GrB_Index)tropic_vector_size(w->of), &ids, &count, "indices") &&
-        grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c))
+        grb_ready(&c, GRB_PASS_ENTRIES))
         grb_done(&c, tropic_assign(w->of, grb_vector_of(mask), grb_accum(accum), u->of, ids, count, &c.descriptor));
     return grb_close(&c);
 }
@@ -87,14 +89,13 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, A->type) &&
         grb_indices(&c, rows, nrows, rows_of(C, false), &row_list, &row_ids, "rows") &&
-        grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns") &&
-        (row_ids || col_ids || c.descriptor.transpose || grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3)) &&
-        grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c)) {
-        bool good = true;
+        grb_indices(&c, columns, ncols, rows_of(C, true), &col_list, &col_ids, "columns")) {
+        if (!row_ids && !col_ids && !c.descriptor.transpose) grb_row_by_row(&c, NULL, (GrB_Matrix[]){C, Mask, A}, 3);
+        bool good = grb_ready(&c, GRB_PASS_ENTRIES);
         for (tropic_index i = 0; i < c.rows && good; i++)
             good = grb_done(&c, tropic_assign(C->rows[i], grb_row_of(Mask, i), grb_accum(accum), A->rows[i], NULL,
                                               tropic_matrix_cols(C->of), &c.descriptor));
-        if (c.rows == 0)
+        if (c.rows == 0 && good)
             grb_done(&c, tropic_matrix_assign(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, row_ids,
                                               col_ids, &c.descriptor));
     }
@@ -109,7 +110,7 @@ GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
     const tropic_indices *ids;
     if (GRB_OPEN(c, C) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_index(&c, column, rows_of(C, true), "column") && grb_accumulates(&c, C->type, accum, u->type) &&
-        grb_indices(&c, rows, nrows, rows_of(C, false), &list, &ids, "rows") && grb_ready(&c))
+        grb_indices(&c, rows, nrows, rows_of(C, false), &list, &ids, "rows") && grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_assign_column(&C->of, c.context, grb_vector_of(mask), grb_accum(accum), u->of, ids,
                                                  (tropic_index)column, &c.descriptor));
     return grb_close(&c);
@@ -123,7 +124,7 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
     const tropic_indices *ids;
     if (GRB_OPEN(c, C) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, u) && grb_describe(&c, desc) &&
         grb_index(&c, row, rows_of(C, false), "row") && grb_accumulates(&c, C->type, accum, u->type) &&
-        grb_indices(&c, columns, ncols, rows_of(C, true), &list, &ids, "columns") && grb_ready(&c))
+        grb_indices(&c, columns, ncols, rows_of(C, true), &list, &ids, "columns") && grb_ready(&c, GRB_PASS_NONE))
         grb_done(&c, tropic_matrix_assign_row(&C->of, c.context, grb_vector_of(mask), grb_accum(accum), u->of,
                                               (tropic_index)row, ids, &c.descriptor));
     return grb_close(&c);
@@ -138,7 +139,7 @@ GrB_Info GrB_transpose(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp a
 {
     grb_call c;
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, C->type, accum, A->type) && grb_passes(&c, GRB_PASS_ENTRIES) && grb_ready(&c))
+        grb_accumulates(&c, C->type, accum, A->type) && grb_ready(&c, GRB_PASS_ENTRIES))
         grb_done(&c, tropic_transpose(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), A->of, &c.descriptor));
     return grb_close(&c);
 }

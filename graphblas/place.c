@@ -10,9 +10,9 @@
 
 /* Of vectors in the CPU's memory, entries of the one that has the fewest; of a union the most, and if the mask is
  * complemented. The output counts where it is the only one, with all its places. */
-static double places_of(const grb_call *c)
+static double places_of(const grb_call *c, grb_pass pass)
 {
-    const bool most = c->pass == GRB_PASS_UNION || c->descriptor.complement;
+    const bool most = pass == GRB_PASS_UNION || c->descriptor.complement;
     const double all = c->vector_count > 0 ? tropic_vector_size(c->vectors[0]->of) : 0;
     double places = most ? 0 : all;
     for (int k = 1; k < c->vector_count; k++) {
@@ -45,25 +45,25 @@ static double arcs_of(const grb_call *c)
 }
 
 /* Of the last two matrices: all pairs of entries; of their product, those that meet, if they fall on rows evenly. */
-static double terms_of(const grb_call *c)
+static double terms_of(const grb_call *c, grb_pass pass)
 {
     const GrB_Matrix A = c->matrices[c->matrix_count - 2], B = c->matrices[c->matrix_count - 1];
     const double rows = tropic_matrix_rows(B->of), pairs = (double)grb_entries(A) * (double)grb_entries(B);
-    if (c->pass == GRB_PASS_PAIRS) return pairs;
+    if (pass == GRB_PASS_PAIRS) return pairs;
     return rows > 0 ? pairs / rows : 0;
 }
 
-static double seconds_of(const grb_call *c)
+static double seconds_of(const grb_call *c, grb_pass pass)
 {
-    switch (c->pass) {
+    switch (pass) {
     case GRB_PASS_NONE: return 0;
     case GRB_PASS_PRODUCT:
-    case GRB_PASS_PAIRS: return tp_work_shared(terms_of(c) * TP_TERM_SECONDS, grb_host_threads());
+    case GRB_PASS_PAIRS: return tp_work_shared(terms_of(c, pass) * TP_TERM_SECONDS, grb_host_threads());
     case GRB_PASS_ENTRIES:
     case GRB_PASS_UNION: break;
     }
     if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), grb_host_threads());
-    if (c->matrix_count == 0) return tp_work_shared(places_of(c) * TP_PLACE_SECONDS, grb_host_threads());
+    if (c->matrix_count == 0) return tp_work_shared(places_of(c, pass) * TP_PLACE_SECONDS, grb_host_threads());
     /* (Rows that are kept as vectors cost what these do.) */
     return tp_work_shared(entries_of(c) * (c->rows > 0 ? TP_PLACE_SECONDS : TP_ENTRY_SECONDS), grb_host_threads());
 }
@@ -79,12 +79,12 @@ static bool lies_in(const grb_call *c, const tropic_context *context)
     return false;
 }
 
-static tropic_context *place_of(const grb_call *c)
+static tropic_context *place_of(const grb_call *c, grb_pass pass)
 {
     tropic_context *gpu = grb_gpu_context();
     double seconds;
     if (gpu && lies_in(c, gpu)) return gpu;
-    seconds = seconds_of(c);
+    seconds = seconds_of(c, pass);
     gpu = seconds < TP_LEAST_SECONDS ? NULL : grb_open_gpu(seconds);
     return gpu ? gpu : grb_host_context();
 }
@@ -98,10 +98,10 @@ static bool move(grb_call *c, GrB_Vector v)
     return true;
 }
 
-bool grb_ready(grb_call *c)
+bool grb_ready(grb_call *c, grb_pass pass)
 {
     if (c->host) grb_went_to_host(c->function);
-    c->context = c->host ? grb_host_context() : grb_by_size() ? place_of(c) : grb_context();
+    c->context = c->host ? grb_host_context() : grb_by_size() ? place_of(c, pass) : grb_context();
     if (c->output && c->output->kind == GRB_Matrix) ((GrB_Matrix)c->output)->made_in = c->context;
     for (int k = 0; k < c->vector_count; k++)
         if (!move(c, c->vectors[k])) return false;

@@ -7,7 +7,6 @@
 static bool multiplies(grb_call *c, GrB_Type output, GrB_BinaryOp accum, GrB_Semiring op, GrB_Type x, GrB_Type y)
 {
     grb_uses_semiring(c, op);
-    grb_passes(c, c->multiplied ? GRB_PASS_ENTRIES : GRB_PASS_PRODUCT);
     return grb_accumulates(c, output, accum, op->add->op->of.z) &&
            (op->builtin || grb_takes(c, &op->multiply->of, x, y));
 }
@@ -28,9 +27,9 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, 
     grb_call c;
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
-        GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type) &&
-        (c.descriptor.transpose || op->builtin || grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3)) &&
-        grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
+        GRB_NEED(c, B) && grb_describe(&c, desc) && multiplies(&c, C->type, accum, op, A->type, B->type)) {
+        if (!c.descriptor.transpose && !op->builtin) grb_row_by_row(&c, B, (GrB_Matrix[]){C, Mask, A}, 3);
+        if (!grb_ready(&c, GRB_PASS_PRODUCT) || !(semiring = grb_semiring_of(&c, op))) return grb_close(&c);
         if (c.rows > 0)
             multiply_rows(&c, C, Mask, accum, semiring, A, B);
         else
@@ -47,7 +46,8 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, A) &&
         GRB_NEED(c, u) && grb_describe(&c, desc) && (c.multiplied = u) &&
-        multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c) && (semiring = grb_semiring_of(&c, op)))
+        multiplies(&c, w->type, accum, op, A->type, u->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
+        (semiring = grb_semiring_of(&c, op)))
         grb_done(&c, tropic_mxv(w->of, grb_vector_of(mask), grb_accum(accum), semiring, A->of, u->of, &c.descriptor));
     return grb_close(&c);
 }
@@ -60,7 +60,8 @@ GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, 
     const tropic_semiring *semiring;
     if (GRB_OPEN(c, w) && GRB_MAY(c, mask) && GRB_MAY(c, accum) && GRB_NEED(c, op) && GRB_NEED(c, u) &&
         GRB_NEED(c, A) && grb_describe(&c, desc) && (c.multiplied = u) &&
-        multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c) && (semiring = grb_semiring_of(&c, op))) {
+        multiplies(&c, w->type, accum, op, u->type, A->type) && grb_ready(&c, GRB_PASS_ENTRIES) &&
+        (semiring = grb_semiring_of(&c, op))) {
         c.descriptor.transpose = c.descriptor.transpose_second;
         grb_done(&c, tropic_vxm(w->of, grb_vector_of(mask), grb_accum(accum), semiring, u->of, A->of, &c.descriptor));
     }
@@ -88,7 +89,7 @@ static GrB_Info kronecker(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, grb
     if (grb_open(&c, "GrB_kronecker") && grb_output(&c, C, GRB_Matrix, "C") && GRB_MAY(c, Mask) && GRB_MAY(c, accum) &&
         (f = grb_multiply_of(&c, op, false)) && GRB_NEED(c, A) && GRB_NEED(c, B) && grb_describe(&c, desc) &&
         grb_accumulates(&c, C->type, accum, f->z) && grb_takes(&c, f, A->type, B->type) &&
-        kronecker_fits(&c, C, A, B) && grb_passes(&c, GRB_PASS_PAIRS) && grb_ready(&c))
+        kronecker_fits(&c, C, A, B) && grb_ready(&c, GRB_PASS_PAIRS))
         grb_done(&c, tropic_kronecker(&C->of, c.context, grb_matrix_of(Mask), grb_accum(accum), grb_operator_of(f),
                                       A->of, B->of, &c.descriptor));
     return grb_close(&c);

@@ -70,12 +70,13 @@ static GrB_Info rows(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, grb_hand
     adder a;
     if (grb_open(&c, "GrB_reduce") && grb_output(&c, w, GRB_Vector, "w") && GRB_MAY(c, mask) && GRB_MAY(c, accum) &&
         adder_of(&c, &a, op) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
-        grb_accumulates(&c, w->type, accum, a.type) && grb_domain(&c, a.type, A->type, "the monoid", "A") &&
-        (!c.descriptor.transpose || grb_row_by_row(&c, NULL, &A, 1)) && grb_passes(&c, GRB_PASS_ENTRIES) &&
-        grb_ready(&c))
+        grb_accumulates(&c, w->type, accum, a.type) && grb_domain(&c, a.type, A->type, "the monoid", "A")) {
+        if (c.descriptor.transpose) grb_row_by_row(&c, NULL, &A, 1);
+        if (!grb_ready(&c, GRB_PASS_ENTRIES)) return grb_close(&c);
         grb_done(&c, c.rows > 0 ? add_rows(&c, w, mask, accum, &a, A)
                                 : tropic_reduce_matrix(w->of, grb_vector_of(mask), grb_accum(accum), a.op, A->of,
                                                        &c.descriptor));
+    }
     return grb_close(&c);
 }
 
@@ -109,8 +110,7 @@ static bool need(grb_call *c, grb_handle from, GrB_Type *type, bool *empty)
 /* t = the sum. */
 static bool sum(grb_call *c, const adder *a, grb_handle from, bool empty, grb_bytes *t)
 {
-    grb_passes(c, GRB_PASS_ENTRIES);
-    if (!grb_ready(c)) return false;
+    if (!grb_ready(c, GRB_PASS_ENTRIES)) return false;
     if (empty && a->identity) {
         memcpy(t->bytes, a->identity, a->type->size);
         return true;

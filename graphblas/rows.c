@@ -17,7 +17,7 @@ static bool few_long_rows(GrB_Matrix A)
     return !A->walked && rows > 0 && rows <= FEW_ROWS && tropic_matrix_cols(A->of) >= grb_long_row();
 }
 
-bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)
+void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count)
 {
     bool as_rows = B;
     for (int k = 0; k < count; k++) {
@@ -25,12 +25,11 @@ bool grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count
         if (like[k] == B || !few_long_rows(like[k]) ||
             tropic_matrix_rows(like[k]->of) != tropic_matrix_rows(like[0]->of) ||
             tropic_matrix_cols(like[k]->of) != tropic_matrix_cols(like[0]->of))
-            return true; /* (Tropic tells what is wrong about the shapes.) */
+            return; /* (Tropic tells what is wrong about the shapes.) */
         as_rows = as_rows || like[k]->rows;
     }
     if (as_rows) c->rows = tropic_matrix_rows(like[0]->of);
     c->whole = B;
-    return true;
 }
 
 GrB_Index grb_entries(GrB_Matrix A)

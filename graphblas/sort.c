@@ -296,7 +296,7 @@ GrB_Info GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp less, GrB_Matr
     if (grb_open(&c, __func__) && (C ? grb_output(&c, C, GRB_Matrix, "C") : !P || grb_output(&c, P, GRB_Matrix, "P")) &&
         GRB_MAY(c, P) && GRB_NEED(c, less) && GRB_NEED(c, A) && grb_describe(&c, desc) &&
         check(&c, less, A->type, C || P, C ? C->type : NULL, P ? P->type : NULL) && same_shape(&c, C, A) &&
-        same_shape(&c, P, A) && grb_ready(&c)) {
+        same_shape(&c, P, A) && grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_index *places = NULL;
         c.context = grb_context();
         if (c.descriptor.transpose ? sort_columns(&c, less, A, &e) : sort_matrix(&c, less, A->type, A->of, &e))

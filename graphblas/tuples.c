@@ -51,7 +51,7 @@ static GrB_Info build_vector(GrB_Vector vector, const GrB_Index *indices, const 
     if (tropic_vector_count(vector->of) > 0) grb_fail(&c, GrB_OUTPUT_NOT_EMPTY, "the vector has entries");
     if (c.info == GrB_SUCCESS && grb_size(&c, n, "n") &&
         (ids = grb_narrow(&c, indices, n, (GrB_Index)tropic_vector_size(vector->of), "indices")) &&
-        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c)) {
+        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE)) {
         const tropic_operator *op = grb_accum(dup);
         if (own == vector->type) {
             grb_done(&c, op ? tropic_vector_build(vector->of, count, ids, cast, op)
@@ -96,7 +96,7 @@ static GrB_Info build_matrix(GrB_Matrix matrix, const GrB_Index *rows, const GrB
     if (c.info == GrB_SUCCESS &&
         (row_ids = grb_narrow(&c, rows, n, (GrB_Index)tropic_matrix_rows(matrix->of), "rows")) &&
         (col_ids = grb_narrow(&c, columns, n, (GrB_Index)tropic_matrix_cols(matrix->of), "columns")) &&
-        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c) &&
+        (cast = values_as(&c, own, type, values, n)) && grb_ready(&c, GRB_PASS_NONE) &&
         matrix_of(&c, &t, matrix, row_ids, col_ids, cast, n, own, dup)) {
         if (own == matrix->type) {
             tropic_matrix *was = matrix->of;
@@ -170,7 +170,7 @@ static GrB_Info extract_matrix(GrB_Index *rows, GrB_Index *columns, void *values
 {
     grb_call c;
     if (!grb_open(&c, "GrB_Matrix_extractTuples") || !GRB_POINTER(c, n) || !GRB_NEED(c, matrix) ||
-        !wanted_type(&c, values, &type, matrix->type) || !grb_ready(&c))
+        !wanted_type(&c, values, &type, matrix->type) || !grb_ready(&c, GRB_PASS_NONE))
         return grb_close(&c);
     const GrB_Index count = grb_entries(matrix);
     if (space(&c, n, count)) {
