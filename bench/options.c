@@ -31,12 +31,13 @@
 #define KIND_COLUMN 20
 
 /* Words of the tables, as lists; filled by bench_options. */
-static char algorithms[128], strategies[128], queues[128], methods[128];
+#define WORDS 1024
+static char algorithms[WORDS], strategies[WORDS], queues[WORDS], methods[WORDS];
 
-static void add_word(char list[128], const char *word)
+static void add_word(char list[WORDS], const char *word)
 {
     const size_t used = strlen(list);
-    snprintf(list + used, sizeof algorithms - used, "%s%s", used ? "," : "", word);
+    snprintf(list + used, WORDS - used, "%s%s", used ? "," : "", word);
 }
 
 static void fill_lists(void)

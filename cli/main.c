@@ -33,12 +33,15 @@ static const cli_command *const commands[] = {COMMANDS_LIST(ADDRESS) NULL};
 
 static void put_help(FILE *file)
 {
+    int width = 0;
+    for (size_t k = 0; k < COMMANDS; k++)
+        if (width < (int)strlen(commands[k]->name)) width = (int)strlen(commands[k]->name);
     fprintf(file, "tropic %s: graph algorithms in the language of linear algebra\n\nusage:\n", tropic_version());
     for (size_t k = 0; k < COMMANDS; k++)
-        fprintf(file, "  tropic %-7s %-*s %s\n", commands[k]->name, ARGUMENTS_WIDTH, commands[k]->arguments,
+        fprintf(file, "  tropic %-*s %-*s %s\n", width, commands[k]->name, ARGUMENTS_WIDTH, commands[k]->arguments,
                 commands[k]->summary);
-    fprintf(file, "  tropic help    [COMMAND]\n"
-                  "  tropic --version\n\n"
+    fprintf(file, "  tropic %-*s [COMMAND]\n", width, "help");
+    fprintf(file, "  tropic --version\n\n"
                   "A GRAPH is a Matrix Market, DIMACS, METIS, edge list or KONECT file, which may be\n"
                   "compressed by gzip; \"-\" is standard input.\n"
                   "'tropic COMMAND --help' explains a command, its options and its output.\n");

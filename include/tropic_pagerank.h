@@ -23,14 +23,16 @@ typedef struct tropic_pagerank_options {
 /* PageRank: the part of its time that a walk spends at each vertex, which follows a random arc with probability d, and
  * else, and where there is no arc, goes to a random vertex.
  *
- *     t = A' (plus.first) (d r / degree);  r = t + (1 - sum(t)) / n      until r changes little; first r = 1 / n
+ *     r = A' (plus.first) (d r / degree) + (1 - d + d s) / n      until r changes little; first r = 1 / n
+ *
+ * s is the sum of r over vertices without an arc.
  *
  *   rank     out  FP64, n entries, whose sum is 1
  *   A        in   n x n, any type; values are not read, and degree(i) is the number of entries in row i
  *   options  in   may be NULL
  *   report   out  may be NULL; levels: iterations
  * The result after the maximum of iterations is returned as it is: report->levels then is that maximum.
- * Cost: O(n + nnz) an iteration; memory beside the result: 32 bytes a vertex.
+ * Cost: O(n + nnz) an iteration; memory beside the result: 40 bytes a vertex.
  * Status: usual, and DIMENSION_MISMATCH (A is not square, or rank has another length), TYPE_MISMATCH (rank),
  * INVALID_ARGUMENT (an option is out of range), CANCELLED.
  */

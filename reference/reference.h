@@ -94,11 +94,12 @@ typedef struct reference_row {
     reference_check *check;
     bool textbook; /* by a textbook algorithm in every build */
 } reference_row;
-/* Each says in its file which options it looks at. Some look at
- *   bfs   values: levels, and parents or NULL; A, source
- *   sssp  values: distances, and parents or NULL; A, source. Equal, without a tolerance
- *   bc    values: centralities, or arcs; A, options. By the tolerance of the type; where the options ask for an error,
- *         within that of the betweenness from all vertices */
+/* They look at A and at
+ *   bfs   values: levels, and parents or NULL; source
+ *   sssp  values: distances, and parents or NULL; source. Equal, without a tolerance
+ *   bc    values: centralities, or arcs; options. By the tolerance of the type; where the options ask for an error,
+ *         within that of the betweenness from all vertices
+ * Other rows say so in their file. */
 #define REFERENCE_ROW(name) extern const reference_row reference_##name;
 TP_ALGORITHMS(REFERENCE_ROW)
 #undef REFERENCE_ROW

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the three verifications share: the message, and results as plain arrays.
+ * Shared by verifications: the message, and results as plain arrays.
  */
 #ifndef TROPIC_REFERENCE_VERIFY_H
 #define TROPIC_REFERENCE_VERIFY_H

@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,3 +119,32 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     free(expected);
     return verdict;
 }
+
+static reference_verdict check_arcs(const reference_result *r, char *message, size_t length)
+{
+    const reference_verdict found =
+        reference_verify_bc_edges(r->arcs, r->A, r->context, r->options, REFERENCE_BC_FP64, message, length);
+    if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%lld centralities of arcs are equal within a relative %g",
+                 (long long)tropic_matrix_count(r->A), REFERENCE_BC_FP64);
+    return found;
+}
+
+static reference_verdict check(const reference_result *r, char *message, size_t length)
+{
+    const tropic_bc_options *options = r->options;
+    double tolerance;
+    reference_verdict found;
+    if (r->arcs) return check_arcs(r, message, length);
+    tolerance = tropic_vector_type(r->values[0]) == TROPIC_FP32 ? REFERENCE_BC_FP32 : REFERENCE_BC_FP64;
+    found = reference_verify_bc(r->values[0], r->A, r->context, options, tolerance, message, length);
+    if (found == REFERENCE_MATCH && options && options->error > 0)
+        snprintf(message, length, "%d centralities are within the error of %g", tropic_matrix_rows(r->A),
+                 options->error);
+    else if (found == REFERENCE_MATCH)
+        snprintf(message, length, "%d centralities are equal within a relative %g", tropic_matrix_rows(r->A),
+                 tolerance);
+    return found;
+}
+
+const reference_row reference_bc = {.check = check};

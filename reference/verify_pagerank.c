@@ -64,8 +64,8 @@ static reference_verdict check(const reference_result *r, char *message, size_t 
             found = verify_differs(&report, v, "expected rank %.12Lg, got %.12g", expected[v], got[v]);
     }
     if (found == REFERENCE_MATCH)
-        snprintf(message, length, "%d ranks after %d iterations are equal within a relative %g", n, options->iterations,
-                 TOLERANCE);
+        snprintf(message, length, "%d ranks after %d iteration%s are equal within a relative %g", n,
+                 options->iterations, options->iterations == 1 ? "" : "s", TOLERANCE);
     oracle_graph_free(&G);
     free(expected);
     free(got);

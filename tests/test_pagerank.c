@@ -54,7 +54,8 @@ static double *ranks_of(const test_graph *G, tropic_pagerank_options options)
 static void equal_the_textbooks(void **unused)
 {
     const tropic_pagerank_options options[] = {
-        {.damping = 0}, {.damping = 0.5}, {.damping = 0.99, .iterations = 30}, {.tolerance = 1e-12}, {.iterations = 1}};
+        {.damping = 0},       {.damping = 0.5},  {.damping = 0.99, .iterations = 30},
+        {.tolerance = 1e-12}, {.iterations = 1}, {.damping = 1 - 0x1p-50, .iterations = 20}};
     test_graph G[] = {test_empty(0, 0),
                       test_empty(1, 1),
                       test_empty(5, 5),

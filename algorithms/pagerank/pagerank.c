@@ -15,6 +15,7 @@
 typedef struct vectors {
     tropic_vector *rank, *next, *share;
     tropic_vector *damped; /* d / degree, 0 where there is no arc */
+    tropic_vector *sink;   /* 1 where there is no arc, else 0 */
 } vectors;
 
 static const tropic_operator *builtin(tropic_builtin_operator name)
@@ -25,31 +26,35 @@ static const tropic_operator *builtin(tropic_builtin_operator name)
 static tropic_status make(tp_run *run, vectors *v, double damping)
 {
     const tropic_semiring *count = tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP64);
-    const double start = 1.0 / run->n, none = 0;
-    tropic_vector **all[] = {&v->rank, &v->next, &v->share, &v->damped};
+    const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
+    const double start = 1.0 / run->n, none = 0, one = 1;
+    tropic_vector **all[] = {&v->rank, &v->next, &v->share, &v->damped, &v->sink};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         TP_TRY(tropic_vector_create(all[k], run->context, TROPIC_FP64, run->n));
     TP_TRY(tropic_vector_fill(v->rank, &start));
     TP_TRY(tropic_vector_fill(v->damped, &none));
-    /* next = A (plus.pair) rank: an entry where there is an arc;  damped += d / next */
+    TP_TRY(tropic_vector_fill(v->sink, &one));
+    /* next = A (plus.pair) rank: an entry where there is an arc;  sink<next> = 0;  damped += d / next */
     TP_TRY(tropic_mxv(v->next, NULL, NULL, count, run->A, v->rank, NULL));
+    TP_TRY(tropic_assign_scalar(v->sink, v->next, NULL, &none, NULL, run->n, &structure));
     return tropic_apply_first(v->damped, NULL, builtin(TROPIC_PLUS), builtin(TROPIC_DIVIDE), &damping, v->next, NULL);
 }
 
-/* *change = the sum of the changes of all ranks. */
-static tropic_status iterate(tp_run *run, vectors *v, double *change)
+/* *change = the sum of the changes of all ranks. (1 - sum(next) would be that of the sinks and of jumps, too, but with
+ * few digits if d is near 1.) */
+static tropic_status iterate(tp_run *run, vectors *v, double damping, double *change)
 {
     const tropic_semiring *plus_first = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
-    const tropic_operator *plus = builtin(TROPIC_PLUS);
-    const double none = 0;
-    double sum, rest;
-    /* share = damped * rank;  next = 0 + A' (plus.first) share;  next += (1 - sum(next)) / n */
-    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, builtin(TROPIC_TIMES), v->rank, v->damped, NULL));
-    TP_TRY(tropic_vector_fill(v->next, &none));
+    const tropic_operator *plus = builtin(TROPIC_PLUS), *times = builtin(TROPIC_TIMES);
+    double sunk, rest;
+    /* sunk = sum(rank * sink);  rest = (1 - d + d sunk) / n */
+    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, times, v->rank, v->sink, NULL));
+    TP_TRY(tropic_reduce(&sunk, plus, v->share));
+    rest = (1 - damping + damping * sunk) / run->n;
+    /* share = damped * rank;  next = rest + A' (plus.first) share */
+    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, times, v->rank, v->damped, NULL));
+    TP_TRY(tropic_vector_fill(v->next, &rest));
     TP_TRY(tropic_vxm(v->next, NULL, plus, plus_first, v->share, run->A, NULL));
-    TP_TRY(tropic_reduce(&sum, plus, v->next));
-    rest = (1 - sum) / run->n;
-    TP_TRY(tropic_apply(v->next, NULL, NULL, plus, v->next, &rest, NULL));
     /* share = |next - rank| */
     TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, builtin(TROPIC_MINUS), v->next, v->rank, NULL));
     TP_TRY(tropic_apply(v->share, NULL, NULL, builtin(TROPIC_ABS), v->share, NULL, NULL));
@@ -82,7 +87,7 @@ static tropic_status pagerank(tp_run *run, vectors *v, tropic_vector *rank, cons
     TP_TRY(make(run, v, o.damping));
     TP_TRY(tp_run_start(run));
     while (run->report.levels < o.iterations && !(change < run->n * o.tolerance) && run->n > 0) {
-        TP_TRY(iterate(run, v, &change));
+        TP_TRY(iterate(run, v, o.damping, &change));
         run->report.levels++;
         TP_TRY(tp_progress(run->context, (double)run->report.levels / o.iterations));
     }
@@ -112,5 +117,6 @@ tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A, const
     tropic_vector_free(&v.next);
     tropic_vector_free(&v.share);
     tropic_vector_free(&v.damped);
+    tropic_vector_free(&v.sink);
     return tp_run_end(&run, status);
 }

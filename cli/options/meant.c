@@ -17,7 +17,7 @@ static const char *const same[][8] = {{"source", "from", "src", "start", "root",
                                       {"strategy", "kernel"},
                                       {"output", "o", "out", "outfile", "output-file"},
                                       {"quiet", "q", "silent"},
-                                      {"threads", "j", "jobs", "cores", "num-threads", "nthreads"},
+                                      {"threads", "t", "j", "jobs", "cores", "num-threads", "nthreads"},
                                       {"device", "gpu", "cuda", "cpu"},
                                       {"iterations", "max-iter", "maxiter", "steps"},
                                       {"positions", "pos", "coordinates", "layout"},
@@ -27,7 +27,9 @@ static const char *const same[][8] = {{"source", "from", "src", "start", "root",
                                       {"directed", "digraph"},
                                       {"color", "colors", "colour", "colours"},
                                       {"dimensions", "dim", "dims"},
-                                      {"depth", "cutoff", "max-depth"}};
+                                      {"depth", "cutoff", "max-depth"},
+                                      {"damping", "alpha"},
+                                      {"tolerance", "tol", "eps", "epsilon"}};
 #define WORDS LENGTH(same[0])
 
 static size_t place(const char *const words[WORDS], const char *name)
