@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define TOLERANCE 1e-6 /* of a change, for each vertex */
+#define TOLERANCE 1e-6 /* of the sum of all changes */
 #define DAMPING 0.85
 
 static tropic_type ranks(tropic_type weights)
@@ -47,7 +47,7 @@ static bool check(const bench_arcs *arcs, const bench_answer *answer, bool *beyo
     for (tropic_index v = 0; v < arcs->n; v++) sum += next[v];
     for (tropic_index v = 0; v < arcs->n; v++) change += fabs(next[v] + (1 - sum) / arcs->n - rank[v]);
     free(next);
-    if (change <= arcs->n * TOLERANCE) return true;
+    if (change <= TOLERANCE) return true;
     snprintf(sentence, BENCH_SENTENCE, "a further iteration changes ranks by %g", change);
     return false;
 }

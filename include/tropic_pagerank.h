@@ -16,7 +16,7 @@ extern "C" {
 typedef struct tropic_pagerank_options {
     size_t size;
     double damping;     /* from 0 to below 1; 0: 0.85 */
-    double tolerance;   /* the iteration ends if the ranks change by less than n * tolerance in all; 0: 1e-6 */
+    double tolerance;   /* the iteration ends if the changes of all ranks add up to less; 0: 1e-6 */
     int32_t iterations; /* the maximum; 0: 100 */
 } tropic_pagerank_options;
 
@@ -39,7 +39,8 @@ typedef struct tropic_pagerank_options {
 TROPIC_API tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A,
                                          const tropic_pagerank_options *options, tropic_run_report *report);
 /* Notes on tropic_pagerank
- * Tolerance and maximum are those of NetworkX, where the maximum is an error.
+ * NetworkX has the same iteration and a tolerance that is n times as large, so that of a million vertices it ends after
+ * one; its maximum is an error.
  * Source: Page, Brin, Motwani and Winograd, The PageRank citation ranking, Stanford (1999).
  */
 

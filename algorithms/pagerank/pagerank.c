@@ -86,7 +86,7 @@ static tropic_status pagerank(tp_run *run, vectors *v, tropic_vector *rank, cons
     TP_TRY(tp_vector_check_typed(run->context, rank, "rank", run->n, TROPIC_FP64));
     TP_TRY(make(run, v, o.damping));
     TP_TRY(tp_run_start(run));
-    while (run->report.levels < o.iterations && !(change < run->n * o.tolerance) && run->n > 0) {
+    while (run->report.levels < o.iterations && !(change < o.tolerance) && run->n > 0) {
         TP_TRY(iterate(run, v, o.damping, &change));
         run->report.levels++;
         TP_TRY(tp_progress(run->context, (double)run->report.levels / o.iterations));

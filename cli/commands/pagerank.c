@@ -52,7 +52,7 @@ static const cli_option rows[] = {
      .help = "probability that the walk follows an arc (default 0.85)"},
     {"tolerance", "T", CLI_OWN(tropic_pagerank_options, tolerance),
      CLI_TAKES_REAL(CLI_ABOVE_0, CLI_BELOW_1, CLI_INSIDE_0_1),
-     .help = "stop when the ranks change by less than n T in all (default 1e-6)"},
+     .help = "stop when the changes of all ranks add up to less than T (default 1e-6)"},
     {"iterations", "N", CLI_OWN(tropic_pagerank_options, iterations), CLI_TAKES_INTEGER(1, INT32_MAX),
      .help = "maximum (default 100)"},
 };
