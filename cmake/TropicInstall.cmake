@@ -15,6 +15,10 @@ if(NOT TROPIC_HAVE_GRAPHBLAS)
 endif()
 install(FILES ${tropic_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
+if(NOT TROPIC_ALL_INSTANCES)
+    install(CODE "message(NOTICE \"Products over the semirings that are not in spmv/ops/mxv_hot.h are slow in this \"
+        \"library: for one that others use, configure with -DTROPIC_ALL_INSTANCES=ON\")")
+endif()
 install(TARGETS tropic EXPORT tropic-targets)
 install(EXPORT tropic-targets NAMESPACE tropic:: DESTINATION ${tropic_config_folder})
 if(TARGET tropic_suitesparse)

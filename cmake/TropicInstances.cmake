@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The CPU kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h), with one instance
-# of spmv/ops/mxv_op.h for each type that the row names. Sets TROPIC_INSTANCES_C. A GPU's are compiled when first asked
+# The CPU kernels of tropic_mxv: one source per row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h), or of TP_MXV_HOT
+# (spmv/ops/mxv_hot.h) where TROPIC_ALL_INSTANCES is off, with one instance of spmv/ops/mxv_op.h for each type that the
+# row names. Sets TROPIC_INSTANCES_C. A GPU's are compiled when first asked
 # for, as a user's semirings are (spmv/jit), but for those of spmv/ops/mxv_ahead.h, and those that serve until then
 # (spmv/ops/instantiate_numbered.cuh): sets TROPIC_INSTANCES_CU.
 
@@ -10,6 +11,10 @@ set(tropic_types_INTEGER int8 int16 int32 int64 uint8 uint16 uint32 uint64)
 set(tropic_types_LONG int32 int64 uint32 uint64)
 set(tropic_types_NUMERIC ${tropic_types_INTEGER} fp32 fp64)
 set(tropic_types_ALL bool8 ${tropic_types_NUMERIC})
+# Of TP_MXV_HOT.
+set(tropic_types_INDEX int32 int64)
+set(tropic_types_COMMON ${tropic_types_INDEX} fp32 fp64)
+set(tropic_types_WIDE ${tropic_types_LONG} fp32 fp64)
 
 # Written only when it changes, so that nothing is compiled again in vain. Further arguments: headers.
 function(tropic_write_instance file name add mul types)
@@ -29,11 +34,17 @@ function(tropic_write_instance file name add mul types)
 endfunction()
 
 # Lines of the table end with a backslash, which would glue list members: no file(STRINGS).
-set(tropic_row "X\\(([A-Z0-9_]+), ([a-z0-9_]+), ([a-z]+), ([a-z]+), (BOOL|ALL|INTEGER|NUMERIC)\\)")
-file(READ ${PROJECT_SOURCE_DIR}/include/tropic_algebra.h tropic_header)
+set(tropic_row "X\\(([A-Z0-9_]+), ([a-z0-9_]+), ([a-z]+), ([a-z]+), ([A-Z]+)\\)")
+if(TROPIC_ALL_INSTANCES)
+    set(tropic_table include/tropic_algebra.h)
+else()
+    set(tropic_table spmv/ops/mxv_hot.h)
+endif()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${tropic_table})
+file(READ ${PROJECT_SOURCE_DIR}/${tropic_table} tropic_header)
 string(REGEX MATCHALL "${tropic_row}" tropic_rows "${tropic_header}")
 if(NOT tropic_rows)
-    message(FATAL_ERROR "include/tropic_algebra.h has no TROPIC_SEMIRING_TABLE that can be read")
+    message(FATAL_ERROR "${tropic_table} has no table of semirings that can be read")
 endif()
 
 set(TROPIC_INSTANCES_C)

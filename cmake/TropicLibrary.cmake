@@ -36,6 +36,9 @@ target_link_libraries(tropic_objects PRIVATE tropic_options ${tropic_private_lib
 if(TROPIC_HAVE_CUDA)
     target_compile_definitions(tropic_objects PRIVATE TP_CUDA=1)
 endif()
+if(TROPIC_ALL_INSTANCES)
+    set_property(SOURCE ${PROJECT_SOURCE_DIR}/spmv/ops/mxv_ops.c APPEND PROPERTY COMPILE_DEFINITIONS TP_ALL_INSTANCES=1)
+endif()
 
 add_library(tropic $<TARGET_OBJECTS:tropic_objects>)
 add_library(tropic::tropic ALIAS tropic)

@@ -372,6 +372,7 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
         status = tp_casts_allowed(p->context);
     if (status == TROPIC_OK) status = find_core(p, &form);
     if (status == TROPIC_OK && form) status = multiply_core(p, form, w, mask);
+    if (status == TROPIC_OK && !form && on_host(p)) status = tp_mxv_cpu_semiring(p->context, &p->semiring);
     if (status == TROPIC_OK && !form) status = cast_operands(p);
     if (status == TROPIC_OK && !form) status = tp_mxv_run_listed(p, w, mask, &listed);
     if (status == TROPIC_OK && !form && !listed)

@@ -87,7 +87,8 @@ tropic_status tp_cpu_mxm(const tp_product_operands *in, tp_matrix_output *o)
                     .inner = tp_matrix_lists(in->B, in->b),
                     .size = tropic_type_size(in->semiring->type),
                     .names = in->names};
-    const tropic_status status = make(&p, in, o);
+    tropic_status status = tp_mxv_cpu_semiring(o->context, &p.semiring);
+    if (status == TROPIC_OK) status = make(&p, in, o);
     tp_product_spaces_close(&p);
     tp_release(&o->context->memory, p.items);
     tp_release(&o->context->memory, p.ids);

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The ops of tropic_mxv: one for each row of TROPIC_SEMIRING_TABLE (include/tropic_algebra.h) and each of its types.
- * The build generates their CPU kernels (cmake/TropicInstances.cmake), and those of some for a GPU; the others are
- * compiled on first use (spmv/jit).
+ * The build generates kernels for the CPU (cmake/TropicInstances.cmake), of all or of those that are hot, and some for
+ * a GPU; the GPU's others are compiled on first use (spmv/jit).
  */
 #include "spmv/ops/mxv_ops.h"
-#include "spmv/ops/mxv_ahead.h"
 #include "semiring/composed.h"
 #include "semiring/operators.h"
+#include "spmv/ops/mxv_ahead.h"
+#include "spmv/ops/mxv_hot.h"
+
+#ifdef TP_ALL_INSTANCES
+#define INSTANCES TROPIC_SEMIRING_TABLE
+#else
+#define INSTANCES TP_MXV_HOT
+#endif
 
 #define DECLARE(type, name) extern const struct tp_kernels tp_cpu_##name##_##type;
 #define DECLARE_ROW(NAME, name, add, mul, types) TP_TYPES_##types(DECLARE, mxv_##name)
 
-TROPIC_SEMIRING_TABLE(DECLARE_ROW)
+INSTANCES(DECLARE_ROW)
 
 #define OP_OF(type, name) [TP_TYPE_##type] = {.cpu = &tp_cpu_##name##_##type},
 #define ROW(NAME, name, add, mul, types) [TP_SEMIRING_AT(TROPIC_##NAME)] = {TP_TYPES_##types(OP_OF, mxv_##name)},
@@ -26,7 +33,7 @@ TP_MXV_AHEAD(DECLARE_AHEAD)
 #define AHEAD(NAME, name, add, mul, type)
 #endif
 
-static const tp_op ops[TP_SEMIRINGS][TROPIC_TYPES] = {TROPIC_SEMIRING_TABLE(ROW) TP_MXV_AHEAD(AHEAD)};
+static const tp_op ops[TP_SEMIRINGS][TROPIC_TYPES] = {INSTANCES(ROW) TP_MXV_AHEAD(AHEAD)};
 
 #ifdef TP_CUDA
 #define DECLARE_NUMBERED(type, add) extern const struct tp_cuda_kernels tp_cuda_mxv_numbered_##add##_##type;
@@ -63,10 +70,15 @@ const struct tp_cuda_kernels *tp_mxv_numbered(tropic_builtin_operator add, tropi
 
 const tp_op *tp_mxv_op(tropic_builtin semiring, tropic_type type)
 {
-    const tp_op *op;
-    if (TP_SEMIRING_AT(semiring) >= TP_SEMIRINGS || (size_t)type >= TROPIC_TYPES) return NULL;
-    op = &ops[TP_SEMIRING_AT(semiring)][type];
-    return op->cpu ? op : NULL;
+    return &ops[TP_SEMIRING_AT(semiring)][type];
+}
+
+tropic_status tp_mxv_cpu_semiring(tropic_context *context, const tropic_semiring **semiring)
+{
+    const tropic_semiring *s = *semiring;
+    if (s->user || tp_mxv_op(s->builtin, s->type)->cpu) return TROPIC_OK;
+    *semiring = tp_semiring_composed(s);
+    return *semiring ? TROPIC_OK : tp_out_of_memory(context, "a semiring");
 }
 
 /* Kernels of semirings of two operators, X(monoid, multiply, kernels, types), which is why they take a third to a tenth
