@@ -6,17 +6,15 @@
 #define TP_GRAPH_WORK_H
 
 #include "algorithms/work.h"
-#include "formats/matrix/matrix.h"
+#include "formats/matrix/use.h"
 #include "runtime/choice.h"
 
 /* Has no algorithm seen it yet? */
 static inline bool tp_is_new_graph(tropic_context *context, const tropic_matrix *A)
 {
-    bool is_new;
-    if (tp_matrix_lock(context, A) != TROPIC_OK) return true; /* which the call will tell */
-    is_new = !A->degrees_known[TP_BY_ROW];
-    tp_matrix_unlock(A);
-    return is_new;
+    tp_matrix_use use;
+    /* (The call will tell why.) */
+    return tp_matrix_use_open(context, A, &use) != TROPIC_OK || !use.degrees_known[TP_BY_ROW];
 }
 
 /* So many searches of A, which may be NULL, or layouts. */

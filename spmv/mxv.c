@@ -137,13 +137,13 @@ static tropic_status count_arcs(const product *p, double *count)
 static bool should_wait(const product *p, double arcs)
 {
     tropic_matrix *A = (tropic_matrix *)p->A; /* whose content stays */
-    if (!on_host(p) || p->semiring->order_matters || tp_matrix_present(p->context, A, p->by_destination) ||
-        !tp_matrix_present(p->context, A, tp_by_source(p)))
+    if (!on_host(p) || p->semiring->order_matters || p->use.on_host[p->by_destination] ||
+        !p->use.on_host[tp_by_source(p)])
         return false;
     return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TURN_PUSHES * A->count;
 }
 
-static tropic_status choose(const product *p, const tropic_vector *mask, tropic_strategy *strategy)
+static tropic_status choose(product *p, const tropic_vector *mask, tropic_strategy *strategy)
 {
     const bool may_push = !(p->context->reproducible && p->semiring->order_matters);
     double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
@@ -159,7 +159,7 @@ static tropic_status choose(const product *p, const tropic_vector *mask, tropic_
     if (should_wait(p, arcs)) return TROPIC_OK;
     *strategy = TROPIC_STRATEGY_CSC_SCALAR;
     if (stops_soon(p)) return TROPIC_OK; /* others look at all entries */
-    TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
+    TP_TRY(tp_matrix_use_degrees(p->context, &p->use, p->by_destination, &lists));
     *strategy =
         p->context->backend->choose(&lists, p->A->count, part_allowed(p, mask), tropic_type_size(p->semiring->type));
     return TROPIC_OK;
@@ -172,7 +172,7 @@ static tropic_status prepare_push(product *p, tp_step *step)
     TP_TRY(tp_matrix_arcs(p->context, p->A, by_source, false, &step->scatter));
     if (p->context->recorded) {
         tp_degrees lists;
-        TP_TRY(tp_matrix_degrees(p->context, p->A, by_source, &lists));
+        TP_TRY(tp_matrix_use_degrees(p->context, &p->use, by_source, &lists));
         step->scatter.longest = lists.longest;
     }
     step->gather.lists = p->n;
@@ -189,7 +189,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     tropic_context *context = p->context;
     tp_degrees lists;
     TP_TRY(tp_matrix_arcs(context, p->A, p->by_destination, false, &step->gather));
-    TP_TRY(tp_matrix_degrees(context, p->A, p->by_destination, &lists));
+    TP_TRY(tp_matrix_use_degrees(context, &p->use, p->by_destination, &lists));
     step->gather.longest = lists.longest;
     step->gather.banded = lists.banded;
     if (step->strategy == TROPIC_STRATEGY_COOC_SCALAR && !context->recorded)
@@ -239,7 +239,7 @@ static bool adds_apart(const product *p, const tp_step *step)
 }
 
 /* Does every place of t have an entry? And where are its sums made? */
-static tropic_status plan_output(const product *p, const tp_step *step, tp_output_plan *t)
+static tropic_status plan_output(product *p, const tp_step *step, tp_output_plan *t)
 {
     tp_degrees lists;
     *t = (tp_output_plan){.dense = p->u->form == TROPIC_FULL,
@@ -248,7 +248,7 @@ static tropic_status plan_output(const product *p, const tp_step *step, tp_outpu
                           .pre_cleared = step->strategy == TROPIC_STRATEGY_CSR_PUSH,
                           .visits_allowed = step->targets != NULL};
     if (!t->dense) return TROPIC_OK;
-    TP_TRY(tp_matrix_degrees(p->context, p->A, p->by_destination, &lists));
+    TP_TRY(tp_matrix_use_degrees(p->context, &p->use, p->by_destination, &lists));
     t->dense = lists.shortest > 0;
     return TROPIC_OK;
 }
@@ -296,7 +296,10 @@ static bool casts_matrix(const product *p)
 /* The operands, cast where need be. */
 static tropic_status cast_operands(product *p)
 {
-    if (casts_matrix(p)) TP_TRY(tp_matrix_cast(p->context, p->A, type_of_matrix(p), &p->A));
+    if (casts_matrix(p)) {
+        TP_TRY(tp_matrix_cast(p->context, p->A, type_of_matrix(p), &p->A));
+        TP_TRY(tp_matrix_use_open(p->context, p->A, &p->use));
+    }
     if (!casts_vector(p)) return TROPIC_OK;
     TP_TRY(tp_cast_vector_open(&p->cast, p->u, type_of_vector(p)));
     p->u = p->cast.v;
@@ -323,12 +326,11 @@ static tropic_status multiply_and_cast(product *p, tropic_vector *w, const tropi
 static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask, const tropic_descriptor *descriptor);
 
 /* Of a hypersparse matrix; NULL: not so. (A user's multiply may see indices and w's values, which the core lacks.) */
-static tropic_status find_core(const product *p, const tp_hypersparse **form)
+static const tp_hypersparse *find_core(const product *p)
 {
     const tp_user *user = p->semiring->user;
-    *form = NULL;
-    if (p->context->recorded || p->columns > 1 || (user && (user->uses_w || user->uses_places))) return TROPIC_OK;
-    return tp_matrix_hypersparse(p->context, p->A, form);
+    const bool needs_all = p->context->recorded || p->columns > 1 || (user && (user->uses_w || user->uses_places));
+    return needs_all ? NULL : p->use.hypersparse;
 }
 
 /* t = K u by the positions of names, then w<mask> (accum)= t. In place of the index that secondi gives, u has the names
@@ -370,7 +372,8 @@ static tropic_status run(product *p, tropic_vector *w, const tropic_vector *mask
     /* (A loop's body casts nothing, whatever form A has.) */
     if (status == TROPIC_OK && (casts_vector(p) || casts_matrix(p) || tp_output_casts(w, p->accum, p->semiring->type)))
         status = tp_casts_allowed(p->context);
-    if (status == TROPIC_OK) status = find_core(p, &form);
+    if (status == TROPIC_OK) status = tp_matrix_use_open(p->context, p->A, &p->use);
+    if (status == TROPIC_OK) form = find_core(p);
     if (status == TROPIC_OK && form) status = multiply_core(p, form, w, mask);
     if (status == TROPIC_OK && !form && on_host(p)) status = tp_mxv_cpu_semiring(p->context, &p->semiring);
     if (status == TROPIC_OK && !form) status = cast_operands(p);

@@ -5,7 +5,7 @@
 #ifndef TP_MXV_H
 #define TP_MXV_H
 
-#include "formats/matrix/matrix.h"
+#include "formats/matrix/use.h"
 #include "semiring/semiring.h"
 #include "spmv/ops/state.h"
 #include "spmv/vectors/operand.h"
@@ -23,6 +23,7 @@ typedef struct tp_mxv_product {
     tropic_index columns; /* of the vectors, where they are blocks; else 1 */
     bool uses_matrix, uses_vector;
     const tropic_matrix *A;
+    tp_matrix_use use; /* of A, as it was when the call began */
     const tropic_vector *u;
     tp_orientation by_destination;
     tropic_index n; /* of the result */

@@ -109,17 +109,17 @@ static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool
 }
 
 /* Has a push from u so few products for sure? Then nobody need wait until it tells how many. */
-static tropic_status has_room(const tp_mxv_product *p, int64_t room, bool *sure)
+static tropic_status has_room(tp_mxv_product *p, int64_t room, bool *sure)
 {
     tp_degrees lists;
-    TP_TRY(tp_matrix_degrees(p->context, p->A, tp_by_source(p), &lists));
+    TP_TRY(tp_matrix_use_degrees(p->context, &p->use, tp_by_source(p), &lists));
     *sure = (int64_t)p->u->count * lists.longest <= room;
     return TROPIC_OK;
 }
 
 /* w = the product, in one launch, in w's own arrays if they have room: u, which may be w, is read before. Not done:
  * there were more products than that. */
-static tropic_status multiply_into(const tp_mxv_product *p, tropic_vector *w, const tp_listed_product *l, bool *done)
+static tropic_status multiply_into(tp_mxv_product *p, tropic_vector *w, const tp_listed_product *l, bool *done)
 {
     tropic_context *context = p->context;
     const tp_backend *backend = context->backend;

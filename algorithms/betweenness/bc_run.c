@@ -212,7 +212,7 @@ static tropic_index next_look(tropic_index done)
 }
 
 /* Is the error met? Fills the error of the report. */
-static bool look(tp_run *run, driver *d)
+static bool look(driver *d)
 {
     tp_bc_estimate *e = &d->estimate;
     const tp_bc_progress *p = &d->progress;
@@ -249,7 +249,7 @@ static tropic_status run_chunks(tp_run *run, driver *d)
         /* If the checkpoint was written when the error was looked at, the error may have been met. */
         if (p->looks > 0 && (p->done == count || next_look(p->done - 1) == p->done)) {
             d->progress.looks--;
-            if (look(run, d)) return TROPIC_OK;
+            if (look(d)) return TROPIC_OK;
         }
     }
     while (p->done < count) {
@@ -264,7 +264,7 @@ static tropic_status run_chunks(tp_run *run, driver *d)
         TP_TRY(fetch(run, d, p->done + chunk));
         last = chunk;
         seconds = tp_now() - start;
-        if (p->done == end && look(run, d)) break;
+        if (p->done == end && look(d)) break;
         if (tp_now() - d->saved >= every) save_or_report(run, d);
     }
     return TROPIC_OK;
@@ -286,7 +286,7 @@ static tropic_status in_chunks(tp_run *run, driver *d, tropic_index *done)
     }
     if (d->options->partial && *done > 0) {
         save_or_report(run, d);
-        look(run, d);
+        look(d);
         /* Undoes the additions of an unfinished chunk. */
         saved = put_back(run, d);
     } else {

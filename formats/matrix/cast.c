@@ -118,43 +118,44 @@ static void hold(tropic_context *context, tropic_matrix *cast, tp_side *sides)
         if (sides[o].present) tp_matrix_hold(context, cast, &sides[o]);
 }
 
-/* Values, where the context works if A has arrays there, else on the host. A's lock is held. (Others may be reading the
- * cast.) */
-static tropic_status fill(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
+typedef struct wanted_cast {
+    tropic_type type;
+    int decimals;
+    tropic_matrix *A;           /* whose lock is held */
+    const tropic_matrix **cast; /* found */
+} wanted_cast;
+
+/* Values, where the context works if A has arrays there, else on the host. (Others may be reading the cast.) */
+static tropic_status fill(tropic_context *context, tropic_matrix *cast, void *of)
 {
+    const wanted_cast *w = of;
+    tropic_matrix *A = w->A;
     const int device = context->device_index;
     const bool on_host = context->backend->location == TROPIC_HOST || !has_any(A->device[device]);
-    tropic_status status = TROPIC_OK;
-    TP_TRY(tp_matrix_lock(context, cast));
     if (!has_any(on_host ? cast->host : cast->device[device]))
-        status = (on_host ? fill_on_host : fill_on_device)(context, A, cast);
-    if (status == TROPIC_OK) hold(context, cast, on_host ? cast->host : cast->device[device]);
-    tp_matrix_unlock(cast);
-    return status;
+        TP_TRY((on_host ? fill_on_host : fill_on_device)(context, A, cast));
+    hold(context, cast, on_host ? cast->host : cast->device[device]);
+    return TROPIC_OK;
 }
 
-static tropic_status cast_to(tropic_context *context, const tropic_matrix *matrix, tropic_type type, int decimals,
+static tropic_status find_cast(tropic_context *context, tropic_matrix *A, void *of)
+{
+    wanted_cast *w = of;
+    tropic_matrix *cast = A->casts;
+    while (cast && (cast->type != w->type || cast->decimals != w->decimals)) cast = cast->next_cast;
+    if (!cast) TP_TRY(add(context, A, w->type, w->decimals, &cast));
+    w->A = A;
+    TP_TRY(tp_matrix_with(context, cast, fill, w));
+    tp_matrix_enter_keepers(A);
+    *w->cast = cast;
+    return TROPIC_OK;
+}
+
+static tropic_status cast_to(tropic_context *context, const tropic_matrix *A, tropic_type type, int decimals,
                              const tropic_matrix **cast)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix, *found; /* a form made on demand is no change */
-    const tp_backend *before;
-    tropic_status status;
     TP_TRY(tp_matrix_check_device(context));
-    before = tp_recording_suspend(context);
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        for (found = A->casts; found && (found->type != type || found->decimals != decimals);) found = found->next_cast;
-        if (!found) status = add(context, A, type, decimals, &found);
-        if (status == TROPIC_OK) status = fill(context, A, found);
-        if (status == TROPIC_OK) {
-            tp_matrix_enter_keepers(A);
-            *cast = found;
-        }
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    tp_recording_resume(context, before);
-    return status;
+    return tp_matrix_with(context, A, find_cast, &(wanted_cast){type, decimals, NULL, cast});
 }
 
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,

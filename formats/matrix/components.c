@@ -146,6 +146,16 @@ static tropic_status count_all(tropic_context *context, tropic_matrix *A, tropic
     return status;
 }
 
+typedef struct counts {
+    tropic_index *count, *largest;
+} counts;
+
+static tropic_status count_locked(tropic_context *context, tropic_matrix *A, void *of)
+{
+    const counts *c = of;
+    return count_all(context, A, c->count, c->largest);
+}
+
 /* Each vertex without a name is one. */
 static tropic_status count_named(tropic_context *context, const tropic_matrix *A, tropic_index *count,
                                  tropic_index *largest)
@@ -155,12 +165,7 @@ static tropic_status count_named(tropic_context *context, const tropic_matrix *A
     tp_names names;
     tropic_status status;
     TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
-    do {
-        status = tp_matrix_lock(context, square);
-        if (status != TROPIC_OK) continue;
-        status = count_all(context, (tropic_matrix *)square, count, largest);
-        tp_matrix_unlock(square);
-    } while (tp_matrix_make_room(context, square, status));
+    status = tp_matrix_with(context, square, count_locked, &(counts){count, largest});
     if (status == TROPIC_OK) {
         *count += A->rows - names.count;
         if (*largest == 0 && A->rows > 0) *largest = 1;

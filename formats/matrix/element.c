@@ -56,39 +56,35 @@ static tropic_status find_stored(tropic_context *context, tropic_matrix *A, trop
     return TROPIC_OK;
 }
 
+/* A place, and the value that an update gives it (NULL: a pattern's). */
+typedef struct place {
+    tropic_index i, j;
+    const void *value;
+    bool removes;
+} place;
+
 /* The lock is held. */
-static tropic_status update(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
-                            const void *value, bool removes)
+static tropic_status update(tropic_context *context, tropic_matrix *A, void *of)
 {
+    const place *p = of;
+    const tropic_index i = p->i, j = p->j;
     const int64_t at = tp_pending_find(A->pending, i, j);
     const size_t size = tp_matrix_value_size(A);
     bool had;
     TP_HOLDING(unless_at_hand(context, A));
     if (at >= 0) {
         had = !A->pending->removed[at];
-        tp_pending_change(A->pending, at, value, removes);
+        tp_pending_change(A->pending, at, p->value, p->removes);
     } else {
         const void *values;
         tropic_offset stored;
         TP_TRY(find_stored(context, A, i, j, &stored, &values));
         had = stored >= 0;
-        if (removes && !had) return TROPIC_OK;
-        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, value, removes));
+        if (p->removes && !had) return TROPIC_OK;
+        TP_TRY(tp_pending_add(context, &A->memory, &A->pending, size, i, j, had, p->value, p->removes));
     }
-    A->count += (removes ? 0 : 1) - (had ? 1 : 0);
+    A->count += (p->removes ? 0 : 1) - (had ? 1 : 0);
     return TROPIC_OK;
-}
-
-static tropic_status set_or_remove(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j,
-                                   const void *value, bool removes)
-{
-    tropic_status status;
-    do {
-        tp_mutex_lock(&A->lock);
-        status = update(context, A, i, j, value, removes);
-        tp_mutex_unlock(&A->lock);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
 }
 
 tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
@@ -98,15 +94,21 @@ tropic_status tropic_matrix_set(tropic_matrix *A, tropic_context *context, tropi
     TP_TRY(check_place(A, context, i, j, "set entries"));
     if (A->pattern && value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is there, but A is a pattern");
     if (!A->pattern && !value) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "value is NULL");
-    return set_or_remove(context, A, i, j, value, false);
+    return tp_matrix_with_pending(context, A, update, &(place){i, j, value, false});
 }
 
 tropic_status tropic_matrix_remove(tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j)
 {
     TP_ENTER(context);
     TP_TRY(check_place(A, context, i, j, "remove entries"));
-    return set_or_remove(context, A, i, j, NULL, true);
+    return tp_matrix_with_pending(context, A, update, &(place){i, j, NULL, true});
 }
+
+typedef struct wanted_entry {
+    tropic_index i, j;
+    void *value; /* may be NULL */
+    bool present;
+} wanted_entry;
 
 /* *found: the entry's value, of a pattern a 1; NULL: there is no entry. The lock is held. */
 static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_index i, tropic_index j, const void **found)
@@ -128,23 +130,24 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, tropic_inde
     return TROPIC_OK;
 }
 
-tropic_status tropic_matrix_get(const tropic_matrix *matrix, tropic_context *context, tropic_index i, tropic_index j,
+static tropic_status get(tropic_context *context, tropic_matrix *A, void *of)
+{
+    wanted_entry *w = of;
+    const void *found;
+    TP_HOLDING(unless_at_hand(context, A));
+    TP_TRY(find(context, A, w->i, w->j, &found));
+    if (found && w->value) tp_copy_value(w->value, found, tropic_type_size(A->type));
+    w->present = found != NULL;
+    return TROPIC_OK;
+}
+
+tropic_status tropic_matrix_get(const tropic_matrix *A, tropic_context *context, tropic_index i, tropic_index j,
                                 void *value, bool *present)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    const void *found;
-    tropic_status status;
+    wanted_entry w = {i, j, value, false};
     TP_ENTER(context);
     TP_TRY(check_place(A, context, i, j, "get entries"));
-    do {
-        tp_mutex_lock(&A->lock);
-        {
-            TP_HOLDING(unless_at_hand(context, A));
-            status = find(context, A, i, j, &found);
-            if (status == TROPIC_OK && found && value) tp_copy_value(value, found, tropic_type_size(A->type));
-        }
-        tp_mutex_unlock(&A->lock);
-    } while (tp_matrix_make_room(context, A, status));
-    if (status == TROPIC_OK && present) *present = found != NULL;
-    return status;
+    TP_TRY(tp_matrix_with_pending(context, A, get, &w));
+    if (present) *present = w.present;
+    return TROPIC_OK;
 }

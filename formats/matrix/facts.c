@@ -275,12 +275,13 @@ static tropic_status find_named_facts(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
-static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
+static tropic_status find_facts(tropic_context *context, tropic_matrix *A, void *unused)
 {
     const tp_team team = tp_team_for(context, A->count);
     tp_survey found = {0}, lengths = {0};
     tp_lists out, in;
-
+    (void)unused;
+    if (A->facts_known) return TROPIC_OK;
     if (A->symmetric && is_on_device(context, A, TP_BY_ROW) && !A->host[TP_BY_ROW].present) {
         TP_TRY(survey(context, A, TP_BY_ROW, &found));
         set_facts(A, &found, &found, true, true);
@@ -299,22 +300,17 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
-tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *matrix, const tropic_matrix_facts **facts)
+tropic_status tp_matrix_facts(tropic_context *context, const tropic_matrix *A, const tropic_matrix_facts **facts)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* facts found on demand are no change */
-    tropic_status status;
     *facts = &A->facts;
-    do {
-        TP_TRY(tp_matrix_lock(context, A));
-        status = A->facts_known ? TROPIC_OK : find_facts(context, A);
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    return tp_matrix_with(context, A, find_facts, NULL);
 }
 
 /* The expensive part, which algorithms do not need. */
-static tropic_status find_components(tropic_context *context, tropic_matrix *A)
+static tropic_status find_components(tropic_context *context, tropic_matrix *A, void *unused)
 {
+    (void)unused;
+    if (A->components_known) return TROPIC_OK;
     TP_TRY(tp_count_components(context, A, &A->facts.components, &A->facts.largest_component));
     A->components_known = true;
     return TROPIC_OK;
@@ -359,24 +355,25 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
     return TROPIC_OK;
 }
 
-tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+typedef struct wanted_degrees {
+    tp_orientation orientation;
+    tp_degrees *found;
+} wanted_degrees;
+
+static tropic_status know_degrees(tropic_context *context, tropic_matrix *A, void *of)
+{
+    const wanted_degrees *w = of;
+    if (!A->degrees_known[w->orientation])
+        TP_TRY(find_degrees(context, A, w->orientation, &A->degrees[w->orientation]));
+    A->degrees_known[w->orientation] = true;
+    *w->found = A->degrees[w->orientation];
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_degrees(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                 tp_degrees *found)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* facts found on demand are no change */
-    const tp_backend *before = tp_recording_suspend(context);
-    tropic_status status;
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        if (!A->degrees_known[orientation]) {
-            status = find_degrees(context, A, orientation, &A->degrees[orientation]);
-            A->degrees_known[orientation] = status == TROPIC_OK;
-        }
-        *found = A->degrees[orientation];
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    tp_recording_resume(context, before);
-    return status;
+    return tp_matrix_with(context, A, know_degrees, &(wanted_degrees){orientation, found});
 }
 
 tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *context, tropic_matrix_facts *facts)
@@ -389,16 +386,7 @@ tropic_status tropic_matrix_describe(const tropic_matrix *A, tropic_context *con
     TP_TRY(tp_check_context(context));
     TP_TRY(tp_options_check_size(context, facts->size, "facts"));
     TP_TRY(tp_matrix_facts(context, A, &found));
-    if (!tropic_matrix_is_bipartite(A)) {
-        tropic_matrix *known = (tropic_matrix *)A;
-        tropic_status status;
-        do {
-            TP_TRY(tp_matrix_lock(context, A));
-            status = A->components_known ? TROPIC_OK : find_components(context, known);
-            tp_matrix_unlock(A);
-        } while (tp_matrix_make_room(context, A, status));
-        TP_TRY(status);
-    }
+    if (!tropic_matrix_is_bipartite(A)) TP_TRY(tp_matrix_with(context, A, find_components, NULL));
     tp_report_copy(facts, found, sizeof *facts);
     return TROPIC_OK;
 }

@@ -294,9 +294,9 @@ static bool keep_pattern(const tp_pending *p)
     return true;
 }
 
-/* The lock is held. The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
-static tropic_status finish(tropic_context *context, tropic_matrix *A)
+tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A)
 {
+    /* The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
     if (!A->hypersparse && !A->host[tp_matrix_here(A)].present) {
         TP_TRY(tp_dense_unpack(context, A));
         tp_matrix_hold(context, A, &A->host[TP_BY_ROW]); /* (where memory is short, the dense form goes) */
@@ -305,22 +305,4 @@ static tropic_status finish(tropic_context *context, tropic_matrix *A)
     if (!keep_pattern(A->pending)) A->pattern_number = 0;
     tp_pending_free(&A->memory, &A->pending);
     return TROPIC_OK;
-}
-
-tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *matrix)
-{
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tropic_status status;
-    do {
-        status = TROPIC_OK;
-        tp_mutex_lock(&A->lock);
-        if (A->pending) status = finish(context, A);
-        if (status != TROPIC_OK) tp_mutex_unlock(&A->lock);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
-}
-
-void tp_matrix_unlock(const tropic_matrix *A)
-{
-    tp_mutex_unlock(&((tropic_matrix *)A)->lock);
 }

@@ -58,20 +58,20 @@ static void add_dropped(const tropic_matrix *A, tropic_matrix_forms *f)
 static void add_casts(const tropic_matrix *A, tropic_matrix_forms *f)
 {
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
-        tp_mutex_lock(&cast->lock); /* others may be using it */
+        tp_matrix_lock(cast); /* others may be using it */
         f->casts++;
         add_dropped(cast, f);
         f->bytes_casts += host_bytes(cast);
         f->device_bytes_casts +=
             device_bytes(cast, TP_BY_ROW) + device_bytes(cast, TP_BY_COLUMN) + device_dense_bytes(cast);
-        tp_mutex_unlock(&cast->lock);
+        tp_matrix_unlock(cast);
     }
 }
 
 static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
 {
-    tropic_matrix *core = form->core;
-    tp_mutex_lock(&core->lock);
+    const tropic_matrix *core = form->core;
+    tp_matrix_lock(core);
     f->hypersparse = true;
     f->bytes_hypersparse = names_bytes(&form->rows) + names_bytes(&form->cols) + host_bytes(core);
     f->device_bytes_hypersparse =
@@ -80,19 +80,18 @@ static void add_hypersparse(const tp_hypersparse *form, tropic_matrix_forms *f)
     f->named_cols = form->cols.count;
     add_casts(core, f);
     add_dropped(core, f);
-    tp_mutex_unlock(&core->lock);
+    tp_matrix_unlock(core);
 }
 
-tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *context, tropic_matrix_forms *forms)
+tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *context, tropic_matrix_forms *forms)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* for its lock */
     tropic_matrix_forms f = {0};
     TP_ENTER(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (!forms) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "forms is NULL");
     TP_TRY(tp_options_check_size(context, forms->size, "forms"));
-    tp_mutex_lock(&A->lock);
+    tp_matrix_lock(A);
     f.symmetric = A->symmetric;
     f.full = tp_dense_is_full(A->rows, A->cols, tp_matrix_merged_count(A));
     f.by_rows = has_side(A, TP_BY_ROW);
@@ -110,7 +109,7 @@ tropic_status tropic_matrix_report(const tropic_matrix *matrix, tropic_context *
     f.bytes_pending = tp_pending_bytes(A->pending);
     f.device_bytes_symbolic = A->symbolic ? A->symbolic->bytes : 0;
     add_dropped(A, &f);
-    tp_mutex_unlock(&A->lock);
+    tp_matrix_unlock(A);
     tp_report_copy(forms, &f, sizeof f);
     return TROPIC_OK;
 }
@@ -124,66 +123,55 @@ static void keep_alone(tropic_matrix *A, const tp_side *form)
     tp_symbolic_free(&A->symbolic);
 }
 
-static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A, tp_orientation o)
+static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_status status;
-    do {
-        TP_TRY(tp_matrix_lock(context, A));
-        status = tp_matrix_need(context, A, o);
-        if (status == TROPIC_OK) keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    const tp_orientation o = *(const tp_orientation *)of;
+    TP_TRY(tp_matrix_need(context, A, o));
+    keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
+    return TROPIC_OK;
 }
 
 /* The first orientation that there is: on the host, else on a device. */
-static tropic_status keep_one(tropic_context *context, tropic_matrix *A)
+static tropic_status keep_one(tropic_context *context, tropic_matrix *A, void *unused)
 {
     const tp_side *from = NULL;
-    TP_TRY(tp_matrix_lock(context, A));
+    (void)context;
+    (void)unused;
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
         if (A->host[o].present) from = &A->host[o];
     if (!from && A->dense.present) from = &A->dense; /* whose values are then its own */
     for (int k = 0; k < 2 * TP_MAX_DEVICES && !from; k++)
         if (A->device[k / 2][k % 2].present) from = &A->device[k / 2][k % 2];
     if (from) keep_alone(A, from);
-    tp_matrix_unlock(A);
     return TROPIC_OK;
 }
 
 /* (The values of a full form are those of the rows, which give them up.) */
-static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A)
+static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A, void *unused)
 {
-    tropic_status status;
-    tp_side *rows;
+    tp_side *rows = &A->host[TP_BY_ROW];
+    (void)unused;
     if (!tp_dense_fits(A->rows, A->cols))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "A is %d x %d; a bitmap has at most %d places", A->rows, A->cols,
                        TROPIC_INDEX_MAX);
-    do {
-        TP_TRY(tp_matrix_lock(context, A));
-        status = tp_matrix_need_dense(context, A);
-        if (status == TROPIC_OK) {
-            rows = &A->host[TP_BY_ROW];
-            if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
-                A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
-                rows->borrowed |= TP_BORROWED_VALUES;
-            }
-            keep_alone(A, &A->dense);
-        }
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    TP_TRY(tp_matrix_need_dense(context, A));
+    if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
+        A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
+        rows->borrowed |= TP_BORROWED_VALUES;
+    }
+    keep_alone(A, &A->dense);
+    return TROPIC_OK;
 }
 
 static tropic_status keep_hypersparse(tropic_context *context, tropic_matrix *A)
 {
     tp_hypersparse *form;
     TP_TRY(tp_hypersparse_of(context, A, &form));
-    tp_mutex_lock(&A->lock); /* (Pending updates are merged.) */
+    tp_matrix_lock(A); /* (Pending updates are merged.) */
     keep_alone(A, NULL);
     A->hypersparse = form;
     tp_matrix_unlock(A);
-    return keep_one(context, form->core);
+    return tp_matrix_with(context, form->core, keep_one, NULL);
 }
 
 tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, tropic_matrix_form form)
@@ -195,11 +183,11 @@ tropic_status tropic_matrix_set_form(tropic_matrix *A, tropic_context *context, 
     switch (form) {
     case TROPIC_MATRIX_AUTO:
         if (tp_hypersparse_pays(A->rows, A->cols, A->count)) return keep_hypersparse(context, A);
-        return keep_one(context, A);
-    case TROPIC_MATRIX_BY_ROWS: return keep_orientation(context, A, TP_BY_ROW);
-    case TROPIC_MATRIX_BY_COLUMNS: return keep_orientation(context, A, TP_BY_COLUMN);
+        return tp_matrix_with(context, A, keep_one, NULL);
+    case TROPIC_MATRIX_BY_ROWS: return tp_matrix_with(context, A, keep_orientation, &(tp_orientation){TP_BY_ROW});
+    case TROPIC_MATRIX_BY_COLUMNS: return tp_matrix_with(context, A, keep_orientation, &(tp_orientation){TP_BY_COLUMN});
     case TROPIC_MATRIX_HYPERSPARSE: return keep_hypersparse(context, A);
-    case TROPIC_MATRIX_BITMAP: return keep_bitmap(context, A);
+    case TROPIC_MATRIX_BITMAP: return tp_matrix_with(context, A, keep_bitmap, NULL);
     default: return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no form %d of matrices", (int)form);
     }
 }

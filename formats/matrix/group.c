@@ -173,18 +173,28 @@ static void add_groups(tropic_context *context, const tropic_matrix *A, tp_orien
     side->grouped = g.ids;
 }
 
-tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                              size_t size, tp_arcs *arcs, const tropic_index **order)
+typedef struct wanted_groups {
+    tp_orientation orientation;
+    size_t size;
+    tp_arcs *arcs;
+    const tropic_index **order;
+} wanted_groups;
+
+static tropic_status find_groups(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tp_side *side;
-    TP_TRY(tp_matrix_lock(context, A));
-    side = &A->host[tp_matrix_stored(A, orientation)];
+    const wanted_groups *w = of;
+    tp_side *side = &A->host[tp_matrix_stored(A, w->orientation)];
     /* (Arrays of the caller's may change.) */
     if (!side->grouped && !side->ungrouped && !(side->borrowed & TP_BORROWED_IDS) && A->pulled++ >= PRODUCTS)
-        add_groups(context, A, orientation, size, arcs, side);
-    *order = side->order;
-    if (side->grouped) arcs->ids = side->grouped;
-    tp_matrix_unlock(A);
+        add_groups(context, A, w->orientation, w->size, w->arcs, side);
+    *w->order = side->order;
+    if (side->grouped) w->arcs->ids = side->grouped;
     return TROPIC_OK;
+}
+
+tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, size_t size,
+                              tp_arcs *arcs, const tropic_index **order)
+{
+    wanted_groups w = {orientation, size, arcs, order};
+    return tp_matrix_with(context, A, find_groups, &w);
 }

@@ -6,13 +6,17 @@
 
 #include <string.h>
 
+static tropic_status find_form(tropic_context *context, tropic_matrix *A, void *form)
+{
+    (void)context;
+    *(const tp_hypersparse **)form = A->hypersparse;
+    return TROPIC_OK;
+}
+
 tropic_status tp_matrix_hypersparse(tropic_context *context, const tropic_matrix *A, const tp_hypersparse **form)
 {
     *form = NULL;
-    TP_TRY(tp_matrix_lock(context, A));
-    *form = A->hypersparse;
-    tp_matrix_unlock(A);
-    return TROPIC_OK;
+    return tp_matrix_with(context, A, find_form, form);
 }
 
 /* -- other names ------------------------------------------------------------------------------- */
@@ -105,7 +109,7 @@ tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A)
         TP_TRY(trim(context, form->core, &form->rows, &form->cols, false, &trimmed));
     else
         TP_TRY(tp_matrix_open_lists(context, A, TP_BY_ROW, &made));
-    tp_mutex_lock(&A->lock);
+    tp_matrix_lock(A);
     tp_hypersparse_free(&A->hypersparse);
     A->hypersparse = trimmed;
     tp_matrix_unlock(A);

@@ -88,7 +88,7 @@ struct tropic_matrix {
     tropic_format format; /* of the file; AUTO for arrays */
     tropic_file_direction file_direction;
     tp_notes notes; /* on reading its file */
-    tp_mutex lock;  /* guards forms and facts made on demand: see tp_matrix_lock */
+    tp_mutex lock;  /* guards forms and facts made on demand: see tp_matrix_with */
     /* The forms. */
     tp_side host[2]; /* by tp_orientation */
     tp_side device[TP_MAX_DEVICES][2];
@@ -151,9 +151,16 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
     return A->host[TP_BY_COLUMN].present && !A->host[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
-/* All that the lock guards is read and made between these two. The first merges pending updates into the arrays. Where
- * that fails (OUT_OF_MEMORY, and no form can be given up), the matrix is as it was, and the lock is not held. */
-tropic_status tp_matrix_lock(tropic_context *context, const tropic_matrix *A);
+/* Work on all that A's lock guards. A form or a fact that is made on demand is no change, so A may be written. */
+typedef tropic_status tp_matrix_work(tropic_context *context, tropic_matrix *A, void *of);
+/* Does the work under the lock. Pending updates are merged into the arrays first, and calls of the backend are made,
+ * also while a loop's body is recorded. If memory is short, A gives up a form that it can do without (spare.h), and the
+ * work is done again from its start: it leaves A as it was if it fails. The second leaves updates pending.
+ * Status: the work's; OUT_OF_MEMORY of the merge, after which A is as it was. */
+tropic_status tp_matrix_with(tropic_context *context, const tropic_matrix *A, tp_matrix_work *work, void *of);
+tropic_status tp_matrix_with_pending(tropic_context *context, const tropic_matrix *A, tp_matrix_work *work, void *of);
+/* The lock alone, for those who change forms and neither make any nor ask for memory. */
+void tp_matrix_lock(const tropic_matrix *A);
 void tp_matrix_unlock(const tropic_matrix *A);
 /* Releases the arrays of all forms, with facts known of them and arrays kept with them. The second keeps one or two
  * forms (NULL: none), with theirs. */
@@ -257,9 +264,6 @@ void tp_mirror_free(int device, tp_side *side);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW] of a matrix that
  * then is known to be symmetric. The caller has the lock. */
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
-
-/* Are the orientation's host arrays there? Thread-safe. */
-bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orientation orientation);
 
 /* The side with this orientation in memory of the context's backend, made if need be, and held. The lock is held. */
 tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_orientation orientation, bool row_of,

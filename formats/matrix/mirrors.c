@@ -163,69 +163,63 @@ static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, t
     return context->backend->pack_dense(context, &arcs, A->cols, tp_matrix_value_size(A), made);
 }
 
-tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *matrix, tp_dense *form)
+static tropic_status open_dense(tropic_context *context, tropic_matrix *A, void *form)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    const tp_backend *before;
-    tp_side *side;
-    tropic_status status;
+    tp_side *side = &A->device_dense[context->device_index];
+    if (!side->present) TP_TRY(pack_on_device(context, A, side));
+    tp_matrix_hold(context, A, side);
+    *(tp_dense *)form = (tp_dense){A->rows, A->cols, side->values, side->bits};
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *A, tp_dense *form)
+{
     TP_TRY(tp_matrix_check_device(context));
-    before = tp_recording_suspend(context);
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        side = &A->device_dense[context->device_index];
-        if (!side->present) status = pack_on_device(context, A, side);
-        if (status == TROPIC_OK) tp_matrix_hold(context, A, side);
-        *form = (tp_dense){A->rows, A->cols, side->values, side->bits};
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    tp_recording_resume(context, before);
-    return status;
+    return tp_matrix_with(context, A, open_dense, form);
 }
 
 /* -- for those who read the arrays ------------------------------------------------------------- */
 
-tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                             bool row_of, tp_arcs *arcs)
+typedef struct wanted_arcs {
+    tp_orientation orientation;
+    bool row_of;
+    tp_arcs *arcs;
+} wanted_arcs;
+
+static tropic_status find_arcs(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tp_side *side = NULL;
-    const tp_backend *before;
-    tropic_status status;
-    TP_TRY(tp_matrix_check_device(context));
-    before = tp_recording_suspend(context);
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        status = tp_matrix_find_side(context, A, orientation, row_of, &side);
-        if (status == TROPIC_OK) {
-            *arcs = tp_side_arcs(A, orientation, side);
-            arcs->row_of = row_of ? side->row_of : NULL;
-        }
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    tp_recording_resume(context, before);
-    return status;
+    const wanted_arcs *w = of;
+    tp_side *side;
+    TP_TRY(tp_matrix_find_side(context, A, w->orientation, w->row_of, &side));
+    *w->arcs = tp_side_arcs(A, w->orientation, side);
+    if (!w->row_of) w->arcs->row_of = NULL;
+    return TROPIC_OK;
 }
 
-tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, bool row_of,
+                             tp_arcs *arcs)
+{
+    wanted_arcs w = {orientation, row_of, arcs};
+    TP_TRY(tp_matrix_check_device(context));
+    return tp_matrix_with(context, A, find_arcs, &w);
+}
+
+/* tp_matrix_arcs came first, so the side is there, and held. */
+static tropic_status find_split_points(tropic_context *context, tropic_matrix *A, void *of)
+{
+    const wanted_arcs *w = of;
+    tp_side *side = &A->device[context->device_index][tp_matrix_stored(A, w->orientation)];
+    if (!side->split_points)
+        TP_TRY(add_to_mirror(context, w->arcs, side, (int64_t)TP_NNZ_TILES(w->arcs->count) + 1,
+                             context->backend->split_points, &side->split_points));
+    w->arcs->split_points = side->split_points;
+    return TROPIC_OK;
+}
+
+tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                      tp_arcs *arcs)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tropic_status status;
-    tp_side *side;
+    wanted_arcs w = {orientation, false, arcs};
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
-    do {
-        status = TROPIC_OK;
-        TP_TRY(tp_matrix_lock(context, A));
-        side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
-        /* tp_matrix_arcs came first, so it is there, and held. */
-        if (!side->split_points)
-            status = add_to_mirror(context, arcs, side, (int64_t)TP_NNZ_TILES(arcs->count) + 1,
-                                   context->backend->split_points, &side->split_points);
-        arcs->split_points = side->split_points;
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    return tp_matrix_with(context, A, find_split_points, &w);
 }

@@ -74,15 +74,6 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
     return TROPIC_OK;
 }
 
-bool tp_matrix_present(tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
-{
-    bool present;
-    if (tp_matrix_lock(context, A) != TROPIC_OK) return false; /* whoever makes them will say why */
-    present = A->host[tp_matrix_stored(A, orientation)].present;
-    tp_matrix_unlock(A);
-    return present;
-}
-
 /* The core's arrays with the names' places between. */
 static tropic_status expand(tropic_context *context, tropic_matrix *A, tp_orientation o)
 {
@@ -137,28 +128,33 @@ tropic_status tp_matrix_need_dense(tropic_context *context, tropic_matrix *A)
 
 /* -- for those who read the arrays ------------------------------------------------------------- */
 
-tropic_status tp_matrix_open(tropic_context *context, const tropic_matrix *matrix, tp_orientation *o, bool either,
-                             bool forever, tp_lists *lists)
+typedef struct opening {
+    tp_orientation *o;
+    bool either, forever;
+    tp_lists *lists;
+} opening;
+
+static tropic_status open_locked(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tropic_status status;
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        if (either) *o = tp_matrix_here(A);
-        status = tp_matrix_need(context, A, *o);
-        if (status == TROPIC_OK && forever) tp_matrix_hold_forever(A, &A->host[tp_matrix_stored(A, *o)]);
-        *lists = tp_host_lists(A, *o);
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    const opening *w = of;
+    if (w->either) *w->o = tp_matrix_here(A);
+    TP_TRY(tp_matrix_need(context, A, *w->o));
+    if (w->forever) tp_matrix_hold_forever(A, &A->host[tp_matrix_stored(A, *w->o)]);
+    *w->lists = tp_host_lists(A, *w->o);
+    return TROPIC_OK;
 }
 
-tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
+tropic_status tp_matrix_open(tropic_context *context, const tropic_matrix *A, tp_orientation *o, bool either,
+                             bool forever, tp_lists *lists)
+{
+    return tp_matrix_with(context, A, open_locked, &(opening){o, either, forever, lists});
+}
+
+tropic_status tp_matrix_open_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                                    tp_lists *lists)
 {
     tp_orientation o = orientation;
-    return tp_matrix_open(context, matrix, &o, false, false, lists);
+    return tp_matrix_open(context, A, &o, false, false, lists);
 }
 
 tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, tp_orientation orientation,
@@ -175,24 +171,22 @@ tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, t
     return tp_transpose(context, &context->memory, &from, tp_matrix_lists(A, orientation), lists);
 }
 
-tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix *matrix, tp_orientation orientation,
-                                   tp_lists *lists)
+static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    tropic_status status;
-    do {
-        status = tp_matrix_lock(context, A);
-        if (status != TROPIC_OK) continue;
-        status = tp_matrix_copy_locked(context, A, orientation, lists);
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    return status;
+    const opening *w = of;
+    return tp_matrix_copy_locked(context, A, *w->o, w->lists);
 }
 
-tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *matrix, tp_orientation *orientation,
+tropic_status tp_matrix_copy_lists(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
+                                   tp_lists *lists)
+{
+    return tp_matrix_with(context, A, copy_locked, &(opening){.o = &orientation, .lists = lists});
+}
+
+tropic_status tp_matrix_open_either(tropic_context *context, const tropic_matrix *A, tp_orientation *orientation,
                                     tp_lists *lists)
 {
-    return tp_matrix_open(context, matrix, orientation, true, false, lists);
+    return tp_matrix_open(context, A, orientation, true, false, lists);
 }
 
 static tropic_status host_arrays(const tropic_matrix *A, tropic_context *context, tp_orientation o,

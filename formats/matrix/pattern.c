@@ -7,12 +7,15 @@
 /* (Of all contexts. 64 bits do not come to an end.) */
 static uint64_t last_number;
 
-tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *matrix, uint64_t *number)
+static tropic_status give_number(tropic_context *context, tropic_matrix *A, void *number)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
-    TP_TRY(tp_matrix_lock(context, A));
+    (void)context;
     if (A->pattern_number == 0) A->pattern_number = __atomic_add_fetch(&last_number, 1, __ATOMIC_RELAXED);
-    *number = A->pattern_number;
-    tp_matrix_unlock(A);
+    *(uint64_t *)number = A->pattern_number;
     return TROPIC_OK;
+}
+
+tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *A, uint64_t *number)
+{
+    return tp_matrix_with(context, A, give_number, number);
 }

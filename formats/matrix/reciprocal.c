@@ -71,8 +71,9 @@ static tropic_status find_named(tropic_context *context, const tp_hypersparse *f
     return status;
 }
 
-static tropic_status find(tropic_context *context, tropic_matrix *A, finding *found)
+static tropic_status find(tropic_context *context, tropic_matrix *A, void *of)
 {
+    finding *found = of;
     tp_lists side;
     if (A->hypersparse) return find_named(context, A->hypersparse, found);
     if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
@@ -81,24 +82,17 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, finding *fo
     return TROPIC_OK;
 }
 
-tropic_status tropic_matrix_reciprocal(const tropic_matrix *matrix, tropic_context *context, bool *reciprocal,
+tropic_status tropic_matrix_reciprocal(const tropic_matrix *A, tropic_context *context, bool *reciprocal,
                                        tropic_offset *looked, bool *all)
 {
-    tropic_matrix *A = (tropic_matrix *)matrix; /* a form made on demand is no change */
     finding found;
-    tropic_status status;
     TP_CALL(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!A) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "A is NULL");
     if (A->rows != A->cols)
         return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "a matrix that is not square (%d x %d) has no opposite arcs",
                        (int)A->rows, (int)A->cols);
-    do {
-        TP_TRY(tp_matrix_lock(context, A));
-        status = find(context, A, &found);
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(context, A, status));
-    if (status != TROPIC_OK) return status;
+    TP_TRY(tp_matrix_with(context, A, find, &found));
     if (reciprocal) *reciprocal = found.reciprocal;
     if (looked) *looked = found.looked;
     if (all) *all = found.all;

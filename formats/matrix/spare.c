@@ -310,13 +310,3 @@ void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)
 {
     hold(context, A, &A->symbolic->used);
 }
-
-bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status)
-{
-    tp_keeper *keeper = (tp_keeper *)&A->keeper; /* a form made on demand is no change */
-    switch (status) {
-    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room_of(keeper, &context->memory, context->device_index);
-    case TROPIC_OUT_OF_MEMORY: return tp_make_room_of(keeper, &A->memory, TP_ON_HOST);
-    default: return false;
-    }
-}

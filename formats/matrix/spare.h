@@ -15,6 +15,9 @@ tropic_offset tp_matrix_merged_count(const tropic_matrix *A);
 size_t tp_side_bytes(const tropic_matrix *A, const tp_side *side, tp_orientation o);
 size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form);
 
+/* finish.c: merges pending updates, of which there are some, into the arrays. The lock is held. */
+tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A);
+
 /* From now on A is asked to give up forms that it can do without (runtime/room.h). The lock is held, or nobody else has
  * A yet. */
 void tp_matrix_enter_keepers(tropic_matrix *A);
@@ -26,9 +29,6 @@ void tp_symbolic_hold(tropic_context *context, tropic_matrix *A);
 void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to);
 /* The caller has been given the arrays. */
 void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form);
-/* A call failed so while it had A's lock, under which nobody asks for A's forms: has one of these been released now, so
- * that it may be tried again? The lock is not held. */
-bool tp_matrix_make_room(tropic_context *context, const tropic_matrix *A, tropic_status status);
 
 TP_END_C
 #endif

@@ -133,19 +133,29 @@ void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
     *o->handle = made;
 }
 
-tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is,
-                                    tropic_status (*copy)(tropic_context *context, tropic_matrix *A, bool as_it_is,
-                                                          tropic_matrix *made))
+typedef struct copying {
+    tp_matrix_output *o;
+    bool as_it_is;
+    tp_copy_sides *copy;
+    tropic_matrix *made;
+} copying;
+
+static tropic_status make_copy(tropic_context *context, tropic_matrix *A, void *of)
 {
-    tropic_matrix *made = NULL;
+    copying *c = of;
     tropic_status status;
-    do {
-        TP_TRY(tp_matrix_output_new(o, tropic_matrix_count(A), A->pattern, &made));
-        status = copy(o->context, (tropic_matrix *)A, as_it_is, made); /* a form made on demand is no change */
-        if (status != TROPIC_OK) tropic_matrix_free(&made);
-    } while (tp_matrix_make_room(o->context, A, status));
-    if (status == TROPIC_OK) tp_matrix_output_replace(o, made);
+    TP_TRY(tp_matrix_output_new(c->o, tropic_matrix_count(A), A->pattern, &c->made));
+    status = c->copy(context, A, c->as_it_is, c->made);
+    if (status != TROPIC_OK) tropic_matrix_free(&c->made);
     return status;
+}
+
+tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is, tp_copy_sides *copy)
+{
+    copying c = {o, as_it_is, copy, NULL};
+    TP_TRY(tp_matrix_with(o->context, A, make_copy, &c));
+    tp_matrix_output_replace(o, c.made);
+    return TROPIC_OK;
 }
 
 /* -- the merge --------------------------------------------------------------------------------- */

@@ -112,10 +112,10 @@ tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T);
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made);
 /* Frees the old C; `made` is the new one. */
 void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made);
-/* C becomes A, or (not `as_it_is`) its transpose. `copy` gives `made` arrays, on its backend. */
-tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is,
-                                    tropic_status (*copy)(tropic_context *context, tropic_matrix *A, bool as_it_is,
-                                                          tropic_matrix *made));
+/* Gives `made` copies of A's arrays, exchanged or `as_it_is`, on its backend. A's lock is held. */
+typedef tropic_status tp_copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made);
+/* C becomes A, or (not `as_it_is`) its transpose. */
+tropic_status tp_matrix_output_copy(tp_matrix_output *o, const tropic_matrix *A, bool as_it_is, tp_copy_sides *copy);
 
 TP_END_C
 

@@ -3,6 +3,7 @@
  * tropic_mxm on a GPU: its operands and the mask in device memory, the product, and the write.
  */
 #include "formats/matrix/spare.h"
+#include "formats/matrix/use.h"
 #include "semiring/semiring.h"
 #include "spmv/device/hub_queue.cuh"
 #include "spmv/matrices/matrix_calls.h"
@@ -18,12 +19,10 @@
 static tropic_status may_be_dots(const tp_product_operands *in, const tp_matrix_output *o, const tropic_matrix *B,
                                  const tp_device_product *p, bool *dots)
 {
-    bool symmetric;
-    TP_TRY(tp_matrix_lock(o->context, B));
-    symmetric = B->symmetric;
-    tp_matrix_unlock(B);
+    tp_matrix_use use;
+    TP_TRY(tp_matrix_use_open(o->context, B, &use));
     *dots = o->mask && !p->complement && !in->semiring->order_matters && p->m.count < TROPIC_INDEX_MAX &&
-            (in->b == TP_BY_COLUMN || symmetric);
+            (in->b == TP_BY_COLUMN || use.symmetric);
     return TROPIC_OK;
 }
 
@@ -66,6 +65,13 @@ static tropic_status by_rows(const tp_product_operands *in, tropic_context *cont
 
 /* ---- the terms, kept ---- */
 
+static tropic_status hold_symbolic(tropic_context *context, tropic_matrix *C, void *found)
+{
+    if (C->symbolic) tp_symbolic_hold(context, C);
+    *(const tp_symbolic **)found = C->symbolic;
+    return TROPIC_OK;
+}
+
 /* The terms of this product, of which the operands' numbers are set; *found: C has them. */
 static tropic_status find_symbolic(const tp_product_operands *in, const tp_matrix_output *o, tp_symbolic *wanted,
                                    bool *found)
@@ -78,10 +84,7 @@ static tropic_status find_symbolic(const tp_product_operands *in, const tp_matri
     wanted->b_turned = in->b == TP_BY_COLUMN;
     wanted->within = o->mask != NULL;
     if (!o->C) return TROPIC_OK;
-    TP_TRY(tp_matrix_lock(o->context, o->C)); /* (Merging an update drops them.) */
-    there = o->C->symbolic;
-    if (there) tp_symbolic_hold(o->context, (tropic_matrix *)o->C);
-    tp_matrix_unlock(o->C);
+    TP_TRY(tp_matrix_with(o->context, o->C, hold_symbolic, &there)); /* (Merging an update drops them.) */
     *found = there && there->a == wanted->a && there->b == wanted->b && there->a_turned == wanted->a_turned &&
              there->b_turned == wanted->b_turned && (wanted->within || !there->within) &&
              there->device == o->context->device_index;
@@ -95,7 +98,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     tp_side *before = &C->device[o->context->device_index][TP_BY_ROW], *side;
     void *old = before->values;
     TP_TRY(tp_matrix_output_new(o, C->count, false, &made));
-    tp_mutex_lock(&C->lock); /* others may ask C to give up memory */
+    tp_matrix_lock(C); /* others may ask C to give up memory */
     side = &made->device[o->context->device_index][TP_BY_ROW];
     *side = *before;
     *before = {};
@@ -150,7 +153,7 @@ static tropic_status make_symbolic(const tp_product_operands *in, const tp_matri
 static tp_symbolic *exchange_terms(tropic_matrix *C, tp_symbolic *other)
 {
     tp_symbolic *terms;
-    tp_mutex_lock(&C->lock); /* others may ask C to give up memory */
+    tp_matrix_lock(C); /* others may ask C to give up memory */
     terms = C->symbolic;
     C->symbolic = other;
     tp_matrix_enter_keepers(C);

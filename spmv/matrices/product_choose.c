@@ -2,6 +2,7 @@
  *
  * Which way a product goes under a mask that is not complemented: by estimates of the cost of each.
  */
+#include "formats/matrix/use.h"
 #include "spmv/matrices/product.h"
 
 /* How long an entry takes as a product under a mask, in a dot product, and in a transpose. (Two cores, triangles:
@@ -105,10 +106,13 @@ static tropic_status count_named(tp_product *p, const tp_product_operands *in, b
  * transpose is taken at once. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
-    const bool rows = tp_matrix_present(p->context, in->B, in->b);
-    const bool cols = tp_matrix_present(p->context, in->B, tp_product_other(in->b));
     const double transpose = (double)in->B->count * TRANSPOSE_COST;
     double products = 0, dots = 0;
+    tp_matrix_use use;
+    bool rows, cols;
+    TP_TRY(tp_matrix_use_open(p->context, in->B, &use));
+    rows = use.on_host[in->b];
+    cols = use.on_host[tp_product_other(in->b)];
     p->way = TP_PRODUCT_DOTS;
     if (cols) TP_TRY(count_named(p, in, true, true, &dots));
     if (cols && !rows && dots * DOT_COST <= transpose) return TROPIC_OK;

@@ -4,6 +4,7 @@
  * taken by column, and transposed.
  */
 #include "formats/matrix/device.cuh"
+#include "formats/matrix/use.h"
 #include "spmv/matrices/backend_lists.cuh"
 #include "spmv/matrices/matrix_calls.h"
 #include "spmv/matrices/take_rows.cuh"
@@ -120,13 +121,9 @@ static tropic_status open_columns(tropic_context *context, const tropic_matrix *
 {
     const tp_orientation by = tp_input_by(!transposed), other = tp_input_by(transposed);
     tp_side side = {};
-    bool there;
-    TP_TRY(tp_matrix_check_device(context));
-    TP_TRY(tp_matrix_lock(context, A));
-    there = A->device[context->device_index][tp_matrix_stored(A, by)].present ||
-            A->host[tp_matrix_stored(A, by)].present || !A->host[other].present;
-    tp_matrix_unlock(A);
-    if (there) return tp_matrix_arcs(context, A, by, false, arcs);
+    tp_matrix_use use;
+    TP_TRY(tp_matrix_use_open(context, A, &use));
+    if (use.on_device[by] || use.on_host[by] || !use.on_host[other]) return tp_matrix_arcs(context, A, by, false, arcs);
     TP_TRY(tp_matrix_arcs(context, A, other, false, arcs));
     TP_TRY(tp_cuda_transpose(context, arcs, tp_matrix_lists(A, by), A->type, &side));
     tp_cuda_adopt_side(context, &side, arcs->count, made);

@@ -6,9 +6,8 @@
 #include "formats/matrix/spare.h"
 #include "spmv/matrices/matrix_calls.h"
 
-/* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. The lock is
- * held. */
-static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
+/* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. */
+static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
     const tp_side *side = &A->host[tp_matrix_stored(A, rows)];
@@ -27,15 +26,6 @@ static tropic_status copy_locked(tropic_context *context, tropic_matrix *A, bool
         made->host[A->symmetric || as_it_is ? o : !o] = tp_side_of(&copy);
     }
     return TROPIC_OK;
-}
-
-static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
-{
-    tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    status = copy_locked(context, A, as_it_is, made);
-    tp_matrix_unlock(A);
-    return status;
 }
 
 tropic_status tp_cpu_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)

@@ -16,39 +16,24 @@ static tropic_status copy_side(tropic_context *context, const tp_arcs *from, siz
     return TROPIC_OK;
 }
 
-/* Copies the orientations of A that the device has, exchanged or (`as_it_is`) not; *any: it has one. */
-static tropic_status copy_present(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made,
-                                  bool *any)
-{
-    tropic_status status;
-    TP_TRY(tp_matrix_lock(context, A));
-    const tp_side *sides = A->device[context->device_index];
-    *any = false;
-    status = TROPIC_OK;
-    made->symmetric = A->symmetric;
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && status == TROPIC_OK; o++) {
-        const tp_arcs from = tp_side_arcs(A, (tp_orientation)o, &sides[o]);
-        const int to = A->symmetric || as_it_is ? o : !o;
-        if (!sides[o].present) continue;
-        if (!*any) tp_matrix_hold(context, A, &sides[o]); /* (where memory is short, the other one goes) */
-        *any = true;
-        status = copy_side(context, &from, tp_matrix_value_size(A), &made->device[context->device_index][to]);
-    }
-    tp_matrix_unlock(A);
-    return status;
-}
-
-/* The same. If the device has no orientation of A, one comes to it from the host or another device first, and is
- * copied. */
+/* Copies the orientations of A that the device has, exchanged or (`as_it_is`) not. If it has none, one comes to it
+ * from the host or another device first, and is copied. */
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
-    bool any = false, by_row;
-    tp_arcs arcs;
-    TP_TRY(copy_present(context, A, as_it_is, made, &any));
-    if (any) return TROPIC_OK;
-    by_row = tp_matrix_present(context, A, TP_BY_ROW) || !tp_matrix_present(context, A, TP_BY_COLUMN);
-    TP_TRY(tp_matrix_arcs(context, A, by_row ? TP_BY_ROW : TP_BY_COLUMN, false, &arcs));
-    return copy_present(context, A, as_it_is, made, &any);
+    const tp_side *sides = A->device[context->device_index];
+    tp_side *found;
+    if (!sides[TP_BY_ROW].present && !sides[TP_BY_COLUMN].present)
+        TP_TRY(tp_matrix_find_side(context, A, tp_matrix_here(A), false, &found));
+    tp_matrix_hold(context, A, &sides[sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN]);
+    /* (Where memory is short, the other one goes.) */
+    made->symmetric = A->symmetric;
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
+        const tp_arcs from = tp_side_arcs(A, (tp_orientation)o, &sides[o]);
+        const int to = A->symmetric || as_it_is ? o : !o;
+        if (sides[o].present)
+            TP_TRY(copy_side(context, &from, tp_matrix_value_size(A), &made->device[context->device_index][to]));
+    }
+    return TROPIC_OK;
 }
 
 tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)

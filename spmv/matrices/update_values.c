@@ -5,6 +5,7 @@
  */
 #include "formats/matrix/hypersparse.h"
 #include "formats/matrix/spare.h"
+#include "formats/matrix/use.h"
 #include "runtime/choice.h"
 #include "spmv/matrices/matrix_output.h"
 
@@ -78,48 +79,48 @@ static tropic_status write(const update *u, const tropic_matrix *A, tp_side *hos
 static tropic_status open_on_device(const update *u, const tropic_matrix *A)
 {
     tropic_context *context = u->context;
-    const tp_side *sides = A->device[context->device_index];
-    bool any = u->location == TROPIC_DEVICE;
+    tp_matrix_use use;
     tp_arcs rows;
     if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
-    TP_TRY(tp_matrix_lock(context, A));
-    any = any || sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present;
-    tp_matrix_unlock(A);
-    return any ? tp_matrix_arcs(context, A, TP_BY_ROW, false, &rows) : TROPIC_OK;
+    TP_TRY(tp_matrix_use_open(context, A, &use));
+    if (u->location != TROPIC_DEVICE && !use.on_device[TP_BY_ROW] && !use.on_device[TP_BY_COLUMN]) return TROPIC_OK;
+    return tp_matrix_arcs(context, A, TP_BY_ROW, false, &rows);
 }
 
-/* Of a matrix that is not hypersparse. */
-static tropic_status run(const update *u, tropic_matrix *A)
+/* The values are new, and forms and facts that were made of the old ones go. */
+static tropic_status replace(tropic_context *context, tropic_matrix *A, void *of)
 {
+    const update *u = of;
     tp_side *host = NULL, *device = NULL;
     void *on_host = NULL, *on_device = NULL;
-    tropic_status status;
-    TP_TRY(open_on_device(u, A));
-    do {
-        TP_TRY(tp_matrix_lock(u->context, A));
-        on_host = NULL;
-        status = find_rows(u, A, &host, &device);
-        if (status == TROPIC_OK) status = replace_views(u, A, host, true, &on_host);
-        if (status == TROPIC_OK) status = replace_views(u, A, device, false, &on_device);
-        if (status == TROPIC_OK) {
-            take_over(host, on_host);
-            take_over(device, on_device);
-            status = write(u, A, host, device); /* before the others go: values may be those of A's columns */
-            tp_matrix_drop_forms(A, host, device);
-            A->symmetric = A->facts_known = A->components_known = false;
-        } else {
-            tp_release(&A->memory, on_host);
-        }
-        tp_matrix_unlock(A);
-    } while (tp_matrix_make_room(u->context, A, status));
+    tropic_status status = find_rows(u, A, &host, &device);
+    (void)context;
+    if (status == TROPIC_OK) status = replace_views(u, A, host, true, &on_host);
+    if (status == TROPIC_OK) status = replace_views(u, A, device, false, &on_device);
+    if (status != TROPIC_OK) {
+        tp_release(&A->memory, on_host);
+        return status;
+    }
+    take_over(host, on_host);
+    take_over(device, on_device);
+    status = write(u, A, host, device); /* before the others go: values may be those of A's columns */
+    tp_matrix_drop_forms(A, host, device);
+    A->symmetric = A->facts_known = A->components_known = false;
     return status;
 }
 
+/* Of a matrix that is not hypersparse. */
+static tropic_status run(update *u, tropic_matrix *A)
+{
+    TP_TRY(open_on_device(u, A));
+    return tp_matrix_with(u->context, A, replace, u);
+}
+
 /* The core has the numbers in the same order. Other forms of A are dropped. */
-static tropic_status run_hypersparse(const update *u, tropic_matrix *A, tp_hypersparse *form)
+static tropic_status run_hypersparse(update *u, tropic_matrix *A, tp_hypersparse *form)
 {
     TP_TRY(run(u, form->core));
-    TP_TRY(tp_matrix_lock(u->context, A));
+    tp_matrix_lock(A);
     A->hypersparse = NULL;
     tp_matrix_drop_forms(A, NULL, NULL);
     A->hypersparse = form;
@@ -131,7 +132,7 @@ static tropic_status run_hypersparse(const update *u, tropic_matrix *A, tp_hyper
 tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,
                                           tropic_location location)
 {
-    const update u = {context, values, location};
+    update u = {context, values, location};
     const tp_hypersparse *form;
     TP_CALL(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");

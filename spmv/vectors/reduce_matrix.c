@@ -2,7 +2,7 @@
  *
  * tropic_reduce_matrix: the sum of each row, or column, of a matrix.
  */
-#include "formats/matrix/matrix.h"
+#include "formats/matrix/use.h"
 #include "runtime/threads.h"
 #include "semiring/cast.h"
 #include "spmv/vectors/elementwise_driver.h"
@@ -38,12 +38,12 @@ static tropic_status check(reduction *r, const tropic_vector *w, const tropic_ve
 
 /* Are sums made across the lists that there are, instead of along those that would have to be made? One thread makes
  * them, faster than fewer than so many make these lists. */
-static bool goes_across(const reduction *r)
+static bool goes_across(const reduction *r, const tp_matrix_use *A)
 {
     enum { THREADS = 8 };
     return r->context->backend->location == TROPIC_HOST && !r->monoid->user &&
-           tp_team_for(r->context, r->A->count).threads < THREADS && !tp_matrix_present(r->context, r->A, r->lists) &&
-           tp_matrix_present(r->context, r->A, r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW);
+           tp_team_for(r->context, r->A->count).threads < THREADS && !A->on_host[r->lists] &&
+           A->on_host[r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW];
 }
 
 /* Lists, and whether one of them was found empty. */
@@ -81,8 +81,10 @@ static tropic_status add(reduction *r, tropic_vector *w, const tropic_vector *ma
     const tp_orientation other = r->lists == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_list_reduction sums = {.monoid = r->monoid, .places = w->n};
     tp_output_plan t = {.private_buffer = r->monoid->user};
+    tp_matrix_use use;
     TP_TRY(tp_matrix_cast(context, r->A, r->monoid->z, &r->A));
-    sums.across = goes_across(r);
+    TP_TRY(tp_matrix_use_open(context, r->A, &use));
+    sums.across = goes_across(r, &use);
     TP_TRY(tp_matrix_arcs(context, r->A, sums.across ? other : r->lists, false, &sums.arcs));
     if (!sums.across) TP_TRY(find_dense(r, &sums.arcs, &t.dense));
     TP_TRY(tp_result_open(&r->result, w, mask, r->accum, tp_accum_code(r->accum, NULL), &r->descriptor, t));
