@@ -128,6 +128,7 @@ tropic_status tp_cuda_use_stream(tropic_context *context, int stream, bool after
             cuda->other = tp_cuda_stream{};
             return status;
         }
+        __atomic_store_n(&cuda->second_stream, cuda->other.stream, __ATOMIC_RELEASE);
     }
     if (!cuda->passed)
         TP_TRY(

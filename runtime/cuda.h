@@ -77,12 +77,12 @@ typedef struct tp_cuda : tp_cuda_stream {
     int processors;
     bool clusters; /* can launch them */
     tp_cuda_stream other;
-    cudaEvent_t passed; /* one stream waits for it on the other; NULL: none has waited yet */
-    int stream_index;   /* 0 or 1 */
-    bool own_stream;    /* of stream 0 */
-    bool known_stream;  /* to the caller, who gave it or asked for it, and may capture it */
-    cudaStream_t first_stream;
-    struct tp_cuda *next; /* of the open contexts of this device */
+    cudaEvent_t passed;                       /* one stream waits for it on the other; NULL: none has waited yet */
+    int stream_index;                         /* 0 or 1 */
+    bool own_stream;                          /* of stream 0 */
+    bool known_stream;                        /* to the caller, who gave it or asked for it, and may capture it */
+    cudaStream_t first_stream, second_stream; /* stream 1 is NULL until it is used; other threads read it */
+    struct tp_cuda *next;                     /* of the open contexts of this device */
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     cudaEvent_t mark;

@@ -24,6 +24,7 @@ typedef struct device_pool {
     bool asked;        /* whether there can be one */
     cudaMemPool_t pool;
     cudaStream_t stream; /* on which nothing but allocations goes */
+    cudaEvent_t mark;    /* made with it */
     /* Given back while a context's stream was captured. There is room for all arrays that are out, the caller's too. */
     void **waiting;
     int64_t waiting_count, waiting_room, arrays;
@@ -127,9 +128,11 @@ static void leave_device(device_pool *d, bool lost)
         if (d->arrays > 0) return;
         if (d->pool) cudaMemPoolDestroy(d->pool);
         if (d->stream) cudaStreamDestroy(d->stream);
+        if (d->mark) cudaEventDestroy(d->mark);
     }
     d->pool = NULL;
     d->stream = NULL;
+    d->mark = NULL;
     d->asked = false;
 }
 
@@ -176,12 +179,26 @@ static tropic_status find_pool(tropic_context *context, device_pool **found)
         if (!d->stream)
             status =
                 tp_cuda_check(context, cudaStreamCreateWithFlags(&d->stream, cudaStreamNonBlocking), "making a stream");
+        if (status == TROPIC_OK && !d->mark)
+            status =
+                tp_cuda_check(context, cudaEventCreateWithFlags(&d->mark, cudaEventDisableTiming), "making an event");
         if (status == TROPIC_OK) status = tp_cuda_make_pool(context, cuda->ordinal, &d->pool);
         d->asked = status == TROPIC_OK;
     }
     tp_mutex_unlock(&pools_lock);
     if (d->asked) *found = d;
     return status;
+}
+
+tropic_status tp_cuda_source_of_matrices(tropic_context *context, const tp_memory *memory, tp_cuda_source *from)
+{
+    device_pool *d = NULL;
+    *from = tp_cuda_source{memory, NULL, NULL};
+    if (!memory->device_allocate) TP_TRY(find_pool(context, &d));
+    if (!d) return TROPIC_OK;
+    from->pool = d->pool;
+    from->stream = d->stream;
+    return TROPIC_OK;
 }
 
 /* The index of a context that is opened: its own, or that of another, while there are arrays of an older epoch. NULL:
@@ -237,9 +254,7 @@ bool tp_cuda_remove_context(const tropic_context *context)
     return last;
 }
 
-/* Gives back memory that pools keep for later calls, those of other contexts too: it is worth less than the memory
- * asked for now. Waits. False: nothing may wait, for a stream is captured. */
-static bool trim_all(const tropic_context *context)
+bool tp_cuda_trim_all(const tropic_context *context)
 {
     const tp_cuda *cuda = tp_cuda_of(context);
     device_pool *d = pool_of(context->device_index);
@@ -257,18 +272,6 @@ static bool trim_all(const tropic_context *context)
     if (d) tp_mutex_unlock(&pools_lock);
     cudaGetLastError();
     return !captured;
-}
-
-/* Bytes that a pool has reserved and not given out. */
-static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
-{
-    uint64_t reserved = 0, used = 0; /* CUDA: cuuint64_t */
-    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
-                         "asking for free memory"));
-    TP_TRY(tp_cuda_check(context, cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used),
-                         "asking for free memory"));
-    *bytes += (size_t)(reserved - used);
-    return TROPIC_OK;
 }
 
 /* ---- where memory comes from ---- */
@@ -294,45 +297,14 @@ static bool may_have(const tp_memory *memory, size_t bytes)
 cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes)
 {
     cudaError_t error = ask(from, made, bytes);
-    if (error != cudaErrorMemoryAllocation || !trim_all(context)) return error;
+    if (error != cudaErrorMemoryAllocation || !tp_cuda_trim_all(context)) return error;
     if (!from->memory->device_allocate) error = ask(from, made, bytes);
     if (error != cudaErrorMemoryAllocation || !may_have(from->memory, bytes)) return error;
     while (error == cudaErrorMemoryAllocation && tp_make_room(from->memory, context->device_index, bytes)) {
-        trim_all(context);
+        tp_cuda_trim_all(context);
         error = ask(from, made, bytes);
     }
     return error;
-}
-
-static tropic_status look(tropic_context *context, size_t *left, size_t *all)
-{
-    return tp_cuda_check(context, cudaMemGetInfo(left, all), "asking for free memory");
-}
-
-tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *left, size_t *all)
-{
-    TP_TRY(look(context, left, all));
-    for (bool more = true; more && needed > *left && needed <= *all && trim_all(context);) {
-        TP_TRY(look(context, left, all));
-        more = needed > *left && tp_make_room(&context->memory, context->device_index, needed - *left);
-    }
-    return TROPIC_OK;
-}
-
-tropic_status tp_cuda_available(tropic_context *context, size_t *bytes)
-{
-    tp_cuda *cuda = tp_cuda_of(context);
-    device_pool *of_device = NULL;
-    size_t all = 0;
-    tp_cuda_use use(context);
-    *bytes = SIZE_MAX;
-    if (context->memory.device_allocate) return TROPIC_OK;
-    TP_TRY(look(context, bytes, &all));
-    TP_TRY(find_pool(context, &of_device));
-    if (cuda->pool) TP_TRY(kept_by(context, cuda->pool, bytes));
-    if (!of_device) return TROPIC_OK;
-    TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(of_device->stream), "asking for free memory"));
-    return kept_by(context, of_device->pool, bytes);
 }
 
 /* ---- a matrix's memory ---- */
@@ -352,21 +324,16 @@ static cudaError_t make_array(const tropic_context *context, const tp_cuda_sourc
 tropic_status tp_cuda_mirror_allocate_all(tropic_context *context, const tp_memory *memory, const tp_cuda_array *arrays,
                                           int count, const char *what)
 {
-    tp_cuda_source from = {memory, NULL, NULL};
-    device_pool *pool = NULL;
+    tp_cuda_source from;
     cudaError_t error = cudaSuccess;
     int made = 0;
     tp_cuda_use use(context);
     TP_TRY(tp_cuda_refuse_capture(context));
-    if (!memory->device_allocate) TP_TRY(find_pool(context, &pool));
-    if (pool) {
-        from.pool = pool->pool;
-        from.stream = pool->stream;
-    }
+    TP_TRY(tp_cuda_source_of_matrices(context, memory, &from));
     for (; made < count && error == cudaSuccess; made += error == cudaSuccess)
         error = make_array(context, &from, &arrays[made]);
-    /* Then any stream may use it. Its earlier arrays were given back when nothing used them any more. */
-    if (error == cudaSuccess && pool) error = cudaStreamSynchronize(pool->stream);
+    /* Then any stream may use it: the pool's has waited until nothing used the arrays that were given back. */
+    if (error == cudaSuccess && from.pool) error = cudaStreamSynchronize(from.stream);
     if (error == cudaSuccess) return TROPIC_OK;
     for (int k = 0; k < made; k++) {
         tp_cuda_mirror_release(memory, context->device_index, arrays[k].pointer, 1);
@@ -392,10 +359,32 @@ static void forget_arrays(const tp_memory *memory, device_pool *d, void *const *
     }
 }
 
+/* The pool's stream waits for all that the stream has begun. */
+static bool follow(const device_pool *d, cudaStream_t stream)
+{
+    return !stream || (cudaEventRecord(d->mark, stream) == cudaSuccess &&
+                       cudaStreamWaitEvent(d->stream, d->mark, 0) == cudaSuccess);
+}
+
+/* The same for all that contexts have begun, so that an array that is given back then is used anew only after it.
+ * False: the host must wait for the device. (A caller who knows a stream may have launched a graph of its calls on
+ * another, of which nobody here knows.) The lock is held. */
+static bool follow_contexts(const device_pool *d)
+{
+    const tp_cuda *cuda = d->contexts;
+    if (!d->pool || !d->mark) return false;
+    for (; cuda; cuda = cuda->next)
+        if (cuda->known_stream || !follow(d, cuda->first_stream) ||
+            !follow(d, __atomic_load_n(&cuda->second_stream, __ATOMIC_ACQUIRE)))
+            break;
+    cudaGetLastError();
+    return !cuda;
+}
+
 void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *arrays, int count)
 {
     device_pool *d = pool_of(device);
-    bool waits = false, any = false;
+    bool waits = false, any = false, follows = false;
     int ordinal;
     for (int k = 0; k < count; k++) any = any || arrays[k];
     if (!any) return;
@@ -411,10 +400,11 @@ void tp_cuda_mirror_release(const tp_memory *memory, int device, void *const *ar
         for (int k = 0; k < count && waits && !memory->device_release; k++)
             if (arrays[k]) d->waiting[d->waiting_count++] = arrays[k];
         if (!waits) give_back_waiting(d);
+        follows = !waits && !memory->device_release && follow_contexts(d);
         tp_mutex_unlock(&pools_lock);
     }
-    /* Memory of a pool, or of the caller's, does not wait by itself until nothing uses it. */
-    if (!waits) cudaDeviceSynchronize();
+    /* The caller's memory does not wait by itself until nothing uses it. */
+    if (!waits && !follows) cudaDeviceSynchronize();
     for (int k = 0; k < count; k++) {
         if (!arrays[k]) continue;
         if (memory->device_release)

@@ -17,6 +17,13 @@ typedef struct tp_cuda_source {
 /* Before it fails, it asks again after pools have given back the memory that they keep, and then after forms that can
  * be made again were given up (runtime/room.h). */
 cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes);
+
+/* Where matrices of the context's device get their arrays: pool and stream are NULL if not from a pool. */
+tropic_status tp_cuda_source_of_matrices(tropic_context *context, const tp_memory *memory, tp_cuda_source *from);
+
+/* Gives back memory that pools keep for later calls, those of other contexts too: it is worth less than the memory
+ * asked for now. Waits. False: nothing may wait, for a stream is captured. */
+bool tp_cuda_trim_all(const tropic_context *context);
 /* DEVICE_ERROR, or OUT_OF_DEVICE_MEMORY, whose text names `what` and the bytes; cleared, so that the next call does not
  * see it. */
 tropic_status tp_cuda_no_memory(tropic_context *context, cudaError_t error, size_t bytes, const char *what);

@@ -149,6 +149,13 @@ static tropic_status multiply_into(tp_mxv_product *p, tropic_vector *w, const tp
     return status;
 }
 
+/* Is w t itself, whose list is its own? (A GPU's may be kept: one launch makes w of it.) */
+static bool is_result(const tp_mxv_product *p, const tropic_vector *w, const tropic_vector *mask)
+{
+    return p->context->backend->location == TROPIC_HOST && !mask && !p->descriptor.complement && !p->accum &&
+           !w->view && w->type == p->semiring->type;
+}
+
 /* t as a list, then w<mask> (accum)= t. Not done: there were more products than the backend takes so. */
 static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const tropic_vector *mask,
                                      tp_listed_product *l, bool *done)
@@ -160,6 +167,12 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
     tp_operation o = {.context = context, .w = w, .mask = mask, .accum = p->accum, .kind = TP_COPY, .u = &made};
     tropic_status status = context->backend->multiply_listed(context, l, &t);
     p->descriptor.size = sizeof p->descriptor;
+    if (status == TROPIC_OK && is_result(p, w, mask)) {
+        tp_vector_replace(w, TROPIC_SPARSE, t.count, t.values, NULL, t.ids);
+        tp_vector_settle(w);
+        *done = true;
+        return TROPIC_OK;
+    }
     o.too_many = t.count < 0;
     made = (tropic_vector){.context = context,
                            .type = type,

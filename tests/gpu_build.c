@@ -202,7 +202,7 @@ static bool check(tropic_context *context, const tuples *t, layout how, const tr
     status = make_on_device(&B, context, t, how, options);
     if (status != expected) fail_msg("%d, not %d: %s %s", status, expected, tropic_context_error(context), text);
     if (status == TROPIC_OK) {
-        on_device = !B->host[TP_BY_ROW].present && !B->host[TP_BY_COLUMN].present;
+        on_device = !B->host.sides[TP_BY_ROW].present && !B->host.sides[TP_BY_COLUMN].present;
         check_same(context, A, B, false);
         check_same(context, A, B, true);
         assert_int_equal(A->loops.count, B->loops.count);

@@ -38,7 +38,7 @@ static void try_entries(tropic_index rows, tropic_index cols, int64_t count, tro
     options.location = TROPIC_DEVICE;
     assert_ok(on_device, tropic_matrix_from_coo(&found, on_device, rows, cols, count, copies[0], copies[1], type,
                                                 copies[2], &options));
-    assert_false(found->host[TP_BY_ROW].present || found->host[TP_BY_COLUMN].present);
+    assert_false(found->host.sides[TP_BY_ROW].present || found->host.sides[TP_BY_COLUMN].present);
     test_matrices_same(on_host, due, on_device, found);
     tropic_matrix_free(&due);
     tropic_matrix_free(&found);

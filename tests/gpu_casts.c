@@ -11,7 +11,7 @@ enum { TYPES_COUNT = sizeof TYPES / sizeof *TYPES };
 
 static bool is_on_host(const tropic_matrix *A)
 {
-    return A->host[TP_BY_ROW].present || A->host[TP_BY_COLUMN].present;
+    return A->host.sides[TP_BY_ROW].present || A->host.sides[TP_BY_COLUMN].present;
 }
 
 /* A graph with INT32 values, made where the context works, and, as reals, its part below the diagonal. */

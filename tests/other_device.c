@@ -12,8 +12,8 @@ void other_forget_host(tropic_matrix *A)
 {
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) other_forget_host(cast);
     if (A->hypersparse) other_forget_host(A->hypersparse->core);
-    tp_side_free(&A->memory, &A->dense); /* which may borrow from the rows */
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) tp_side_free(&A->memory, &A->host[o]);
+    tp_side_free(&A->memory, &A->host.dense); /* which may borrow from the rows */
+    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) tp_side_free(&A->memory, &A->host.sides[o]);
 }
 
 /* -- matrices ---------------------------------------------------------------------------------- */

@@ -45,25 +45,30 @@ static void *hide(const void *from, size_t bytes)
 
 static void hide_forms(tropic_matrix *A)
 {
+    tp_forms *made = tp_allocate_zero(&A->memory, 1, sizeof *made);
+    assert_non_null(made);
+    made->device = MADE_UP;
+    made->next = A->host.next;
+    A->host.next = made;
     const size_t count = (size_t)A->count, size = tp_matrix_value_size(A);
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) hide_forms(cast);
     if (A->hypersparse) hide_forms(A->hypersparse->core);
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
-        const tp_side *from = &A->host[o];
+        const tp_side *from = &A->host.sides[o];
         const size_t lists = (size_t)tp_matrix_lists(A, (tp_orientation)o) + 1;
         if (!from->present) continue;
-        A->device[MADE_UP][o] = (tp_side){.present = true,
-                                          .owner = &made_up,
-                                          .offsets = hide(from->offsets, lists * sizeof *from->offsets),
-                                          .ids = hide(from->ids, count * sizeof *from->ids),
-                                          .values = hide(from->values, count * size)};
+        made->sides[o] = (tp_side){.present = true,
+                                   .owner = &made_up,
+                                   .offsets = hide(from->offsets, lists * sizeof *from->offsets),
+                                   .ids = hide(from->ids, count * sizeof *from->ids),
+                                   .values = hide(from->values, count * size)};
     }
-    if (!A->dense.present) return;
-    A->device_dense[MADE_UP] =
-        (tp_side){.present = true,
-                  .owner = &made_up,
-                  .bits = hide(A->dense.bits, (size_t)(A->rows * tp_dense_words(A->cols)) * sizeof *A->dense.bits),
-                  .values = hide(A->dense.values, (size_t)A->rows * (size_t)A->cols * size)};
+    if (!A->host.dense.present) return;
+    made->dense = (tp_side){
+        .present = true,
+        .owner = &made_up,
+        .bits = hide(A->host.dense.bits, (size_t)(A->rows * tp_dense_words(A->cols)) * sizeof *A->host.dense.bits),
+        .values = hide(A->host.dense.values, (size_t)A->rows * (size_t)A->cols * size)};
 }
 
 /* The host makes what the device gets. */

@@ -329,7 +329,7 @@ static void test_long_products(void **unused)
 static void assert_not_here(const tropic_matrix *A, const char *name)
 {
     if (test_device() != TROPIC_DEVICE_CUDA) return;
-    if (A->host[TP_BY_ROW].present || A->host[TP_BY_COLUMN].present) fail_msg("%s is in host memory", name);
+    if (A->host.sides[TP_BY_ROW].present || A->host.sides[TP_BY_COLUMN].present) fail_msg("%s is in host memory", name);
 }
 
 /* Each operation of a matrix that the GPU alone has, a vector among them; none of the matrices comes to the host. */

@@ -136,7 +136,7 @@ static tropic_status make_cells(tropic_context *context, const tp_generator *g, 
 
 static tropic_status fill_lists(tropic_context *context, const tp_generator *g, tropic_matrix *A)
 {
-    tp_side *side = &A->host[TP_BY_ROW];
+    tp_side *side = &A->host.sides[TP_BY_ROW];
     writing of = {.g = g, .offsets = side->offsets, .ids = side->ids, .values = side->values};
     for (; of.first < A->count; of.first = of.last) {
         const int64_t count = A->count - of.first < BATCH ? A->count - of.first : BATCH;
@@ -156,7 +156,7 @@ static tropic_status make_lists(tropic_context *context, const tp_generator *g, 
     tp_for(tp_team_for(context, g->n), g->n, CHUNK, count_lists, &of);
     TP_TRY(tp_lists_allocate_entries(context, &A->memory, &lists));
     A->count = lists.count;
-    A->host[TP_BY_ROW] = tp_side_of(&lists);
+    A->host.sides[TP_BY_ROW] = tp_side_of(&lists);
     return fill_lists(context, g, A);
 }
 

@@ -299,6 +299,8 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
     tp_device_array<tropic_offset> offsets;
     tp_device_array<tropic_index> ids;
     tp_device_array<int32_t> values;
+    tp_forms *forms;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
     TP_TRY(check_memory(context, g));
     TP_TRY(offsets.make(context, (int64_t)g->n + 1, "the matrix"));
     TP_TRY((g->drawn ? draw : list)(context, g, offsets.data, &ids, &A->count));
@@ -308,7 +310,7 @@ static tropic_status generate(tropic_context *context, const tp_generator *g, tr
                        (const tropic_offset *)offsets.data, A->count, (const tropic_index *)ids.data, values.data));
     }
     TP_TRY(tp_cuda_wait(context));
-    A->device[context->device_index][TP_BY_ROW] = tp_cuda_side_of(context, &offsets, &ids, &values);
+    forms->sides[TP_BY_ROW] = tp_cuda_side_of(context, &offsets, &ids, &values);
     A->pattern = g->weights == 0;
     A->symmetric = !g->directed;
     return TROPIC_OK;
@@ -320,7 +322,6 @@ tropic_status tp_cuda_generate(tropic_context *context, const tp_generator *g, t
     tropic_matrix *made;
     tropic_status status;
     tp_cuda_use use(context);
-    TP_TRY(tp_matrix_check_device(context));
     shape.rows = shape.cols = g->n;
     shape.type = g->weights > 0 ? TROPIC_INT32 : TROPIC_BOOL;
     made = tp_matrix_new(context, &shape);

@@ -263,7 +263,7 @@ tropic_status tp_matrix_build_lists(tropic_matrix **A, tropic_context *context, 
     made->type = how.type;
     made->count = lists.count;
     made->symmetric = mirror || undirected;
-    made->host[made->symmetric ? TP_BY_ROW : how.by_column] = tp_side_of(&lists);
+    made->host.sides[made->symmetric ? TP_BY_ROW : how.by_column] = tp_side_of(&lists);
     *A = made;
     return TROPIC_OK;
 }

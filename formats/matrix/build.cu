@@ -404,17 +404,18 @@ static tropic_status unite(tropic_context *context, const tp_device_build *given
 tropic_status tp_cuda_build(tropic_context *context, const tp_device_build *b, tropic_matrix *A, bool *done)
 {
     built out = {};
+    tp_forms *forms;
     tp_cuda_use use(context);
     *done = false;
     /* Positions have 32 bits. */
     if (b->count >= TROPIC_INDEX_MAX / (b->mirror || b->unite ? 2 : 1) || b->count == 0) return TROPIC_OK;
-    TP_TRY(tp_matrix_check_device(context));
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
     TP_TRY(build(context, b, false, &out, done));
     if (*done && b->unite) TP_TRY(unite(context, b, &out, done));
     TP_TRY(tp_cuda_wait(context));
     if (!*done) return TROPIC_OK;
     TP_TRY(tp_cuda_note_loops(context, b, &out.loops, A));
-    A->device[context->device_index][out.by_column ? TP_BY_COLUMN : TP_BY_ROW] =
+    forms->sides[out.by_column ? TP_BY_COLUMN : TP_BY_ROW] =
         tp_cuda_side_of(context, &out.offsets, &out.ids, &out.values);
     A->count = out.count;
     A->symmetric = b->mirror || b->unite;

@@ -45,10 +45,10 @@ static void cast_on_host(tropic_context *context, const tropic_matrix *A, tp_ori
 {
     int64_t *whole = values;
     if (cast->decimals == 0)
-        tp_cast_all(context, values, cast->type, A->host[o].values, A->type, A->count);
+        tp_cast_all(context, values, cast->type, A->host.sides[o].values, A->type, A->count);
     else
         for (tropic_offset k = 0; k < A->count; k++)
-            whole[k] = tp_decimal_whole(A->host[o].values, A->type, k, cast->decimals);
+            whole[k] = tp_decimal_whole(A->host.sides[o].values, A->type, k, cast->decimals);
 }
 
 static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
@@ -57,12 +57,12 @@ static tropic_status fill_on_host(tropic_context *context, tropic_matrix *A, tro
     tp_side made;
     TP_TRY(tp_matrix_need(context, A, tp_matrix_here(A)));
     o = tp_matrix_here(A);
-    made = borrow(&A->host[o]);
+    made = borrow(&A->host.sides[o]);
     made.values = tp_allocate(&A->memory, A->count, tropic_type_size(cast->type));
     if (!made.values) return tp_out_of_memory(context, "the values of a matrix");
     cast_on_host(context, A, o, cast, made.values);
     made.present = true;
-    cast->host[o] = made;
+    cast->host.sides[o] = made;
     return TROPIC_OK;
 }
 
@@ -74,8 +74,8 @@ static tropic_status cast_on_device(tropic_context *context, tropic_matrix *A, t
     tropic_status status;
     void *made;
     if (cast->decimals == 0)
-        return context->backend->cast(context, values, cast->type, A->device[context->device_index][o].values, A->type,
-                                      NULL, A->count);
+        return context->backend->cast(context, values, cast->type, tp_matrix_forms(context, A)->sides[o].values,
+                                      A->type, NULL, A->count);
     TP_TRY(tp_matrix_need(context, A, o));
     made = tp_allocate(&A->memory, A->count, size);
     if (!made) return tp_out_of_memory(context, "the values of a matrix");
@@ -89,18 +89,20 @@ static tropic_status cast_on_device(tropic_context *context, tropic_matrix *A, t
 static tropic_status fill_on_device(tropic_context *context, tropic_matrix *A, tropic_matrix *cast)
 {
     const tp_backend *backend = context->backend;
-    const tp_side *sides = A->device[context->device_index];
+    const tp_side *sides = tp_matrix_forms(context, A)->sides;
     const tp_orientation o = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
     const size_t bytes = (size_t)A->count * tropic_type_size(cast->type);
     tp_side made = borrow(&sides[o]);
     tropic_status status;
+    tp_forms *forms;
+    TP_TRY(tp_matrix_make_forms(context, cast, &forms));
     made.memory = context->memory;
     TP_TRY(backend->mirror_allocate(context, &made.memory, &made.values, bytes > 0 ? bytes : 1, "the matrix"));
     status = cast_on_device(context, A, o, cast, made.values);
     if (status == TROPIC_OK) status = backend->wait(context);
     made.present = status == TROPIC_OK;
     if (made.present)
-        cast->device[context->device_index][o] = made;
+        forms->sides[o] = made;
     else
         backend->mirror_release(&made.memory, context->device_index, &made.values, 1);
     return status;
@@ -130,11 +132,11 @@ static tropic_status fill(tropic_context *context, tropic_matrix *cast, void *of
 {
     const wanted_cast *w = of;
     tropic_matrix *A = w->A;
-    const int device = context->device_index;
-    const bool on_host = context->backend->location == TROPIC_HOST || !has_any(A->device[device]);
-    if (!has_any(on_host ? cast->host : cast->device[device]))
-        TP_TRY((on_host ? fill_on_host : fill_on_device)(context, A, cast));
-    hold(context, cast, on_host ? cast->host : cast->device[device]);
+    const bool on_host = context->backend->location == TROPIC_HOST || !has_any(tp_matrix_forms(context, A)->sides);
+    tp_forms *forms = &cast->host;
+    if (!on_host) TP_TRY(tp_matrix_make_forms(context, cast, &forms));
+    if (!has_any(forms->sides)) TP_TRY((on_host ? fill_on_host : fill_on_device)(context, A, cast));
+    hold(context, cast, forms->sides);
     return TROPIC_OK;
 }
 
@@ -154,7 +156,6 @@ static tropic_status find_cast(tropic_context *context, tropic_matrix *A, void *
 static tropic_status cast_to(tropic_context *context, const tropic_matrix *A, tropic_type type, int decimals,
                              const tropic_matrix **cast)
 {
-    TP_TRY(tp_matrix_check_device(context));
     return tp_matrix_with(context, A, find_cast, &(wanted_cast){type, decimals, NULL, cast});
 }
 

@@ -132,8 +132,8 @@ static tropic_status count_all(tropic_context *context, tropic_matrix *A, tropic
     if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
     if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
     if (status == TROPIC_OK) {
-        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host[TP_BY_ROW]);
-        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host[TP_BY_COLUMN]);
+        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host.sides[TP_BY_ROW]);
+        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host.sides[TP_BY_COLUMN]);
         *count = tp_components(context, &out, A->symmetric ? NULL : &in, component);
         *largest = 0;
         for (tropic_index v = 0; v < A->rows; v++) {

@@ -104,7 +104,7 @@ static void unpack_some(const void *of, int64_t begin, int64_t end)
 
 tropic_status tp_dense_unpack(tropic_context *context, tropic_matrix *A)
 {
-    tp_side *form = &A->dense, *made = &A->host[TP_BY_ROW];
+    tp_side *form = &A->host.dense, *made = &A->host.sides[TP_BY_ROW];
     const bool full = !form->bits;
     const tp_team team = tp_team_for(context, (int64_t)A->rows * A->cols);
     packing p = {.cols = A->cols, .words = tp_dense_words(A->cols), .bits = form->bits, .values = form->values};

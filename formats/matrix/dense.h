@@ -55,7 +55,7 @@ tropic_status tp_dense_unpack(tropic_context *context, tropic_matrix *A);
 /* Has A an entry there? Of its form on the host. */
 static inline bool tp_dense_has(const tropic_matrix *A, tropic_index i, tropic_index j)
 {
-    const uint64_t *row = A->dense.bits ? A->dense.bits + i * tp_dense_words(A->cols) : NULL;
+    const uint64_t *row = A->host.dense.bits ? A->host.dense.bits + i * tp_dense_words(A->cols) : NULL;
     return !row || row[j / TP_DENSE_WORD] >> j % TP_DENSE_WORD & 1;
 }
 

@@ -26,7 +26,7 @@ static tropic_status check_place(const tropic_matrix *A, tropic_context *context
  * which has another lock. A's lock is held. */
 static tropic_context *unless_at_hand(tropic_context *context, const tropic_matrix *A)
 {
-    return !A->hypersparse && (A->dense.present || A->host[tp_matrix_here(A)].present) ? NULL : context;
+    return !A->hypersparse && (A->host.dense.present || A->host.sides[tp_matrix_here(A)].present) ? NULL : context;
 }
 
 /* Looks in the host's dense form; else in its arrays, which are made if none are there, or in those of a hypersparse
@@ -37,9 +37,9 @@ static tropic_status find_stored(tropic_context *context, tropic_matrix *A, trop
     tp_orientation o = tp_matrix_here(A);
     tp_lists lists;
     bool by_row;
-    if (A->dense.present) {
+    if (A->host.dense.present) {
         *at = tp_dense_has(A, i, j) ? (tropic_offset)i * A->cols + j : -1;
-        *values = A->dense.values;
+        *values = A->host.dense.values;
         return TROPIC_OK;
     }
     if (A->hypersparse) {
@@ -47,7 +47,7 @@ static tropic_status find_stored(tropic_context *context, tropic_matrix *A, trop
         i = tp_names_find(&A->hypersparse->rows, i);
         j = tp_names_find(&A->hypersparse->cols, j);
     } else {
-        if (!A->host[o].present) TP_TRY(tp_matrix_need(context, A, o));
+        if (!A->host.sides[o].present) TP_TRY(tp_matrix_need(context, A, o));
         lists = tp_host_lists(A, o);
     }
     by_row = o == TP_BY_ROW;

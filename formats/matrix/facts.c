@@ -171,15 +171,15 @@ static bool same_pattern(const tp_lists *a, const tp_lists *b)
 /* Are the orientation's lists on the context's device? */
 static bool is_on_device(const tropic_context *context, const tropic_matrix *A, tp_orientation orientation)
 {
-    return context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES &&
-           A->device[context->device_index][tp_matrix_stored(A, orientation)].present;
+    return context->backend->location == TROPIC_DEVICE &&
+           tp_matrix_forms(context, A)->sides[tp_matrix_stored(A, orientation)].present;
 }
 
 /* By the device. */
 static tropic_status survey(tropic_context *context, const tropic_matrix *A, tp_orientation orientation,
                             tp_survey *found)
 {
-    const tp_side *side = &A->device[context->device_index][tp_matrix_stored(A, orientation)];
+    const tp_side *side = &tp_matrix_forms(context, A)->sides[tp_matrix_stored(A, orientation)];
     const tp_arcs arcs = tp_side_arcs(A, orientation, side);
     return context->backend->survey(context, &arcs, A->type, found);
 }
@@ -282,7 +282,7 @@ static tropic_status find_facts(tropic_context *context, tropic_matrix *A, void 
     tp_lists out, in;
     (void)unused;
     if (A->facts_known) return TROPIC_OK;
-    if (A->symmetric && is_on_device(context, A, TP_BY_ROW) && !A->host[TP_BY_ROW].present) {
+    if (A->symmetric && is_on_device(context, A, TP_BY_ROW) && !A->host.sides[TP_BY_ROW].present) {
         TP_TRY(survey(context, A, TP_BY_ROW, &found));
         set_facts(A, &found, &found, true, true);
         return TROPIC_OK;
@@ -336,7 +336,7 @@ static tropic_status find_degrees(tropic_context *context, tropic_matrix *A, tp_
     const tropic_index lists = tp_matrix_lists(A, orientation);
     tp_survey found;
     tp_side *side;
-    if (is_on_device(context, A, other) && !A->host[tp_matrix_here(A)].present)
+    if (is_on_device(context, A, other) && !A->host.sides[tp_matrix_here(A)].present)
         TP_TRY(tp_matrix_find_side(context, A, orientation, false, &side));
     if (is_on_device(context, A, orientation)) {
         TP_TRY(survey(context, A, orientation, &found));

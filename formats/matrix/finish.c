@@ -169,7 +169,7 @@ static tropic_status make(tropic_context *context, const tropic_matrix *A, const
 /* The arrays of a host's orientation, as they were before the updates. */
 static tp_lists stored_lists(const tropic_matrix *A, tp_orientation o)
 {
-    const tp_side *side = &A->host[o];
+    const tp_side *side = &A->host.sides[o];
     return (tp_lists){.lists = tp_matrix_lists(A, o),
                       .count = side->offsets[tp_matrix_lists(A, o)],
                       .offsets = side->offsets,
@@ -186,7 +186,7 @@ static tropic_status finish_lists(tropic_context *context, tropic_matrix *A)
     tp_lists made;
     TP_TRY(make(context, A, &stored, o == TP_BY_ROW ? p->rows : p->cols, o == TP_BY_ROW ? p->cols : p->rows, &made));
     tp_matrix_drop(A);
-    A->host[o] = tp_side_of(&made);
+    A->host.sides[o] = tp_side_of(&made);
     return TROPIC_OK;
 }
 
@@ -244,7 +244,7 @@ static tropic_status renew(tropic_context *context, tropic_matrix *A, naming *n)
     if (!n->core) return tp_out_of_memory(context, "a matrix");
     n->core->pattern = A->pattern;
     n->core->bipartite = A->bipartite;
-    n->core->host[o] = tp_side_of(&n->made);
+    n->core->host.sides[o] = tp_side_of(&n->made);
     n->made = (tp_lists){0};
     TP_TRY(tp_hypersparse_new(context, &n->core, &n->names[TP_BY_ROW], &n->names[TP_BY_COLUMN], &n->form));
     return tp_hypersparse_is_loose(n->form) ? trim(context, n) : TROPIC_OK;
@@ -282,7 +282,7 @@ static tropic_status finish_named(tropic_context *context, tropic_matrix *A)
     TP_TRY(status);
     tp_matrix_drop(A);
     A->hypersparse = n.form;
-    if (!n.form) A->host[n.o] = tp_side_of(&n.ordinary);
+    if (!n.form) A->host.sides[n.o] = tp_side_of(&n.ordinary);
     return TROPIC_OK;
 }
 
@@ -297,9 +297,9 @@ static bool keep_pattern(const tp_pending *p)
 tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A)
 {
     /* The host has arrays, or a dense form, or the core has: see formats/matrix/element.c. */
-    if (!A->hypersparse && !A->host[tp_matrix_here(A)].present) {
+    if (!A->hypersparse && !A->host.sides[tp_matrix_here(A)].present) {
         TP_TRY(tp_dense_unpack(context, A));
-        tp_matrix_hold(context, A, &A->host[TP_BY_ROW]); /* (where memory is short, the dense form goes) */
+        tp_matrix_hold(context, A, &A->host.sides[TP_BY_ROW]); /* (where memory is short, the dense form goes) */
     }
     TP_TRY(A->hypersparse ? finish_named(context, A) : finish_lists(context, A));
     if (!keep_pattern(A->pending)) A->pattern_number = 0;

@@ -12,35 +12,35 @@
 static size_t device_dense_bytes(const tropic_matrix *A)
 {
     size_t bytes = 0;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += tp_dense_bytes(A, &A->device_dense[d]);
+    for (const tp_forms *in = A->host.next; in; in = in->next) bytes += tp_dense_bytes(A, &in->dense);
     return bytes;
 }
 
 /* Of all that there is. */
 static size_t host_bytes(const tropic_matrix *A)
 {
-    return tp_side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW) + tp_side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN) +
-           tp_dense_bytes(A, &A->dense);
+    return tp_side_bytes(A, &A->host.sides[TP_BY_ROW], TP_BY_ROW) +
+           tp_side_bytes(A, &A->host.sides[TP_BY_COLUMN], TP_BY_COLUMN) + tp_dense_bytes(A, &A->host.dense);
 }
 
 static size_t device_bytes(const tropic_matrix *A, tp_orientation o)
 {
     size_t bytes = 0;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) bytes += tp_side_bytes(A, &A->device[d][o], o);
+    for (const tp_forms *in = A->host.next; in; in = in->next) bytes += tp_side_bytes(A, &in->sides[o], o);
     return bytes;
 }
 
 static bool has_dense(const tropic_matrix *A)
 {
-    bool has = A->dense.present;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) has = has || A->device_dense[d].present;
+    bool has = false;
+    for (const tp_forms *in = &A->host; in; in = in->next) has = has || in->dense.present;
     return has;
 }
 
 static bool has_side(const tropic_matrix *A, tp_orientation o)
 {
-    bool has = A->host[o].present;
-    for (int d = 0; d < TP_MAX_DEVICES; d++) has = has || A->device[d][o].present;
+    bool has = false;
+    for (const tp_forms *in = &A->host; in; in = in->next) has = has || in->sides[o].present;
     return has;
 }
 
@@ -96,12 +96,12 @@ tropic_status tropic_matrix_report(const tropic_matrix *A, tropic_context *conte
     f.full = tp_dense_is_full(A->rows, A->cols, tp_matrix_merged_count(A));
     f.by_rows = has_side(A, TP_BY_ROW);
     f.by_columns = A->symmetric ? f.by_rows : has_side(A, TP_BY_COLUMN);
-    f.bytes_by_rows = tp_side_bytes(A, &A->host[TP_BY_ROW], TP_BY_ROW);
-    f.bytes_by_columns = tp_side_bytes(A, &A->host[TP_BY_COLUMN], TP_BY_COLUMN);
+    f.bytes_by_rows = tp_side_bytes(A, &A->host.sides[TP_BY_ROW], TP_BY_ROW);
+    f.bytes_by_columns = tp_side_bytes(A, &A->host.sides[TP_BY_COLUMN], TP_BY_COLUMN);
     f.device_bytes_by_rows = device_bytes(A, TP_BY_ROW);
     f.device_bytes_by_columns = device_bytes(A, TP_BY_COLUMN);
     f.bitmap = has_dense(A);
-    f.bytes_bitmap = tp_dense_bytes(A, &A->dense);
+    f.bytes_bitmap = tp_dense_bytes(A, &A->host.dense);
     f.device_bytes_bitmap = device_dense_bytes(A);
     if (A->hypersparse) add_hypersparse(A->hypersparse, &f);
     add_casts(A, &f);
@@ -127,7 +127,7 @@ static tropic_status keep_orientation(tropic_context *context, tropic_matrix *A,
 {
     const tp_orientation o = *(const tp_orientation *)of;
     TP_TRY(tp_matrix_need(context, A, o));
-    keep_alone(A, &A->host[tp_matrix_stored(A, o)]);
+    keep_alone(A, &A->host.sides[tp_matrix_stored(A, o)]);
     return TROPIC_OK;
 }
 
@@ -138,10 +138,11 @@ static tropic_status keep_one(tropic_context *context, tropic_matrix *A, void *u
     (void)context;
     (void)unused;
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
-        if (A->host[o].present) from = &A->host[o];
-    if (!from && A->dense.present) from = &A->dense; /* whose values are then its own */
-    for (int k = 0; k < 2 * TP_MAX_DEVICES && !from; k++)
-        if (A->device[k / 2][k % 2].present) from = &A->device[k / 2][k % 2];
+        if (A->host.sides[o].present) from = &A->host.sides[o];
+    if (!from && A->host.dense.present) from = &A->host.dense; /* whose values are then its own */
+    for (tp_forms *in = A->host.next; in && !from; in = in->next)
+        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && !from; o++)
+            if (in->sides[o].present) from = &in->sides[o];
     if (from) keep_alone(A, from);
     return TROPIC_OK;
 }
@@ -149,17 +150,17 @@ static tropic_status keep_one(tropic_context *context, tropic_matrix *A, void *u
 /* (The values of a full form are those of the rows, which give them up.) */
 static tropic_status keep_bitmap(tropic_context *context, tropic_matrix *A, void *unused)
 {
-    tp_side *rows = &A->host[TP_BY_ROW];
+    tp_side *rows = &A->host.sides[TP_BY_ROW];
     (void)unused;
     if (!tp_dense_fits(A->rows, A->cols))
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "A is %d x %d; a bitmap has at most %d places", A->rows, A->cols,
                        TROPIC_INDEX_MAX);
     TP_TRY(tp_matrix_need_dense(context, A));
-    if ((A->dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
-        A->dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
+    if ((A->host.dense.borrowed & TP_BORROWED_VALUES) && rows->present) {
+        A->host.dense.borrowed = rows->borrowed & TP_BORROWED_VALUES;
         rows->borrowed |= TP_BORROWED_VALUES;
     }
-    keep_alone(A, &A->dense);
+    keep_alone(A, &A->host.dense);
     return TROPIC_OK;
 }
 

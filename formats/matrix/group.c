@@ -149,7 +149,7 @@ static void add_groups(tropic_context *context, const tropic_matrix *A, tp_orien
                        const tp_arcs *arcs, tp_side *side)
 {
     const tp_orientation by_source = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
-    const tp_side *sources = &A->host[tp_matrix_stored(A, by_source)];
+    const tp_side *sources = &A->host.sides[tp_matrix_stored(A, by_source)];
     const tp_memory *memory = &A->memory;
     grouping g = {
         .arcs = *arcs, .n = tp_matrix_lists(A, by_source), .offsets = sources->present ? sources->offsets : NULL};
@@ -183,7 +183,7 @@ typedef struct wanted_groups {
 static tropic_status find_groups(tropic_context *context, tropic_matrix *A, void *of)
 {
     const wanted_groups *w = of;
-    tp_side *side = &A->host[tp_matrix_stored(A, w->orientation)];
+    tp_side *side = &A->host.sides[tp_matrix_stored(A, w->orientation)];
     /* (Arrays of the caller's may change.) */
     if (!side->grouped && !side->ungrouped && !(side->borrowed & TP_BORROWED_IDS) && A->pulled++ >= PRODUCTS)
         add_groups(context, A, w->orientation, w->size, w->arcs, side);

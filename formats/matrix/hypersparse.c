@@ -32,8 +32,8 @@ static tropic_status relabel_core(tropic_context *context, const tropic_matrix *
     by_row = o == TP_BY_ROW;
     TP_TRY(tp_lists_relabel(context, &made->memory, &in, by_row ? row_to : col_to, tp_matrix_lists(made, o),
                             by_row ? col_to : row_to, &borrowed, &out));
-    made->host[o] = tp_side_of(&out);
-    made->host[o].borrowed = borrowed;
+    made->host.sides[o] = tp_side_of(&out);
+    made->host.sides[o].borrowed = borrowed;
     return TROPIC_OK;
 }
 

@@ -7,7 +7,9 @@
 #include "formats/matrix/pending.h"
 
 #include <assert.h>
-#include <stddef.h>
+
+/* So that a program may have millions of small ones. */
+static_assert(sizeof(tropic_matrix) < 1000, "a matrix without forms is small");
 
 tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
 {
@@ -18,6 +20,7 @@ tropic_matrix *tp_matrix_new_in(const tp_memory *memory, tp_entries *shape)
         return NULL;
     }
     A->memory = *memory;
+    A->host.device = TP_ON_HOST;
     A->rows = shape->rows;
     A->cols = shape->cols;
     A->count = shape->count;
@@ -35,12 +38,39 @@ tropic_matrix *tp_matrix_new(tropic_context *context, tp_entries *shape)
     return tp_matrix_new_in(&context->memory, shape);
 }
 
-static_assert(offsetof(tropic_matrix, device_dense) - offsetof(tropic_matrix, host) ==
-                  (TP_FORMS - TP_MAX_DEVICES) * sizeof(tp_side),
-              "the forms follow one another");
-uint64_t *tp_matrix_used(tropic_matrix *A, const tp_side *form)
+/* The forms on a device; NULL: there is no place for any yet. */
+static tp_forms *find_forms(const tropic_matrix *A, int device)
 {
-    return &A->used[((const char *)form - (const char *)A->host) / (ptrdiff_t)sizeof *form];
+    tp_forms *forms = A->host.next;
+    while (forms && forms->device != device) forms = forms->next;
+    return forms;
+}
+
+const tp_forms *tp_matrix_forms(const tropic_context *context, const tropic_matrix *A)
+{
+    static const tp_forms none;
+    const tp_forms *found;
+    if (context->backend->location == TROPIC_HOST) return &A->host;
+    found = find_forms(A, context->device_index);
+    return found ? found : &none;
+}
+
+tropic_status tp_matrix_make_forms(tropic_context *context, tropic_matrix *A, tp_forms **forms)
+{
+    tp_forms *made;
+    *forms = &A->host;
+    if (context->backend->location == TROPIC_HOST) return TROPIC_OK;
+    *forms = find_forms(A, context->device_index);
+    if (*forms) return TROPIC_OK;
+    if (context->device_index >= TP_MAX_DEVICES)
+        return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
+                       TP_MAX_DEVICES);
+    made = tp_allocate_zero(&A->memory, 1, sizeof *made);
+    if (!made) return tp_out_of_memory(context, "a matrix");
+    made->device = context->device_index;
+    made->next = A->host.next;
+    *forms = A->host.next = made;
+    return TROPIC_OK;
 }
 
 void tp_side_free(const tp_memory *memory, tp_side *side)
@@ -110,15 +140,12 @@ void tp_symbolic_free(tp_symbolic **symbolic)
     *symbolic = NULL;
 }
 
-/* A form on the host (TP_ON_HOST) or a device, unless it is one of the kept. */
-static void drop_form(tropic_matrix *A, tp_side *form, int device, const tp_side *kept, const tp_side *too)
+void tp_form_free(const tropic_matrix *A, const tp_forms *in, tp_side *form)
 {
-    if (form == kept || form == too || (device != TP_ON_HOST && !form->present && !form->owner)) return;
-    if (device == TP_ON_HOST)
+    if (in->device == TP_ON_HOST)
         tp_side_free(&A->memory, form);
     else
-        tp_mirror_free(device, form);
-    *tp_matrix_used(A, form) = 0;
+        tp_mirror_free(in->device, form);
 }
 
 void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too)
@@ -130,12 +157,11 @@ void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *
         cast->loops = (tp_dropped_loops){0};
         tropic_matrix_free(&cast);
     }
-    for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
-        drop_form(A, &A->host[o], TP_ON_HOST, kept, too);
-        for (int d = 0; d < TP_MAX_DEVICES; d++) drop_form(A, &A->device[d][o], d, kept, too);
+    for (tp_forms *in = &A->host; in; in = in->next) {
+        tp_side *const forms[] = {&in->sides[TP_BY_ROW], &in->sides[TP_BY_COLUMN], &in->dense};
+        for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
+            if (forms[k] != kept && forms[k] != too) tp_form_free(A, in, forms[k]);
     }
-    drop_form(A, &A->dense, TP_ON_HOST, kept, too);
-    for (int d = 0; d < TP_MAX_DEVICES; d++) drop_form(A, &A->device_dense[d], d, kept, too);
     tp_hypersparse_free(&A->hypersparse);
 }
 
@@ -155,6 +181,11 @@ void tropic_matrix_free(tropic_matrix **A)
     memory = (*A)->memory;
     tp_keeper_leave(&(*A)->keeper);
     tp_matrix_drop(*A);
+    while ((*A)->host.next) {
+        tp_forms *forms = (*A)->host.next;
+        (*A)->host.next = forms->next;
+        tp_release(&memory, forms);
+    }
     tp_pending_free(&memory, &(*A)->pending);
     tp_release(&memory, (*A)->labels);
     tp_loops_forget(*A);
@@ -170,13 +201,6 @@ tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix
     if (!tropic_matrix_is_bipartite(A)) return TROPIC_OK;
     return tp_fail(context, TROPIC_DIMENSION_MISMATCH, "A is %d x %d, %s", A->rows, A->cols,
                    A->rows != A->cols ? "not square" : "between two sets of vertices");
-}
-
-tropic_status tp_matrix_check_device(tropic_context *context)
-{
-    if (context->device_index < TP_MAX_DEVICES) return TROPIC_OK;
-    return tp_fail(context, TROPIC_NOT_SUPPORTED, "device %d: matrices know %d devices", context->device_index,
-                   TP_MAX_DEVICES);
 }
 
 tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix *A, const char *name, tropic_type type)

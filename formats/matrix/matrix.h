@@ -35,7 +35,16 @@ typedef struct tp_side {
     tropic_index *grouped, *order;
     bool ungrouped; /* these were found not to pay */
     uint64_t *bits; /* of the dense form, which has neither offsets nor ids: formats/matrix/dense.h */
+    uint64_t used;  /* by which call last: see tp_hold */
 } tp_side;
+
+/* The forms of a matrix in one memory: each is made when it is first needed. */
+typedef struct tp_forms {
+    int device;       /* whose memory it is, of the index that contexts have; TP_ON_HOST */
+    tp_side sides[2]; /* by tp_orientation */
+    tp_side dense;
+    struct tp_forms *next; /* those of another device */
+} tp_forms;
 
 /* The lengths of an orientation's lists. */
 typedef struct tp_degrees {
@@ -67,9 +76,6 @@ typedef struct tp_dropped_loops {
     tropic_index *negative; /* these, ascending; NULL: none */
 } tp_dropped_loops;
 
-/* Places for forms: two orientations and the dense one, in each memory. */
-#define TP_FORMS (3 * (1 + TP_MAX_DEVICES))
-
 struct tropic_matrix {
     tp_memory memory;
     tropic_index rows, cols;
@@ -89,10 +95,8 @@ struct tropic_matrix {
     tropic_file_direction file_direction;
     tp_notes notes; /* on reading its file */
     tp_mutex lock;  /* guards forms and facts made on demand: see tp_matrix_with */
-    /* The forms. */
-    tp_side host[2]; /* by tp_orientation */
-    tp_side device[TP_MAX_DEVICES][2];
-    tp_side dense, device_dense[TP_MAX_DEVICES]; /* the dense form on the host, and on devices */
+    tp_forms host;  /* and, from host.next on, those of devices */
+    bool viewed;    /* a device has arrays of the caller's, who may change them once a call has returned */
     bool degrees_known[2];
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
@@ -114,9 +118,7 @@ struct tropic_matrix {
     uint64_t pattern_number;
     tp_symbolic *symbolic; /* of the product that made it; NULL: nothing was kept */
     tp_keeper keeper;      /* of the forms: formats/matrix/spare.c */
-    /* By which call each form was used (tp_hold), in the order of host, device, dense and device_dense. */
-    uint64_t used[TP_FORMS];
-    int32_t dropped; /* forms that it gave up for want of memory, and their bytes */
+    int32_t dropped;       /* forms that it gave up for want of memory, and their bytes */
     size_t bytes_dropped;
     tp_dropped_loops loops;
 };
@@ -148,7 +150,7 @@ static inline tp_orientation tp_matrix_stored(const tropic_matrix *A, tp_orienta
 /* An orientation of which the host has arrays: by row, if both are there, or none. */
 static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
 {
-    return A->host[TP_BY_COLUMN].present && !A->host[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
+    return A->host.sides[TP_BY_COLUMN].present && !A->host.sides[TP_BY_ROW].present ? TP_BY_COLUMN : TP_BY_ROW;
 }
 
 /* Work on all that A's lock guards. A form or a fact that is made on demand is no change, so A may be written. */
@@ -166,15 +168,15 @@ void tp_matrix_unlock(const tropic_matrix *A);
  * forms (NULL: none), with theirs. */
 void tp_matrix_drop(tropic_matrix *A);
 void tp_matrix_drop_forms(tropic_matrix *A, const tp_side *kept, const tp_side *too);
-/* Of one of A's forms, its place in A->used. */
-uint64_t *tp_matrix_used(tropic_matrix *A, const tp_side *form);
-/* Does a device read arrays of the caller's, who may change them once a call has returned? (A view has them from the
- * first, so nobody need be kept off.) */
+/* A's forms in memory of the context's backend: all absent where there are none. The lock is held. */
+const tp_forms *tp_matrix_forms(const tropic_context *context, const tropic_matrix *A);
+/* The same, for whoever makes some.
+ * Status: OUT_OF_MEMORY; NOT_SUPPORTED where the library has no place for the context's device. */
+tropic_status tp_matrix_make_forms(tropic_context *context, tropic_matrix *A, tp_forms **forms);
+/* Does a device read arrays that the caller may change once the call has returned? */
 static inline bool tp_matrix_is_view(const tropic_context *context, const tropic_matrix *A)
 {
-    const bool device = A && context->backend->location == TROPIC_DEVICE;
-    const tp_side *sides = device ? A->device[context->device_index] : NULL;
-    return device && (sides[TP_BY_ROW].borrowed || sides[TP_BY_COLUMN].borrowed);
+    return A && A->viewed && context->backend->location == TROPIC_DEVICE;
 }
 /* *number: that of A's pattern, which A gets now if it has none. Thread-safe. */
 tropic_status tp_matrix_pattern_number(tropic_context *context, const tropic_matrix *A, uint64_t *number);
@@ -261,6 +263,8 @@ tropic_status tp_mirror_array(tropic_context *context, const tp_memory *memory, 
 /* Releases the host's arrays, and a device's. */
 void tp_side_free(const tp_memory *memory, tp_side *side);
 void tp_mirror_free(int device, tp_side *side);
+/* Releases one of A's forms, by the memory that it is in. */
+void tp_form_free(const tropic_matrix *A, const tp_forms *in, tp_side *form);
 /* Makes the orientation's host arrays, unless they are there: host[orientation], or host[TP_BY_ROW] of a matrix that
  * then is known to be symmetric. The caller has the lock. */
 tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orientation orientation);
@@ -284,8 +288,6 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
 tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, size_t size,
                               tp_arcs *arcs, const tropic_index **order);
 
-/* NOT_SUPPORTED where matrices have no place for the context's device. */
-tropic_status tp_matrix_check_device(tropic_context *context);
 /* INVALID_ARGUMENT (A is NULL), or DIMENSION_MISMATCH unless rows and columns are one set of vertices. */
 tropic_status tp_matrix_check_graph(tropic_context *context, const tropic_matrix *A);
 /* TYPE_MISMATCH, with `name`, unless A's values are of the type, or it is a pattern, whose entries count as ones

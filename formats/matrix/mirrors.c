@@ -98,7 +98,7 @@ static tropic_status add_row_of(tropic_context *context, const tropic_matrix *A,
 
 static bool is_on_device_alone(const tropic_matrix *A, const tp_side *sides)
 {
-    return !A->host[TP_BY_ROW].present && !A->host[TP_BY_COLUMN].present &&
+    return !A->host.sides[TP_BY_ROW].present && !A->host.sides[TP_BY_COLUMN].present &&
            (sides[TP_BY_ROW].present || sides[TP_BY_COLUMN].present);
 }
 
@@ -106,12 +106,14 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
                                   tp_side **found)
 {
     const bool host = context->backend->location == TROPIC_HOST;
-    tp_side *sides = host ? A->host : A->device[context->device_index];
-    tp_side *side = &sides[tp_matrix_stored(A, o)];
+    tp_forms *forms;
+    tp_side *side;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
+    side = &forms->sides[tp_matrix_stored(A, o)];
     if (!side->present && !host && A->count == 0) TP_TRY(mirror_empty(context, A, o, side));
-    if (!side->present && !host && A->count < TROPIC_INDEX_MAX && is_on_device_alone(A, sides)) {
-        const tp_orientation from = sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
-        const tp_arcs arcs = tp_side_arcs(A, from, &sides[from]);
+    if (!side->present && !host && A->count < TROPIC_INDEX_MAX && is_on_device_alone(A, forms->sides)) {
+        const tp_orientation from = forms->sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+        const tp_arcs arcs = tp_side_arcs(A, from, &forms->sides[from]);
         const tropic_status status = context->backend->transpose(context, &arcs, tp_matrix_lists(A, o), A->type, side);
         /* (The host's memory may be enough where the device's is not.) */
         if (status != TROPIC_OUT_OF_DEVICE_MEMORY) TP_TRY(status);
@@ -120,7 +122,7 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
         tp_lists lists;
         /* This may show that A is symmetric. */
         TP_TRY(tp_matrix_need(context, A, o));
-        side = &sides[tp_matrix_stored(A, o)];
+        side = &forms->sides[tp_matrix_stored(A, o)];
         lists = tp_host_lists(A, o);
         if (!side->present) TP_TRY(mirror(context, &lists, side));
     }
@@ -136,11 +138,11 @@ tropic_status tp_matrix_find_side(tropic_context *context, tropic_matrix *A, tp_
 static tropic_status mirror_dense(tropic_context *context, const tropic_matrix *A, tp_side *out)
 {
     tp_side side = new_mirror(context);
-    tropic_status status = tp_mirror_array(context, &side.memory, &side.values, A->dense.values,
+    tropic_status status = tp_mirror_array(context, &side.memory, &side.values, A->host.dense.values,
                                            (int64_t)A->rows * A->cols, tp_matrix_value_size(A));
     if (status == TROPIC_OK)
-        status = tp_mirror_array(context, &side.memory, &side.bits, A->dense.bits, A->rows * tp_dense_words(A->cols),
-                                 sizeof *side.bits);
+        status = tp_mirror_array(context, &side.memory, &side.bits, A->host.dense.bits,
+                                 A->rows * tp_dense_words(A->cols), sizeof *side.bits);
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
         *out = side;
@@ -151,9 +153,10 @@ static tropic_status mirror_dense(tropic_context *context, const tropic_matrix *
 
 static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, tp_side *made)
 {
-    tp_side *rows = &A->device[context->device_index][TP_BY_ROW];
+    tp_side *rows;
     tp_arcs arcs;
-    if (!rows->present && A->dense.present) return mirror_dense(context, A, made);
+    if (!tp_matrix_forms(context, A)->sides[TP_BY_ROW].present && A->host.dense.present)
+        return mirror_dense(context, A, made);
     TP_TRY(tp_matrix_find_side(context, A, TP_BY_ROW, false, &rows));
     if (tp_dense_is_full(A->rows, A->cols, A->count)) {
         *made = (tp_side){.present = true, .borrowed = TP_BORROWED_VALUES, .values = rows->values};
@@ -165,7 +168,10 @@ static tropic_status pack_on_device(tropic_context *context, tropic_matrix *A, t
 
 static tropic_status open_dense(tropic_context *context, tropic_matrix *A, void *form)
 {
-    tp_side *side = &A->device_dense[context->device_index];
+    tp_forms *forms;
+    tp_side *side;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
+    side = &forms->dense;
     if (!side->present) TP_TRY(pack_on_device(context, A, side));
     tp_matrix_hold(context, A, side);
     *(tp_dense *)form = (tp_dense){A->rows, A->cols, side->values, side->bits};
@@ -174,7 +180,6 @@ static tropic_status open_dense(tropic_context *context, tropic_matrix *A, void 
 
 tropic_status tp_matrix_open_dense(tropic_context *context, const tropic_matrix *A, tp_dense *form)
 {
-    TP_TRY(tp_matrix_check_device(context));
     return tp_matrix_with(context, A, open_dense, form);
 }
 
@@ -192,7 +197,7 @@ static tropic_status find_arcs(tropic_context *context, tropic_matrix *A, void *
     tp_side *side;
     TP_TRY(tp_matrix_find_side(context, A, w->orientation, w->row_of, &side));
     *w->arcs = tp_side_arcs(A, w->orientation, side);
-    if (!w->row_of) w->arcs->row_of = NULL;
+    if (w->row_of) w->arcs->row_of = side->row_of;
     return TROPIC_OK;
 }
 
@@ -200,7 +205,6 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
                              tp_arcs *arcs)
 {
     wanted_arcs w = {orientation, row_of, arcs};
-    TP_TRY(tp_matrix_check_device(context));
     return tp_matrix_with(context, A, find_arcs, &w);
 }
 
@@ -208,7 +212,10 @@ tropic_status tp_matrix_arcs(tropic_context *context, const tropic_matrix *A, tp
 static tropic_status find_split_points(tropic_context *context, tropic_matrix *A, void *of)
 {
     const wanted_arcs *w = of;
-    tp_side *side = &A->device[context->device_index][tp_matrix_stored(A, w->orientation)];
+    tp_forms *forms;
+    tp_side *side;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
+    side = &forms->sides[tp_matrix_stored(A, w->orientation)];
     if (!side->split_points)
         TP_TRY(add_to_mirror(context, w->arcs, side, (int64_t)TP_NNZ_TILES(w->arcs->count) + 1,
                              context->backend->split_points, &side->split_points));

@@ -11,7 +11,7 @@
 
 tp_lists tp_host_lists(const tropic_matrix *A, tp_orientation orientation)
 {
-    const tp_side *side = &A->host[tp_matrix_stored(A, orientation)];
+    const tp_side *side = &A->host.sides[tp_matrix_stored(A, orientation)];
     return (tp_lists){.lists = tp_matrix_lists(A, orientation),
                       .count = A->count,
                       .offsets = side->offsets,
@@ -33,27 +33,34 @@ static bool same_lists(const tp_lists *a, const tp_lists *b)
 static void know_symmetric(tropic_matrix *A)
 {
     A->symmetric = true;
-    if (!A->host[TP_BY_ROW].present) tp_matrix_move(A, &A->host[TP_BY_COLUMN], &A->host[TP_BY_ROW]);
-    for (int d = 0; d < TP_MAX_DEVICES; d++)
-        if (!A->device[d][TP_BY_ROW].present) tp_matrix_move(A, &A->device[d][TP_BY_COLUMN], &A->device[d][TP_BY_ROW]);
+    for (tp_forms *in = &A->host; in; in = in->next) {
+        if (in->sides[TP_BY_ROW].present) continue;
+        in->sides[TP_BY_ROW] = in->sides[TP_BY_COLUMN];
+        in->sides[TP_BY_COLUMN] = (tp_side){0};
+    }
+}
+
+static bool has_side(const tp_forms *forms)
+{
+    return forms->sides[TP_BY_ROW].present || forms->sides[TP_BY_COLUMN].present;
 }
 
 /* The device whose arrays are to be copied: the context's own, if that has some. */
-static int choose_device(const tropic_context *context, const tropic_matrix *A)
+static const tp_forms *choose_device(const tropic_context *context, const tropic_matrix *A)
 {
-    int d = context->device_index;
-    const bool own = context->backend->location == TROPIC_DEVICE && d < TP_MAX_DEVICES;
-    if (own && (A->device[d][TP_BY_ROW].present || A->device[d][TP_BY_COLUMN].present)) return d;
-    for (d = 0; d < TP_MAX_DEVICES - 1 && !A->device[d][TP_BY_ROW].present && !A->device[d][TP_BY_COLUMN].present;) d++;
-    return d;
+    const tp_forms *own = tp_matrix_forms(context, A), *forms = A->host.next;
+    if (context->backend->location == TROPIC_DEVICE && has_side(own)) return own;
+    while (forms->next && !has_side(forms)) forms = forms->next;
+    return forms;
 }
 
 /* Copies a device's arrays, of whichever orientation it has, to the host: by that device, whatever the context's is. */
 static tropic_status download(tropic_context *context, tropic_matrix *A)
 {
-    const int device = choose_device(context, A);
-    const tp_orientation o = A->device[device][TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
-    const tp_side *from = &A->device[device][o];
+    const tp_forms *there = choose_device(context, A);
+    const tp_orientation o = there->sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN;
+    const tp_side *from = &there->sides[o];
+    const int device = there->device;
     tp_lists to;
     tropic_status status = TROPIC_OK;
     TP_TRY(tp_lists_allocate(context, &A->memory, &to, tp_matrix_lists(A, o), A->count, tp_matrix_value_size(A)));
@@ -70,7 +77,7 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
         tp_lists_free(&A->memory, &to);
         return status;
     }
-    A->host[o] = tp_side_of(&to);
+    A->host.sides[o] = tp_side_of(&to);
     return TROPIC_OK;
 }
 
@@ -88,7 +95,7 @@ static tropic_status expand(tropic_context *context, tropic_matrix *A, tp_orient
                           o == TP_BY_ROW ? "rows" : "columns"));
     TP_TRY(tp_matrix_open_lists(context, form->core, o, &from));
     TP_TRY(tp_lists_relabel(context, &A->memory, &from, lists->ids, lists->n, ids->ids, NULL, &to));
-    A->host[o] = tp_side_of(&to);
+    A->host.sides[o] = tp_side_of(&to);
     return TROPIC_OK;
 }
 
@@ -97,12 +104,12 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
     const tp_orientation o = tp_matrix_stored(A, orientation);
     const tp_orientation other = o == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_lists from, to;
-    if (!A->host[o].present && !A->host[other].present)
-        TP_TRY(A->hypersparse     ? expand(context, A, o)
-               : A->dense.present ? tp_dense_unpack(context, A)
-                                  : download(context, A));
-    tp_matrix_hold(context, A, &A->host[A->host[o].present ? o : other]);
-    if (A->host[o].present) return TROPIC_OK;
+    if (!A->host.sides[o].present && !A->host.sides[other].present)
+        TP_TRY(A->hypersparse          ? expand(context, A, o)
+               : A->host.dense.present ? tp_dense_unpack(context, A)
+                                       : download(context, A));
+    tp_matrix_hold(context, A, &A->host.sides[A->host.sides[o].present ? o : other]);
+    if (A->host.sides[o].present) return TROPIC_OK;
     from = tp_host_lists(A, other);
     TP_TRY(tp_transpose(context, &A->memory, &from, tp_matrix_lists(A, o), &to));
     if (same_lists(&from, &to)) {
@@ -110,8 +117,8 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
         know_symmetric(A);
         return TROPIC_OK;
     }
-    A->host[o] = tp_side_of(&to);
-    tp_matrix_hold(context, A, &A->host[o]);
+    A->host.sides[o] = tp_side_of(&to);
+    tp_matrix_hold(context, A, &A->host.sides[o]);
     return TROPIC_OK;
 }
 
@@ -120,10 +127,10 @@ tropic_status tp_matrix_need(tropic_context *context, tropic_matrix *A, tp_orien
 tropic_status tp_matrix_need_dense(tropic_context *context, tropic_matrix *A)
 {
     tp_lists rows;
-    if (A->dense.present) return TROPIC_OK;
+    if (A->host.dense.present) return TROPIC_OK;
     TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     rows = tp_host_lists(A, TP_BY_ROW);
-    return tp_dense_pack(context, &A->memory, &rows, A->cols, &A->dense);
+    return tp_dense_pack(context, &A->memory, &rows, A->cols, &A->host.dense);
 }
 
 /* -- for those who read the arrays ------------------------------------------------------------- */
@@ -139,7 +146,7 @@ static tropic_status open_locked(tropic_context *context, tropic_matrix *A, void
     const opening *w = of;
     if (w->either) *w->o = tp_matrix_here(A);
     TP_TRY(tp_matrix_need(context, A, *w->o));
-    if (w->forever) tp_matrix_hold_forever(A, &A->host[tp_matrix_stored(A, *w->o)]);
+    if (w->forever) A->host.sides[tp_matrix_stored(A, *w->o)].used = TP_FOREVER;
     *w->lists = tp_host_lists(A, *w->o);
     return TROPIC_OK;
 }
@@ -162,8 +169,8 @@ tropic_status tp_matrix_copy_locked(tropic_context *context, tropic_matrix *A, t
 {
     const tp_orientation other = orientation == TP_BY_ROW ? TP_BY_COLUMN : TP_BY_ROW;
     tp_lists from;
-    if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, tp_matrix_here(A)));
-    if (A->host[tp_matrix_stored(A, orientation)].present) {
+    if (!A->host.sides[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, tp_matrix_here(A)));
+    if (A->host.sides[tp_matrix_stored(A, orientation)].present) {
         from = tp_host_lists(A, orientation);
         return tp_lists_copy(context, &context->memory, &from, lists);
     }

@@ -76,7 +76,7 @@ static tropic_status find(tropic_context *context, tropic_matrix *A, void *of)
     finding *found = of;
     tp_lists side;
     if (A->hypersparse) return find_named(context, A->hypersparse, found);
-    if (!A->host[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
+    if (!A->host.sides[tp_matrix_here(A)].present) TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
     side = tp_host_lists(A, tp_matrix_here(A));
     *found = look_at(&side);
     return TROPIC_OK;

@@ -66,24 +66,18 @@ typedef struct spare {
     tp_spare is;
 } spare;
 
-/* The forms in one memory. */
-typedef struct forms {
-    const tp_place *place;
-    bool host;
-    tp_side *sides, *dense;
-} forms;
-
-static forms forms_at(tropic_matrix *A, const tp_place *place)
+/* A's forms in a memory; NULL: there are none. */
+static tp_forms *forms_at(tropic_matrix *A, const tp_place *place)
 {
-    const bool host = place->device == TP_ON_HOST;
-    return (forms){place, host, host ? A->host : A->device[place->device],
-                   host ? &A->dense : &A->device_dense[place->device]};
+    tp_forms *forms = &A->host;
+    while (forms && forms->device != place->device) forms = forms->next;
+    return forms;
 }
 
 /* Is the side there, and its memory the one that is short? */
-static bool is_there(const tropic_matrix *A, const forms *f, const tp_side *side)
+static bool is_there(const tropic_matrix *A, const tp_place *place, const tp_side *side)
 {
-    return side->present && tp_place_of(f->place, f->host ? &A->memory : &side->memory);
+    return side->present && tp_place_of(place, place->device == TP_ON_HOST ? &A->memory : &side->memory);
 }
 
 static void consider(spare *best, spare s)
@@ -92,16 +86,18 @@ static void consider(spare *best, spare s)
 }
 
 /* Does another form use its arrays? */
-static bool lends(const tropic_matrix *A, const forms *f, const tp_side *side, const tp_place *place)
+static bool lends(const tropic_matrix *A, const tp_forms *f, const tp_side *side, const tp_place *place)
 {
-    if (f->dense->present && f->dense->borrowed && side == &f->sides[TP_BY_ROW]) return true;
+    if (f->dense.present && f->dense.borrowed && side == &f->sides[TP_BY_ROW]) return true;
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) {
-        const tp_side *theirs = forms_at(cast, place).sides;
+        const tp_forms *theirs;
         bool borrows = false;
         if (!tp_mutex_try(&cast->lock)) return true;
-        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++)
-            borrows =
-                borrows || (theirs[o].present && (theirs[o].borrowed & TP_BORROWED_IDS) && theirs[o].ids == side->ids);
+        theirs = forms_at(cast, place);
+        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN && theirs; o++) {
+            const tp_side *its = &theirs->sides[o];
+            borrows = borrows || (its->present && (its->borrowed & TP_BORROWED_IDS) && its->ids == side->ids);
+        }
         tp_mutex_unlock(&cast->lock);
         if (borrows) return true;
     }
@@ -113,14 +109,15 @@ static bool has_places(const tp_side *side)
     return side->split_points || side->grouped || (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF));
 }
 
-static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
+static void look_at_sides(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, spare *best)
 {
+    const bool host_dense = f->device == TP_ON_HOST && f->dense.present && !f->dense.borrowed;
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         tp_side *side = &f->sides[o];
-        const bool source = elsewhere || f->sides[!o].present || (f->host && f->dense->present && !f->dense->borrowed);
-        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = *tp_matrix_used(A, side)}};
-        if (!is_there(A, f, side)) continue;
-        if (source && (side->borrowed | TP_BORROWED_ROW_OF) == TP_BORROWED_ROW_OF && !lends(A, f, side, f->place))
+        const bool source = elsewhere || f->sides[!o].present || host_dense;
+        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = side->used}};
+        if (!is_there(A, place, side)) continue;
+        if (source && (side->borrowed | TP_BORROWED_ROW_OF) == TP_BORROWED_ROW_OF && !lends(A, f, side, place))
             s.kind = SPARE_SIDE;
         else if (has_places(side))
             s.kind = SPARE_PLACES;
@@ -130,26 +127,27 @@ static void look_at_sides(tropic_matrix *A, const forms *f, bool elsewhere, spar
     }
 }
 
-static void look_at_dense(tropic_matrix *A, const forms *f, bool elsewhere, spare *best)
+static void look_at_dense(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, spare *best)
 {
-    const spare s = {.kind = SPARE_DENSE, .side = f->dense, .is = {.used = *tp_matrix_used(A, f->dense)}};
+    const spare s = {.kind = SPARE_DENSE, .side = &f->dense, .is = {.used = f->dense.used}};
     const bool source = elsewhere || f->sides[TP_BY_ROW].present || f->sides[TP_BY_COLUMN].present;
     /* (One that borrows has no memory, but the form that it borrows from stays for its sake.) */
-    if (source && f->dense->present && (f->dense->borrowed || is_there(A, f, f->dense))) consider(best, s);
+    if (source && f->dense.present && (f->dense.borrowed || is_there(A, place, &f->dense))) consider(best, s);
 }
 
 /* Are all of the cast's forms there free, and that memory's? *used: of the one used last. The cast's lock is held. */
 static bool cast_is_free(tropic_matrix *cast, const tp_place *place, uint64_t *used)
 {
-    const forms f = forms_at(cast, place);
-    tp_side *const all[] = {&f.sides[TP_BY_ROW], &f.sides[TP_BY_COLUMN], f.dense};
+    tp_forms *f = forms_at(cast, place);
     bool any = false, there = true;
     *used = 0;
+    if (!f) return false;
+    tp_side *const all[] = {&f->sides[TP_BY_ROW], &f->sides[TP_BY_COLUMN], &f->dense};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (!all[k]->present) continue;
         any = true;
-        there = there && ((all[k] == f.dense && all[k]->borrowed) || is_there(cast, &f, all[k]));
-        if (*tp_matrix_used(cast, all[k]) > *used) *used = *tp_matrix_used(cast, all[k]);
+        there = there && ((all[k] == &f->dense && all[k]->borrowed) || is_there(cast, place, all[k]));
+        if (all[k]->used > *used) *used = all[k]->used;
     }
     return any && there && tp_is_free(*used);
 }
@@ -167,31 +165,26 @@ static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best
 
 static spare look(tropic_matrix *A, const tp_place *place)
 {
-    const forms f = forms_at(A, place);
+    tp_forms *f = forms_at(A, place);
+    const bool on_host = place->device == TP_ON_HOST;
     const bool elsewhere =
-        A->hypersparse ||
-        (!f.host && (A->host[TP_BY_ROW].present || A->host[TP_BY_COLUMN].present || A->dense.present));
+        A->hypersparse || (!on_host && (A->host.sides[TP_BY_ROW].present || A->host.sides[TP_BY_COLUMN].present ||
+                                        A->host.dense.present));
     const tp_symbolic *kept = A->symbolic;
     spare best = {.kind = SPARE_NONE};
-    look_at_sides(A, &f, elsewhere, &best);
-    look_at_dense(A, &f, elsewhere, &best);
+    if (f) {
+        look_at_sides(A, f, place, elsewhere, &best);
+        look_at_dense(A, f, place, elsewhere, &best);
+    }
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) look_at_cast(cast, place, &best);
-    if (!f.host && kept && kept->before && kept->device == place->device && tp_place_of(place, &kept->memory))
+    if (!on_host && kept && kept->before && kept->device == place->device && tp_place_of(place, &kept->memory))
         consider(&best, (spare){.kind = SPARE_SYMBOLIC, .is = {.used = kept->used}});
     return best;
 }
 
 /* -- given up ------------------------------------------------------------------------------------ */
 
-static void free_there(tropic_matrix *A, const forms *f, tp_side *side)
-{
-    if (f->host)
-        tp_side_free(&A->memory, side);
-    else
-        tp_mirror_free(f->place->device, side);
-}
-
-static void free_places(tropic_matrix *A, const forms *f, tp_side *side)
+static void free_places(tropic_matrix *A, const tp_forms *f, tp_side *side)
 {
     /* A side that has nothing but these. */
     tp_side places = {.memory = side->memory,
@@ -204,27 +197,27 @@ static void free_places(tropic_matrix *A, const forms *f, tp_side *side)
         side->row_of = NULL;
     }
     side->split_points = side->grouped = side->order = NULL;
-    free_there(A, f, &places);
+    tp_form_free(A, f, &places);
 }
 
-static size_t cast_bytes(const tropic_matrix *cast, const forms *f)
+static size_t cast_bytes(const tropic_matrix *cast, const tp_forms *f)
 {
     return tp_side_bytes(cast, &f->sides[TP_BY_ROW], TP_BY_ROW) +
-           tp_side_bytes(cast, &f->sides[TP_BY_COLUMN], TP_BY_COLUMN) + tp_dense_bytes(cast, f->dense);
+           tp_side_bytes(cast, &f->sides[TP_BY_COLUMN], TP_BY_COLUMN) + tp_dense_bytes(cast, &f->dense);
 }
 
 /* False: the cast is in use after all. */
 static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
 {
-    const forms f = forms_at(cast, place);
     uint64_t used;
     bool is_free;
     if (!tp_mutex_try(&cast->lock)) return false;
     is_free = cast_is_free(cast, place, &used);
     if (is_free) {
-        *bytes = cast_bytes(cast, &f);
-        free_there(cast, &f, f.dense);
-        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) free_there(cast, &f, &f.sides[o]);
+        tp_forms *f = forms_at(cast, place);
+        *bytes = cast_bytes(cast, f);
+        tp_form_free(cast, f, &f->dense);
+        for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) tp_form_free(cast, f, &f->sides[o]);
     }
     tp_mutex_unlock(&cast->lock);
     return is_free;
@@ -232,20 +225,20 @@ static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
 
 static bool release(tropic_matrix *A, const tp_place *place, spare *s)
 {
-    const forms f = forms_at(A, place);
+    const tp_forms *f = forms_at(A, place);
     bool released = true;
     switch (s->kind) {
     case SPARE_SIDE:
         s->is.bytes = tp_side_bytes(A, s->side, s->o);
-        free_there(A, &f, s->side);
+        tp_form_free(A, f, s->side);
         break;
     case SPARE_DENSE:
         s->is.bytes = tp_dense_bytes(A, s->side);
-        free_there(A, &f, s->side);
+        tp_form_free(A, f, s->side);
         break;
     case SPARE_PLACES:
         s->is.bytes = tp_side_bytes(A, s->side, s->o);
-        free_places(A, &f, s->side);
+        free_places(A, f, s->side);
         s->is.bytes -= tp_side_bytes(A, s->side, s->o);
         break;
     case SPARE_CAST: released = free_cast(s->cast, place, &s->is.bytes); break;
@@ -264,7 +257,7 @@ static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spa
 {
     tropic_matrix *A = (tropic_matrix *)((char *)keeper - offsetof(tropic_matrix, keeper));
     bool any = false;
-    if (place->device >= TP_MAX_DEVICES || !tp_mutex_try(&A->lock)) return false;
+    if (!tp_mutex_try(&A->lock)) return false;
     {
         spare s = look(A, place);
         any = releases ? release(A, place, &s) : s.kind != SPARE_NONE;
@@ -289,21 +282,9 @@ static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
     if (backend->is_captured && backend->is_captured(context)) *used = TP_FOREVER;
 }
 
-void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form)
+void tp_matrix_hold(tropic_context *context, tropic_matrix *A, tp_side *form)
 {
-    hold(context, A, tp_matrix_used(A, form));
-}
-
-void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to)
-{
-    *tp_matrix_used(A, to) = *tp_matrix_used(A, from);
-    *to = *from;
-    *from = (tp_side){0};
-}
-
-void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form)
-{
-    *tp_matrix_used(A, form) = TP_FOREVER;
+    hold(context, A, &form->used);
 }
 
 void tp_symbolic_hold(tropic_context *context, tropic_matrix *A)

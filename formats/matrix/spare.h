@@ -23,12 +23,8 @@ tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A);
 void tp_matrix_enter_keepers(tropic_matrix *A);
 /* The context's call reaches one of A's forms, or the terms that it keeps, which then stay until the call ends, or, if
  * the caller captures the stream in a graph of his own, for as long as A does. The lock is held. */
-void tp_matrix_hold(tropic_context *context, tropic_matrix *A, const tp_side *form);
+void tp_matrix_hold(tropic_context *context, tropic_matrix *A, tp_side *form);
 void tp_symbolic_hold(tropic_context *context, tropic_matrix *A);
-/* Also with who uses it. */
-void tp_matrix_move(tropic_matrix *A, tp_side *from, tp_side *to);
-/* The caller has been given the arrays. */
-void tp_matrix_hold_forever(tropic_matrix *A, const tp_side *form);
 
 TP_END_C
 #endif

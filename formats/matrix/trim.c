@@ -60,7 +60,7 @@ static tropic_status trim_core(tropic_context *context, const tropic_matrix *fro
     t->core->pattern = from->pattern;
     t->core->bipartite = from->bipartite;
     TP_TRY(tp_lists_relabel(context, memory, t->from, t->at[t->o], t->kept[t->o].count, t->at[!t->o], NULL, &t->to));
-    t->core->host[t->o] = tp_side_of(&t->to);
+    t->core->host.sides[t->o] = tp_side_of(&t->to);
     return TROPIC_OK;
 }
 

@@ -7,13 +7,14 @@
 static tropic_status see(tropic_context *context, tropic_matrix *A, void *of)
 {
     tp_matrix_use *use = of;
-    const bool has_device = context->backend->location == TROPIC_DEVICE && context->device_index < TP_MAX_DEVICES;
+    const bool has_device = context->backend->location == TROPIC_DEVICE;
+    const tp_forms *here = tp_matrix_forms(context, A);
     use->hypersparse = A->hypersparse;
     use->symmetric = A->symmetric;
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_orientation stored = tp_matrix_stored(A, (tp_orientation)o);
-        use->on_host[o] = A->host[stored].present;
-        use->on_device[o] = has_device && A->device[context->device_index][stored].present;
+        use->on_host[o] = A->host.sides[stored].present;
+        use->on_device[o] = has_device && here->sides[stored].present;
         use->degrees_known[o] = A->degrees_known[o];
         use->degrees[o] = A->degrees[o];
     }

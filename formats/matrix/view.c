@@ -108,12 +108,18 @@ tropic_status tp_matrix_view(tropic_matrix **A, tropic_context *context, tp_arra
                         .type = arrays->type,
                         .values = (void *)arrays->values};
     tropic_matrix *made;
+    tp_forms *forms;
     tp_side *side;
     tropic_status status;
-    if (device) TP_TRY(tp_matrix_check_device(context));
     made = tp_matrix_new(context, &shape);
     if (!made) return tp_out_of_memory(context, "a matrix");
-    side = &(device ? made->device[context->device_index] : made->host)[by_row ? TP_BY_ROW : TP_BY_COLUMN];
+    status = tp_matrix_make_forms(context, made, &forms);
+    if (status != TROPIC_OK) {
+        tropic_matrix_free(&made);
+        return status;
+    }
+    made->viewed = device;
+    side = &(device ? forms : &made->host)->sides[by_row ? TP_BY_ROW : TP_BY_COLUMN];
     *side = (tp_side){.present = true,
                       .borrowed = TP_BORROWED_IDS | TP_BORROWED_VALUES,
                       .memory = context->memory,

@@ -127,6 +127,16 @@ tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset coun
     return TROPIC_OK;
 }
 
+tropic_status tp_matrix_output_new_on(const tp_matrix_output *o, tropic_offset count, bool pattern,
+                                      tropic_matrix **made, tp_forms **forms)
+{
+    tropic_status status;
+    TP_TRY(tp_matrix_output_new(o, count, pattern, made));
+    status = tp_matrix_make_forms(o->context, *made, forms);
+    if (status != TROPIC_OK) tropic_matrix_free(made);
+    return status;
+}
+
 void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made)
 {
     tropic_matrix_free(o->handle);
@@ -233,7 +243,7 @@ static tropic_status become(tp_matrix_output *o, tp_lists *rows, tropic_type typ
         tp_release(memory, rows->values);
         rows->values = values;
     }
-    made->host[TP_BY_ROW] = tp_side_of(rows);
+    made->host.sides[TP_BY_ROW] = tp_side_of(rows);
     *rows = (tp_lists){0};
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;

@@ -8,8 +8,9 @@
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_matrix *made = NULL;
-    TP_TRY(tp_matrix_output_new(o, t->count, size == 0, &made));
-    made->device[o->context->device_index][TP_BY_ROW] = tp_cuda_side_of(o->context, &t->offsets, &t->ids, &t->values);
+    tp_forms *forms;
+    TP_TRY(tp_matrix_output_new_on(o, t->count, size == 0, &made, &forms));
+    forms->sides[TP_BY_ROW] = tp_cuda_side_of(o->context, &t->offsets, &t->ids, &t->values);
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;
 }

@@ -110,6 +110,9 @@ tropic_status tp_matrix_write_copy(tp_matrix_output *o, const tp_lists *T);
 
 /* A matrix of the output's shape and type, with labels, and without arrays yet. */
 tropic_status tp_matrix_output_new(const tp_matrix_output *o, tropic_offset count, bool pattern, tropic_matrix **made);
+/* The same, with places for forms in the context's memory. */
+tropic_status tp_matrix_output_new_on(const tp_matrix_output *o, tropic_offset count, bool pattern,
+                                      tropic_matrix **made, tp_forms **forms);
 /* Frees the old C; `made` is the new one. */
 void tp_matrix_output_replace(tp_matrix_output *o, tropic_matrix *made);
 /* Gives `made` copies of A's arrays, exchanged or `as_it_is`, on its backend. A's lock is held. */

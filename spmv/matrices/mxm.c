@@ -49,8 +49,8 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
     }
     tp_names_as_values(context, &names, rows.ids, rows.count, type, rows.values);
     (*made)->pattern = false;
-    (*made)->host[by] = tp_side_of(&rows);
-    (*made)->host[by].borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS;
+    (*made)->host.sides[by] = tp_side_of(&rows);
+    (*made)->host.sides[by].borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS;
     return TROPIC_OK;
 }
 

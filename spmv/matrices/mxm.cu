@@ -95,11 +95,12 @@ static tropic_status find_symbolic(const tp_product_operands *in, const tp_matri
 static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
 {
     tropic_matrix *C = (tropic_matrix *)o->C, *made = NULL; /* it is freed */
-    tp_side *before = &C->device[o->context->device_index][TP_BY_ROW], *side;
-    void *old = before->values;
-    TP_TRY(tp_matrix_output_new(o, C->count, false, &made));
+    tp_forms *forms, *forms_before;
+    TP_TRY(tp_matrix_make_forms(o->context, C, &forms_before)); /* where `again` has found the rows */
+    TP_TRY(tp_matrix_output_new_on(o, C->count, false, &made, &forms));
     tp_matrix_lock(C); /* others may ask C to give up memory */
-    side = &made->device[o->context->device_index][TP_BY_ROW];
+    tp_side *before = &forms_before->sides[TP_BY_ROW], *side = &forms->sides[TP_BY_ROW];
+    void *old = before->values;
     *side = *before;
     *before = {};
     before->memory = side->memory;

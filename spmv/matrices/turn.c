@@ -10,20 +10,20 @@
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
     const tp_orientation rows = as_it_is ? TP_BY_ROW : TP_BY_COLUMN; /* which become C's */
-    const tp_side *side = &A->host[tp_matrix_stored(A, rows)];
+    tp_side *side = &A->host.sides[tp_matrix_stored(A, rows)];
     tp_lists copy;
     made->symmetric = A->symmetric;
     if (!side->present) {
         TP_TRY(tp_matrix_copy_locked(context, A, rows, &copy));
-        made->host[TP_BY_ROW] = tp_side_of(&copy);
+        made->host.sides[TP_BY_ROW] = tp_side_of(&copy);
         return TROPIC_OK;
     }
     tp_matrix_hold(context, A, side); /* (where memory is short, the other one goes) */
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_lists from = tp_host_lists(A, (tp_orientation)o);
-        if (!A->host[o].present) continue;
+        if (!A->host.sides[o].present) continue;
         TP_TRY(tp_lists_copy(context, &context->memory, &from, &copy));
-        made->host[A->symmetric || as_it_is ? o : !o] = tp_side_of(&copy);
+        made->host.sides[A->symmetric || as_it_is ? o : !o] = tp_side_of(&copy);
     }
     return TROPIC_OK;
 }

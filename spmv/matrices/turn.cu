@@ -20,8 +20,11 @@ static tropic_status copy_side(tropic_context *context, const tp_arcs *from, siz
  * from the host or another device first, and is copied. */
 static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool as_it_is, tropic_matrix *made)
 {
-    const tp_side *sides = A->device[context->device_index];
-    tp_side *found;
+    tp_forms *forms, *to_forms;
+    tp_side *found, *sides;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
+    TP_TRY(tp_matrix_make_forms(context, made, &to_forms));
+    sides = forms->sides;
     if (!sides[TP_BY_ROW].present && !sides[TP_BY_COLUMN].present)
         TP_TRY(tp_matrix_find_side(context, A, tp_matrix_here(A), false, &found));
     tp_matrix_hold(context, A, &sides[sides[TP_BY_ROW].present ? TP_BY_ROW : TP_BY_COLUMN]);
@@ -30,8 +33,7 @@ static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool 
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         const tp_arcs from = tp_side_arcs(A, (tp_orientation)o, &sides[o]);
         const int to = A->symmetric || as_it_is ? o : !o;
-        if (sides[o].present)
-            TP_TRY(copy_side(context, &from, tp_matrix_value_size(A), &made->device[context->device_index][to]));
+        if (sides[o].present) TP_TRY(copy_side(context, &from, tp_matrix_value_size(A), &to_forms->sides[to]));
     }
     return TROPIC_OK;
 }
@@ -41,7 +43,6 @@ tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_
     tp_device_lists t;
     tp_arcs arcs;
     tp_cuda_use use(o->context);
-    TP_TRY(tp_matrix_check_device(o->context));
     if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made)
         return tp_matrix_output_copy(o, A, by == TP_BY_ROW, copy_sides);
     TP_TRY(tp_matrix_arcs(o->context, A, by, false, &arcs));

@@ -27,7 +27,7 @@ static tropic_status check(const update *u, const tropic_matrix *A)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no location %d", (int)u->location);
     if (u->location == TROPIC_DEVICE && context->backend->location == TROPIC_HOST)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "values are in device memory, but the context is of the CPU");
-    return tp_matrix_check_device(context);
+    return TROPIC_OK;
 }
 
 /* *made = room for values, in place of the caller's that a view has; NULL: these are A's own. */
@@ -53,13 +53,16 @@ static void take_over(tp_side *side, void *values)
 static tropic_status find_rows(const update *u, tropic_matrix *A, tp_side **host, tp_side **device)
 {
     tropic_context *context = u->context;
-    tp_side *there = &A->device[context->device_index][TP_BY_ROW];
-    const bool any = A->host[TP_BY_ROW].present || A->host[TP_BY_COLUMN].present || A->dense.present;
+    tp_side *there;
+    tp_forms *forms;
+    const bool any = A->host.sides[TP_BY_ROW].present || A->host.sides[TP_BY_COLUMN].present || A->host.dense.present;
+    TP_TRY(tp_matrix_make_forms(context, A, &forms));
+    there = &forms->sides[TP_BY_ROW];
     *device = context->backend->location == TROPIC_DEVICE && there->present ? there : NULL;
     *host = NULL;
     if (*device && (u->location == TROPIC_DEVICE || !any)) return TROPIC_OK;
     TP_TRY(tp_matrix_need(context, A, TP_BY_ROW));
-    *host = &A->host[TP_BY_ROW];
+    *host = &A->host.sides[TP_BY_ROW];
     return TROPIC_OK;
 }
 
