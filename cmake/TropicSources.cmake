@@ -5,7 +5,7 @@
 
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
 set(tropic_embedded_kernel semiring/language.h semiring/branchless.h semiring/operators.h semiring/coded.h
-    formats/matrix/list_at.h runtime/pass.cuh runtime/random.h runtime/step.h
+    formats/matrix/list_at.h runtime/count.h runtime/pass.cuh runtime/random.h runtime/step.h
     spmv/direction.h spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h
     spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/keep.cuh
     spmv/matrices/select.cuh

@@ -57,7 +57,8 @@ struct tp_survey;
  * Products
  *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
  *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
- *   multiply_listed  *t = the product along a list (runtime/step.h); the caller releases the arrays, unless t->kept
+ *   multiply_listed  *t = the product along a list (runtime/step.h); the caller releases the arrays, if *t's count is
+ *                    known. Too many: the lists have more entries than `work`
  *   list_entries     *entries = how many entries lists[0 .. count-1] of the arcs have, all together
  *
  * Passes over n places of vectors; all arrays in memory of the backend.
@@ -148,12 +149,13 @@ struct tp_survey;
  *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once the other stream's earlier work has ended
- *   listed           the operation of a tp_listed (runtime/step.h). With `later` it may return before the operation has
- *                    ended: *later is then other than NULL, and take_later waits for the result, once. Of an operation
- *                    that is `unasked`, *later and *result may stay as they are
+ *   listed           the operation of a tp_listed (runtime/step.h). *change = how many entries w has more than before:
+ *                    waited for as `wait` says (runtime/count.h). TP_WAIT_NEVER: it may stay as it is
+ *   take_slot        waits for the number in the slot of a count that is pinned, and gives the slot back
+ *   make_due         launches the product of a count that is due: it is on the device then
  *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
- *                    with such room, which may be the sources' own; *count -1: it has more, and nothing was written.
- *                    With `later`, of a product that has no more for sure, as `listed`
+ *                    with such room, which may be the sources' own. Too many: nothing was written. TP_WAIT_LATER: of a
+ *                    product that has no more for sure
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;
  *                    *going: it still lets one through. NOT_SUPPORTED, with *done 0: it cannot be run
  *   mirror_download  copies from a mirror to host memory, after all that its device was given before, and waits. The
@@ -177,13 +179,13 @@ struct tp_survey;
       (tropic_context * context, const tp_arcs *arcs, tropic_type type, struct tp_survey *found))                      \
     X(bool, prefix, is_captured, (tropic_context * context))                                                           \
     X(tropic_status, prefix, use_stream, (tropic_context * context, int stream, bool after))                           \
-    X(tropic_status, prefix, listed,                                                                                   \
-      (tropic_context * context, const tp_listed *l, int64_t *result, volatile int64_t **later))                       \
-    X(tropic_status, prefix, take_later, (tropic_context * context, volatile int64_t * later, int64_t * result))       \
+    X(tropic_status, prefix, listed, (tropic_context * context, const tp_listed *l, tp_wait wait, tp_count *change))   \
+    X(tropic_status, prefix, take_slot, (tropic_context * context, volatile int64_t * slot, int64_t * number))         \
+    X(tropic_status, prefix, make_due, (tropic_context * context, tp_count * count))                                   \
     X(int64_t, prefix, push_room, (size_t size))                                                                       \
     X(tropic_status, prefix, push_into,                                                                                \
-      (tropic_context * context, const tp_listed_product *product, void *ids, void *values, int64_t *count,            \
-       volatile int64_t **later))                                                                                      \
+      (tropic_context * context, const tp_listed_product *product, void *ids, void *values, tp_wait wait,              \
+       tp_count *count))                                                                                               \
     X(tropic_status, prefix, run,                                                                                      \
       (tropic_context * context, const struct tp_program *program, int64_t limit, int64_t *done, bool *going))         \
     X(tropic_status, prefix, mirror_download,                                                                          \

@@ -215,7 +215,7 @@ static void close_device(const tp_cuda *cuda)
     if (cuda->start) cudaEventDestroy(cuda->start);
     if (cuda->stop) cudaEventDestroy(cuda->stop);
     if (cuda->mark) cudaEventDestroy(cuda->mark);
-    if (cuda->later) cudaFreeHost(cuda->later);
+    if (cuda->slots) cudaFreeHost(cuda->slots);
     if (cuda->pool) cudaMemPoolDestroy(cuda->pool);
     cudaGetLastError(); /* of a device that had failed before */
 }

@@ -18,8 +18,8 @@ typedef struct tp_cuda_block {
 /* Bytes of pinned memory, through which small results come to the host. Kernels may write there. */
 #define TP_CUDA_PINNED 8192
 
-/* Results that nobody waits for, so many at a time. */
-#define TP_CUDA_LATER 64
+/* Counts that are pinned (runtime/count.h), so many at a time. */
+#define TP_CUDA_SLOTS 64
 
 /* Memory that grows. */
 typedef struct tp_device_buffer {
@@ -86,9 +86,9 @@ typedef struct tp_cuda : tp_cuda_stream {
     cudaMemPool_t pool;
     cudaEvent_t start, stop;
     cudaEvent_t mark;
-    int64_t *later;      /* results in pinned memory, TP_CUDA_LATER of them, and one that nobody asks for; NULL: none
+    int64_t *slots;      /* of counts that are pinned, TP_CUDA_SLOTS of them, and one that nobody looks at; NULL: none
                             has been taken */
-    uint64_t later_used; /* bit k: result k is out */
+    uint64_t slots_used; /* bit k: slot k is out */
     bool stopped;        /* `stop` lies behind all that the clock is to count */
     tp_cuda_block *blocks;
     int64_t block_count, block_room;
@@ -141,14 +141,14 @@ tropic_status tp_cuda_mark(tropic_context *context);
 tropic_status tp_cuda_await_mark(tropic_context *context);
 
 /* runtime/cuda_results.cu: a result in pinned memory, which a kernel writes, and the host looks at until it is there.
- * (All else that the kernel does is ordered by the stream.) The first is the stream's own, for results that are awaited
- * at once; the second is one of those for later, which `take_later` or `give_result` ends; the third is never looked
- * at. The last two are NULL where kernels have to be waited for. */
+ * (All else that the kernel does is ordered by the stream.) There is one for each stream, which is awaited at once. */
 tropic_status tp_cuda_result(tropic_context *context, int64_t **at);
-int64_t *tp_cuda_take_result(tropic_context *context);
-int64_t *tp_cuda_unasked_result(tropic_context *context);
-void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at);
 tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64_t *at, int64_t *result);
+/* Before and after the launch of a kernel that writes a count to `at`. *wait becomes TP_WAIT_NOW where kernels have to
+ * be waited for. `status`: of the launch. *count: TP_WAIT_NOW: known; TP_WAIT_LATER: pinned; else as it was. */
+tropic_status tp_cuda_count_begin(tropic_context *context, tp_wait *wait, int64_t **at);
+tropic_status tp_cuda_count_end(tropic_context *context, tropic_status status, tp_wait wait, int64_t *at,
+                                tp_count *count);
 
 /* NOT_SUPPORTED while the caller captures the stream: asked before memory is made that is kept, for a graph's memory is
  * there in its launches alone. (Asking for each allocation, those that a graph may make too, added 14 us to a product

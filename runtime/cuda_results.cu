@@ -18,42 +18,44 @@ tropic_status tp_cuda_result(tropic_context *context, int64_t **at)
     return TROPIC_OK;
 }
 
-/* (A result that is out when a capture begins could not be waited for.) */
+/* (A slot that is out when a capture begins could not be waited for.) */
 static bool may_defer(tropic_context *context, tp_cuda *cuda)
 {
     void *made = NULL;
     if (cuda->known_stream) return false;
-    if (cuda->later) return true;
+    if (cuda->slots) return true;
     tp_cuda_use use(context);
-    if (cudaMallocHost(&made, (TP_CUDA_LATER + 1) * sizeof *cuda->later) != cudaSuccess) {
+    if (cudaMallocHost(&made, (TP_CUDA_SLOTS + 1) * sizeof *cuda->slots) != cudaSuccess) {
         cudaGetLastError();
         return false;
     }
-    cuda->later = (int64_t *)made;
+    cuda->slots = (int64_t *)made;
     return true;
 }
 
-int64_t *tp_cuda_take_result(tropic_context *context)
+/* NULL: the kernel has to be waited for. */
+static int64_t *take_slot(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    const uint64_t unused = ~cuda->later_used;
+    const uint64_t unused = ~cuda->slots_used;
     if (unused == 0 || !may_defer(context, cuda)) return NULL;
     const int k = __builtin_ctzll(unused);
-    cuda->later_used |= 1ull << k;
-    *(volatile int64_t *)&cuda->later[k] = PENDING;
-    return &cuda->later[k];
+    cuda->slots_used |= 1ull << k;
+    *(volatile int64_t *)&cuda->slots[k] = PENDING;
+    return &cuda->slots[k];
 }
 
-int64_t *tp_cuda_unasked_result(tropic_context *context)
+static void give_slot(tropic_context *context, const volatile int64_t *slot)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    return may_defer(context, cuda) ? &cuda->later[TP_CUDA_LATER] : NULL;
+    cuda->slots_used &= ~(1ull << (slot - cuda->slots));
 }
 
-void tp_cuda_give_result(tropic_context *context, const volatile int64_t *at)
+/* The slot that nobody looks at. NULL: the kernel has to be waited for. */
+static int64_t *unasked_slot(tropic_context *context)
 {
     tp_cuda *cuda = tp_cuda_of(context);
-    cuda->later_used &= ~(1ull << (at - cuda->later));
+    return may_defer(context, cuda) ? &cuda->slots[TP_CUDA_SLOTS] : NULL;
 }
 
 /* (Whichever of the streams it comes from.) */
@@ -70,11 +72,39 @@ tropic_status tp_cuda_await_result(tropic_context *context, const volatile int64
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_take_later(tropic_context *context, volatile int64_t *later, int64_t *result)
+tropic_status tp_cuda_take_slot(tropic_context *context, volatile int64_t *slot, int64_t *number)
 {
     /* (After a reset, pinned memory is gone, too; not every call has looked.) */
     const tropic_status status = tp_cuda_is_lost(tp_cuda_of(context)) ? tp_cuda_check_device(context)
-                                                                      : tp_cuda_await_result(context, later, result);
-    tp_cuda_give_result(context, later);
+                                                                      : tp_cuda_await_result(context, slot, number);
+    give_slot(context, slot);
     return status;
+}
+
+tropic_status tp_cuda_count_begin(tropic_context *context, tp_wait *wait, int64_t **at)
+{
+    *at = *wait == TP_WAIT_NEVER ? unasked_slot(context) : *wait == TP_WAIT_LATER ? take_slot(context) : NULL;
+    if (*at) return TROPIC_OK;
+    *wait = TP_WAIT_NOW;
+    return tp_cuda_result(context, at);
+}
+
+tropic_status tp_cuda_count_end(tropic_context *context, tropic_status status, tp_wait wait, int64_t *at,
+                                tp_count *count)
+{
+    int64_t number;
+    if (status != TROPIC_OK) {
+        if (wait == TP_WAIT_LATER) give_slot(context, at);
+        return status;
+    }
+    if (wait == TP_WAIT_NEVER) return TROPIC_OK;
+    if (wait == TP_WAIT_LATER) {
+        *count = tp_count_known(0);
+        count->state = TP_COUNT_PINNED;
+        count->slot = at;
+        return TROPIC_OK;
+    }
+    TP_TRY(tp_cuda_await_result(context, at, &number));
+    *count = tp_count_known(number < TP_TOO_MANY ? TP_TOO_MANY : number);
+    return TROPIC_OK;
 }

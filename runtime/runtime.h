@@ -117,7 +117,7 @@ struct tropic_context {
     struct tp_program *program;
     const struct tp_backend *recorded;
     bool reformed;                   /* a vector has changed its form meanwhile */
-    struct tropic_vector *uncounted; /* vectors whose count is not known: a list */
+    struct tropic_vector *uncounted; /* vectors whose count is recorded (runtime/count.h): a list */
     size_t working, working_peak;    /* bytes that backend->allocate has out, and their maximum */
     char device_name[128];
     char device_reason[TP_ERROR_LENGTH]; /* why there is no GPU, though `auto` found one; "" */

@@ -9,6 +9,8 @@
 #ifndef TP_STEP_H
 #define TP_STEP_H
 
+#include "runtime/count.h"
+
 #include <tropic.h>
 
 /* One value of any type, by the type's name. */
@@ -121,7 +123,6 @@ typedef struct tp_listed_product {
     const tropic_semiring *semiring;
     bool vxm; /* as in tp_step */
     bool push;
-    bool waits;         /* see tp_entry_list.due */
     void *state;        /* tp_mxv_state: u, u_has, mask, old and old_has are looked at */
     tp_arcs arcs;       /* by source where it pushes, else by destination */
     tropic_offset work; /* entries of the lists; on a GPU 0, or at most so many, which are sorted */
@@ -136,17 +137,11 @@ typedef struct tp_listed_product {
     uint8_t *has;
 } tp_listed_product;
 
-/* Entries by ascending place, in memory of the backend. */
+/* Entries by ascending place, in memory of the backend. If the count is on the device, or due, the arrays stay the
+ * backend's, until its next product along a list. */
 typedef struct tp_entry_list {
     void *ids, *values;
-    tropic_index count; /* -1: the lists have more entries than `work` */
-    /* Where `count` is but a bound: how many there are, in memory of the backend; -1: too many for a list. */
-    const int64_t *counted;
-    bool kept; /* the arrays stay the backend's, until its next product along a list */
-    /* The product has not run, because its `waits` was set. The caller then clears `waits` and calls it again, with the
-     * same arrays as its result. Or he gives it to the operation along its list (tp_listed.product), and one launch
-     * does both. */
-    bool due;
+    tp_count count;
 } tp_entry_list;
 
 /* In place of a tropic_builtin_operator: no accumulator; the add of the semiring at hand. */
@@ -210,13 +205,10 @@ typedef struct tp_block_sum {
 typedef struct tp_listed {
     tp_elementwise e;       /* without n and `at`, which the kernel finds; but x.at of ids that do not ascend */
     tp_places places, more; /* the places: those of both lists */
-    const int64_t *counted; /* how many entries x has, where x.list.count is but a bound, in memory of the backend; -1:
-                               nothing is to be done, and the result is INT64_MIN. NULL: x.list.count is right */
-    tp_listed_product *product; /* that is due, and makes x; NULL: none */
+    tp_count x_count;       /* where x is a list; else 0. Too many: nothing is done, and w changes by too many */
     tp_look_up x, y, mask;
     tp_block_sum *sum; /* several blocks': the backend's */
     bool in_place;
-    bool unasked; /* the host knows the result: it need not be waited for */
     /* Of w as a list: */
     tp_places old; /* its entries, which it keeps */
     const void *old_values;

@@ -70,7 +70,7 @@ tropic_status tp_cuda_serve(tropic_context *context, const tropic_semiring *semi
  * is, which then is never compiled. */
 tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_product *product, int variant,
                                   const void **kernel);
-/* listed->product, and the operation along its list, in one launch: PUSH_LISTED. */
+/* The product that is due (listed->x_count), and the operation along its list, in one launch: PUSH_LISTED. */
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel,
                                   int64_t *result);
 

@@ -82,7 +82,7 @@ static double part_allowed(const product *p, const tropic_vector *mask)
     double part;
     if (!mask) return p->descriptor.complement ? 0 : 1;
     if (p->context->recorded || !p->descriptor.structure || p->n == 0) return 0;
-    part = (double)mask->count / p->n;
+    part = (double)mask->count.entries / p->n;
     return p->descriptor.complement ? 1 - part : part;
 }
 
@@ -128,7 +128,7 @@ static tropic_status count_arcs(const product *p, double *count)
     if (u->form != TROPIC_SPARSE || (on_host(p) ? !stops_soon(p) : p->context->backend->is_captured(p->context)))
         return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, tp_by_source(p), false, &arcs));
-    TP_TRY(p->context->backend->list_entries(p->context, &arcs, u->ids, u->count, &entries));
+    TP_TRY(p->context->backend->list_entries(p->context, &arcs, u->ids, u->count.entries, &entries));
     *count = (double)entries;
     return TROPIC_OK;
 }
@@ -146,7 +146,7 @@ static bool should_wait(const product *p, double arcs)
 static tropic_status choose(product *p, const tropic_vector *mask, tropic_strategy *strategy)
 {
     const bool may_push = !(p->context->reproducible && p->semiring->order_matters);
-    double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count : 0;
+    double arcs = p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count.entries : 0;
     tp_degrees lists;
     *strategy = p->descriptor.strategy;
     if (p->columns > 1) return choose_of_columns(p, strategy);
@@ -178,7 +178,7 @@ static tropic_status prepare_push(product *p, tp_step *step)
     step->gather.lists = p->n;
     if (p->u->form == TROPIC_SPARSE) {
         step->sources = p->u->ids;
-        step->source_count = p->u->count;
+        step->source_count = p->u->count.entries;
     }
     return TROPIC_OK;
 }
@@ -198,11 +198,11 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     if (p->columns > 1 || step->strategy == TROPIC_STRATEGY_COOC_SCALAR) return TROPIC_OK;
     if (is_listed(p, mask)) {
         step->targets = mask->ids;
-        step->target_count = mask->count;
+        step->target_count = mask->count.entries;
     } else if (mask && part_allowed(p, mask) < LISTED_PART) {
         step->mask = &p->result.mask.mask;
         if (p->descriptor.structure && !context->recorded)
-            step->listed = p->descriptor.complement ? p->n - mask->count : mask->count;
+            step->listed = p->descriptor.complement ? p->n - mask->count.entries : mask->count.entries;
     }
     return TROPIC_OK;
 }

@@ -25,7 +25,7 @@
 /* How many entries lists of u's entries have, if they have as many as others. */
 static double mean_entries(const tp_mxv_product *p)
 {
-    return p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count + p->u->count : 0;
+    return p->u->n > 0 ? (double)p->A->count / p->u->n * p->u->count.entries + p->u->count.entries : 0;
 }
 
 /* How many products a GPU sorts at most; 0: none. */
@@ -56,7 +56,7 @@ static bool becomes_w(const tp_mxv_product *p, const tropic_vector *w, const tro
 static tropic_offset most_into(const tp_mxv_product *p, const tropic_vector *mask)
 {
     const int64_t room = p->context->backend->push_room(tropic_type_size(p->semiring->type));
-    return p->u->count > room ? 0 : mask ? PUSHED_INTO : room;
+    return p->u->count.entries > room ? 0 : mask ? PUSHED_INTO : room;
 }
 
 /* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
@@ -74,15 +74,15 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     const tropic_offset at_once = into ? most_into(p, mask) : PUSHED_AT_ONCE;
     const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
     *listed = false;
-    if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count > max) return TROPIC_OK;
+    if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count.entries > max) return TROPIC_OK;
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */
     if (device && mean_entries(p) > at_once) l->work = most_sorted(p);
     if (device && (!pushes || mean_entries(p) > (l->work > 0 ? l->work : at_once))) return TROPIC_OK;
     TP_TRY(tp_matrix_arcs(p->context, p->A, pushes ? tp_by_source(p) : p->by_destination, false, &l->arcs));
-    if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count, max);
+    if (!device) l->work = entries_of(l->arcs.offsets, v->ids, v->count.entries, max);
     l->push = pushes;
     l->lists = v->ids;
-    l->count = v->count;
+    l->count = v->count.entries;
     *listed = l->work <= max;
     return TROPIC_OK;
 }
@@ -97,7 +97,6 @@ static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool
     l->vxm = p->vxm;
     l->state = state;
     l->places = p->n;
-    l->waits = true;
     if (!semiring->user) l->op = tp_mxv_op(p->vxm ? semiring->flipped : semiring->builtin, semiring->type);
     if (!p->uses_matrix) l->arcs.values = NULL;
     state->u = p->uses_vector ? p->u->values : NULL;
@@ -105,7 +104,7 @@ static void open_listed(const tp_mxv_product *p, const tropic_vector *mask, bool
     /* A mask that is looked up keeps the table small; others are applied to t. */
     if (!l->push || !mask || (mask->form == TROPIC_SPARSE && !into)) return;
     state->mask = tp_mask_of(mask, &p->descriptor);
-    l->mask = (tp_look_up){mask->form == TROPIC_SPARSE, {mask->ids, mask->count}};
+    l->mask = (tp_look_up){mask->form == TROPIC_SPARSE, {mask->ids, mask->count.entries}};
 }
 
 /* Has a push from u so few products for sure? Then nobody need wait until it tells how many. */
@@ -113,7 +112,7 @@ static tropic_status has_room(tp_mxv_product *p, int64_t room, bool *sure)
 {
     tp_degrees lists;
     TP_TRY(tp_matrix_use_degrees(p->context, &p->use, tp_by_source(p), &lists));
-    *sure = (int64_t)p->u->count * lists.longest <= room;
+    *sure = (int64_t)p->u->count.entries * lists.longest <= room;
     return TROPIC_OK;
 }
 
@@ -128,20 +127,20 @@ static tropic_status multiply_into(tp_mxv_product *p, tropic_vector *w, const tp
     const bool own = w->form == TROPIC_SPARSE && w->room >= room;
     const tropic_index keeps = own ? w->room : (tropic_index)room;
     void *ids = own ? w->ids : NULL, *values = own ? w->values : NULL;
-    volatile int64_t *later = NULL;
-    int64_t count = -1;
+    tp_count count = tp_count_known(TP_TOO_MANY);
     bool sure = false;
     tropic_status status = has_room(p, room, &sure);
     if (!own && status == TROPIC_OK)
         status = backend->allocate(context, &ids, (size_t)room * sizeof *w->ids, "a product");
     if (!own && status == TROPIC_OK) status = backend->allocate(context, &values, (size_t)room * size, "a product");
-    if (status == TROPIC_OK) status = backend->push_into(context, l, ids, values, &count, sure ? &later : NULL);
-    *done = status == TROPIC_OK && count >= 0;
+    if (status == TROPIC_OK)
+        status = backend->push_into(context, l, ids, values, sure ? TP_WAIT_LATER : TP_WAIT_NOW, &count);
+    *done = status == TROPIC_OK && !tp_count_is_too_many(&count);
     if (*done) {
-        tp_vector_replace(w, TROPIC_SPARSE, (tropic_index)count, values, NULL, ids);
+        tp_vector_replace(w, TROPIC_SPARSE, count.entries, values, NULL, ids);
         w->room = keeps;
-        w->later = later;
-        if (!later) tp_vector_settle(w);
+        w->count = count;
+        if (tp_count_is_known(&count)) tp_vector_settle(w);
     } else if (!own) {
         backend->release(context, ids);
         backend->release(context, values);
@@ -168,12 +167,11 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
     tropic_status status = context->backend->multiply_listed(context, l, &t);
     p->descriptor.size = sizeof p->descriptor;
     if (status == TROPIC_OK && is_result(p, w, mask)) {
-        tp_vector_replace(w, TROPIC_SPARSE, t.count, t.values, NULL, t.ids);
+        tp_vector_replace(w, TROPIC_SPARSE, t.count.entries, t.values, NULL, t.ids);
         tp_vector_settle(w);
         *done = true;
         return TROPIC_OK;
     }
-    o.too_many = t.count < 0;
     made = (tropic_vector){.context = context,
                            .type = type,
                            .n = p->n,
@@ -182,14 +180,12 @@ static tropic_status multiply_listed(tp_mxv_product *p, tropic_vector *w, const 
                            .form = TROPIC_SPARSE,
                            .values = t.values,
                            .ids = t.ids};
-    o.counted = t.counted;
-    o.due = t.due ? l : NULL;
-    if (status == TROPIC_OK && !o.too_many) status = tp_operation_run(&o, type, &p->descriptor);
-    if (!t.kept) {
+    if (status == TROPIC_OK && !tp_operation_lacks(&o)) status = tp_operation_run(&o, type, &p->descriptor);
+    if (tp_count_is_known(&t.count)) { /* else the arrays are the backend's */
         context->backend->release(context, t.ids);
         context->backend->release(context, t.values);
     }
-    *done = !o.too_many;
+    *done = !tp_operation_lacks(&o);
     return status;
 }
 

@@ -16,18 +16,19 @@
 static inline double tp_let_through(double places, const tropic_vector *mask, const tropic_descriptor *d)
 {
     const bool complement = d && d->size > offsetof(tropic_descriptor, complement) && d->complement;
-    return mask && !complement && mask->count < places ? (double)mask->count : places;
+    return mask && !complement && tp_count_peek(&mask->count) < places ? (double)tp_count_peek(&mask->count) : places;
 }
 
 /* Entries of an intersection, and of a union, at most or about; u or v may be NULL. */
 static inline double tp_entries_of_both(const tropic_vector *u, const tropic_vector *v)
 {
-    const double x = u ? (double)u->count : INFINITY, y = v ? (double)v->count : INFINITY;
+    const double x = u ? (double)tp_count_peek(&u->count) : INFINITY,
+                 y = v ? (double)tp_count_peek(&v->count) : INFINITY;
     return x < y ? x : y;
 }
 static inline double tp_entries_of_either(const tropic_vector *u, const tropic_vector *v)
 {
-    const double x = u ? (double)u->count : 0, y = v ? (double)v->count : 0;
+    const double x = u ? (double)tp_count_peek(&u->count) : 0, y = v ? (double)tp_count_peek(&v->count) : 0;
     return x > y ? x : y;
 }
 
@@ -44,7 +45,7 @@ static inline double tp_work_of_product(const tropic_vector *w, const tropic_mat
                                         const tropic_vector *mask, const tropic_descriptor *d)
 {
     const double entries = A ? (double)A->count * w->columns : 0;
-    const double met = u && u->n > 0 ? tp_work_met((double)u->count, u->n) : 0;
+    const double met = u && u->n > 0 ? tp_work_met((double)tp_count_peek(&u->count), u->n) : 0;
     const double through = w->n > 0 ? tp_let_through(w->n, mask, d) / w->n : 0;
     return tp_work_of_arcs((met < through ? met : through) * entries, w->n, w->context->threads);
 }

@@ -38,7 +38,7 @@ static struct {
 static uint64_t digest(const tropic_vector *v)
 {
     const size_t size = tropic_type_size(v->type);
-    const tropic_index stored = v->form == TROPIC_SPARSE ? v->count : v->n;
+    const tropic_index stored = v->form == TROPIC_SPARSE ? v->count.entries : v->n;
     uint64_t sum = 0;
     for (tropic_index k = 0; k < stored; k++) {
         const unsigned char *value = (const unsigned char *)v->values + (size_t)k * size;
@@ -314,9 +314,10 @@ static void check_refused(tropic_context *c)
     REFUSED(pack_dense, NULL, 0, 0, NULL);
     REFUSED(split_points, NULL, NULL);
     REFUSED(use_stream, 0, false);
-    REFUSED(listed, NULL, NULL, NULL);
-    REFUSED(take_later, NULL, NULL);
-    REFUSED(push_into, NULL, NULL, NULL, NULL, NULL);
+    REFUSED(listed, NULL, TP_WAIT_NOW, NULL);
+    REFUSED(take_slot, NULL, NULL);
+    REFUSED(make_due, NULL);
+    REFUSED(push_into, NULL, NULL, NULL, TP_WAIT_NOW, NULL);
     REFUSED(run, NULL, 0, NULL, NULL);
     REFUSED(mirror_download, 0, NULL, NULL, 0);
 }

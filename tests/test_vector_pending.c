@@ -184,9 +184,9 @@ static void casts_have_updates(void **state)
         for (int i = 0; i < N; i++) entries += m.value[i] != 0;
         assert_true(v->pending || entries == 0);
         assert_ok(context, tp_cast_vector_open(&cast, v, TROPIC_INT32));
-        assert_int_equal(cast.v->count, entries);
+        assert_int_equal(cast.v->count.entries, entries);
         assert_null(cast.v->pending);
-        assert_null(cast.v->later);
+        assert_int_equal(cast.v->count.state, TP_COUNT_KNOWN);
         tp_cast_vector_close(&cast);
         tropic_vector_free(&v);
     }

@@ -35,8 +35,8 @@ static double distance(const measure *m, tropic_index u, tropic_index v)
 static tropic_status read_place(measure *m, const tropic_vector *v, const char *name, double **place)
 {
     TP_TRY(tp_layout_check(m->context, v, name, m->n));
-    if (v->count != m->n)
-        return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name, v->count, m->n);
+    if (v->count.entries != m->n)
+        return tp_fail(m->context, TROPIC_INVALID_ARGUMENT, "%s has %d entries, not %d", name, v->count.entries, m->n);
     *place = tp_arena_array(&m->arena, m->n, sizeof **place);
     TP_TRY(tp_arena_check(&m->arena, "places"));
     return tp_layout_read(*place, v, NULL);

@@ -85,9 +85,9 @@ tropic_status tp_sssp_take_potential(tp_run *run, tp_sssp_arrays *a, double boun
     void *pi;
 
     TP_TRY(tp_vector_check_typed(context, given, "potential", run->n, a->type));
-    if (given->count < run->n)
-        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "potential: only %d of %d vertices have one", given->count,
-                       run->n);
+    if (given->count.entries < run->n)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "potential: only %d of %d vertices have one",
+                       given->count.entries, run->n);
     TP_TRY(tp_vector_set_form(given, TROPIC_FULL));
     TP_TRY(tropic_matrix_csr(A, context, &p.offsets, &p.ids, &p.values));
     p.pi = pi = tp_arena_array(&run->arena, run->n, tropic_type_size(a->type));

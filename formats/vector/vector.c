@@ -77,7 +77,7 @@ tropic_status tropic_vector_view(tropic_vector **v, tropic_context *context, tro
     TP_TRY(tropic_vector_create(v, context, type, n));
     (*v)->view = true;
     (*v)->form = TROPIC_FULL;
-    (*v)->count = n;
+    (*v)->count = tp_count_known(n);
     (*v)->values = values;
     return TROPIC_OK;
 }
@@ -129,11 +129,11 @@ tropic_status tropic_vector_duplicate(tropic_vector **copy, const tropic_vector 
     TP_TRY(tp_check_context(context));
     TP_TRY(tp_vector_finish(v));
     TP_TRY(tropic_vector_create(&made, context, v->type, v->n));
-    stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    stored = (size_t)(v->form == TROPIC_SPARSE ? v->count.entries : v->n);
     status = copy_array(context, &values, v->values, stored * tropic_type_size(v->type));
     if (status == TROPIC_OK) status = copy_array(context, &has, v->has, stored);
     if (status == TROPIC_OK) status = copy_array(context, &ids, v->ids, stored * sizeof *v->ids);
-    tp_vector_replace(made, v->form, v->count, values, has, ids);
+    tp_vector_replace(made, v->form, v->count.entries, values, has, ids);
     made->columns = v->columns;
     if (status == TROPIC_OK) status = context->backend->wait(context);
     if (status == TROPIC_OK)
@@ -175,8 +175,8 @@ static tropic_status shrink(tropic_vector *v, tropic_index places)
         count = below;
     }
     v->n = places;
-    v->count = (tropic_index)count;
-    return v->count == v->n ? tp_vector_densify(v) : TROPIC_OK;
+    v->count = tp_count_known(count);
+    return v->count.entries == v->n ? tp_vector_densify(v) : TROPIC_OK;
 }
 
 tropic_status tropic_vector_resize(tropic_vector *v, tropic_index n)

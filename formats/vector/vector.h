@@ -24,22 +24,16 @@ struct tropic_vector {
     tropic_type type;
     tropic_index n;       /* places */
     tropic_index columns; /* of a block: place (i, c) is i * columns + c. 1: a vector */
-    tropic_index count;
     tropic_vector_form form;
-    bool view; /* values are the caller's; the form stays FULL */
+    tp_count count;    /* runtime/count.h says who must wait for it */
+    tropic_index room; /* entries that the arrays of a list have room for */
+    bool view;         /* values are the caller's; the form stays FULL */
     void *values;
     uint8_t *has;
     tropic_index *ids;
     uint8_t *ones;              /* of a GPU's full vector: the flags that it had as a bitmap, all set; NULL: none */
-    tropic_index room;          /* entries that the arrays of a list have room for */
     struct tp_pending *pending; /* of a list: updates since (vector_pending.c); NULL: none */
     int64_t merged;             /* cost of merges of short lists into this long one since it became a list */
-    /* After a write on a GPU that the host has not waited for: the change of `count` that it makes. The GPU writes the
-     * number here; backend->take_later waits for it. Until then `count` is the old one, and 0 for a new list. NULL:
-     * `count` is right. */
-    volatile int64_t *later;
-    tropic_vector *next_uncounted; /* in the context's list */
-    bool uncounted;
     /* In the list of a context that has not chosen its device; link NULL: in none. */
     tropic_vector *next, **link;
 };
@@ -55,11 +49,11 @@ void tp_vector_drop_ones(tropic_vector *v);
 /* Pending updates come into the list, where there are any. The content stays. Whatever reads a vector's form, count or
  * arrays comes after this, by tp_vector_check or alone; new content drops them (tp_vector_replace). */
 tropic_status tp_vector_merge(const tropic_vector *v);
-/* The count is known, where it was left for later. */
-tropic_status tp_vector_count_later(const tropic_vector *v);
+/* Asks for the count; the form follows it. */
+tropic_status tp_vector_get_count(const tropic_vector *v);
 static inline tropic_status tp_vector_have_count(const tropic_vector *v)
 {
-    return v->later ? tp_vector_count_later(v) : TROPIC_OK;
+    return tp_count_is_known(&v->count) ? TROPIC_OK : tp_vector_get_count(v);
 }
 static inline tropic_status tp_vector_finish(const tropic_vector *v)
 {
@@ -81,8 +75,8 @@ static inline bool tp_is_view(const tropic_vector *v)
 tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form);
 /* Values as n places: changes SPARSE into BITMAP; a BITMAP with every entry into FULL. */
 tropic_status tp_vector_densify(tropic_vector *v);
-/* A write has changed v's count by so much: its form follows. */
-tropic_status tp_vector_changed(tropic_vector *v, int64_t change);
+/* A write has changed v's count by so much: its form follows, once that is known. */
+tropic_status tp_vector_changed(tropic_vector *v, tp_count change);
 /* After v was written: a bitmap of few entries becomes a list, and a list of many a bitmap, if there is memory. */
 void tp_vector_settle(tropic_vector *v);
 /* *at = how many entries of a sparse vector are below i; *found: entry *at is i itself. */
@@ -102,7 +96,7 @@ tropic_status tp_vectors_count(tropic_context *context);
 /* DIMENSION_MISMATCH, TYPE_MISMATCH or INVALID_ARGUMENT (NULL, another context's), with `name`. Nothing is pending
  * afterwards. */
 tropic_status tp_vector_check(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
-/* The same, but the count of a vector that is no list may be left for later still. */
+/* The same, but the count of a vector that is no list may stay pinned. */
 tropic_status tp_vector_check_arrays(tropic_context *context, const tropic_vector *v, const char *name, int64_t n);
 tropic_status tp_vector_check_type(tropic_context *context, const tropic_vector *v, const char *name, tropic_type type);
 tropic_status tp_vector_check_typed(tropic_context *context, const tropic_vector *v, const char *name, int64_t n,

@@ -18,9 +18,10 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
         return tp_fail(v->context, TROPIC_NO_DEVICE, "the vector is in host memory");
     TP_TRY(tp_check_context(v->context));
     TP_TRY(tp_vector_finish(v));
-    if (v->form != TROPIC_FULL && v->count == v->n) TP_TRY(tp_vector_densify(v));
+    if (v->form != TROPIC_FULL && v->count.entries == v->n) TP_TRY(tp_vector_densify(v));
     if (v->form != TROPIC_FULL)
-        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "the vector is not full: %d of %d entries", v->count, v->n);
+        return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "the vector is not full: %d of %d entries",
+                       v->count.entries, v->n);
     *values = v->values;
     /* (Of a stream that the caller knows, which he may capture, nothing is due: runtime/cuda_results.cu.) */
     return tp_cuda_of(v->context)->known_stream ? TROPIC_OK : v->context->backend->wait(v->context);

@@ -15,7 +15,7 @@ static void *place(void *values, tropic_type type, tropic_index i)
 tropic_status tp_vector_search(const tropic_vector *v, tropic_index i, tropic_index *at, bool *found)
 {
     const tp_backend *backend = v->context->backend;
-    tropic_index low = 0, high = v->count, id = -1;
+    tropic_index low = 0, high = v->count.entries, id = -1;
     while (low < high) {
         const tropic_index middle = low + (high - low) / 2;
         TP_TRY(backend->download(v->context, &id, v->ids + middle, sizeof id));
@@ -34,9 +34,9 @@ tropic_index tp_vector_entries(const tropic_vector *v)
 {
     const tp_pending *p;
     tropic_index count;
-    if (tp_vector_finish(v) == TROPIC_OK || !v->pending) return v->count;
+    if (tp_vector_finish(v) == TROPIC_OK || !v->pending) return v->count.entries;
     p = v->pending;
-    count = v->count;
+    count = v->count.entries;
     for (int64_t k = 0; k < p->count; k++) {
         tropic_index at;
         bool found = false;
@@ -71,7 +71,7 @@ tropic_status tropic_vector_set(tropic_vector *v, tropic_index i, const void *va
     if (v->form == TROPIC_BITMAP) {
         TP_TRY(backend->download(context, &has, v->has + i, 1));
         TP_TRY(backend->upload(context, v->has + i, &one, 1));
-        v->count += !has;
+        v->count.entries += !has;
     }
     return backend->wait(context);
 }
@@ -120,10 +120,11 @@ tropic_status tropic_vector_remove(tropic_vector *v, tropic_index i)
     TP_TRY(check_place(context, v, i));
     TP_TRY(tp_vector_have_count(v));
     if (v->view) return tp_fail(context, TROPIC_NOT_SUPPORTED, "a view stays full: place %d keeps its entry", i);
-    if (v->form == TROPIC_SPARSE) return v->count == 0 && !v->pending ? TROPIC_OK : tp_vector_update(v, i, NULL);
+    if (v->form == TROPIC_SPARSE)
+        return v->count.entries == 0 && !v->pending ? TROPIC_OK : tp_vector_update(v, i, NULL);
     if (v->form == TROPIC_FULL) TP_TRY(tp_vector_set_form(v, TROPIC_BITMAP));
     TP_TRY(context->backend->download(context, &has, v->has + i, 1));
     TP_TRY(context->backend->upload(context, v->has + i, &none, 1));
-    v->count -= has;
+    v->count.entries -= has;
     return context->backend->wait(context);
 }

@@ -198,9 +198,9 @@ static tropic_status get_dense_sparse(const tropic_vector *v, void *values, bool
 {
     tropic_context *context = v->context;
     const tp_memory *memory = &context->memory;
-    const size_t size = tropic_type_size(v->type), count = (size_t)v->count;
-    tropic_index *ids = tp_allocate(memory, v->count, sizeof *ids);
-    char *listed = tp_allocate(memory, v->count, size);
+    const size_t size = tropic_type_size(v->type), count = (size_t)v->count.entries;
+    tropic_index *ids = tp_allocate(memory, v->count.entries, sizeof *ids);
+    char *listed = tp_allocate(memory, v->count.entries, size);
     tropic_status status = ids && listed ? TROPIC_OK : tp_out_of_memory(context, "a vector");
     if (status == TROPIC_OK) status = tropic_vector_get_entries(v, ids, listed);
     if (status == TROPIC_OK) {
@@ -266,10 +266,10 @@ tropic_status tropic_vector_get_entries(const tropic_vector *v, tropic_index *id
     context = v->context;
     TP_TRY(tp_outside_loops(context, "get entries"));
     TP_TRY(tp_vector_finish(v));
-    if (v->count == 0) return TROPIC_OK;
+    if (v->count.entries == 0) return TROPIC_OK;
     backend = context->backend;
-    id_bytes = (size_t)v->count * sizeof *ids;
-    bytes = (size_t)v->count * tropic_type_size(v->type);
+    id_bytes = (size_t)v->count.entries * sizeof *ids;
+    bytes = (size_t)v->count.entries * tropic_type_size(v->type);
     listed_ids = v->ids;
     listed = v->values;
     if (v->form == TROPIC_FULL) {

@@ -14,16 +14,6 @@
  * them takes a third of the time of a short operation. */
 #define KEPT_ROOM 2048
 
-static tropic_status take_later(tropic_vector *v, int64_t *change)
-{
-    tropic_context *context = v->context;
-    const tp_backend *recorder = tp_recording_suspend(context);
-    const tropic_status status = context->backend->take_later(context, v->later, change);
-    tp_recording_resume(context, recorder);
-    v->later = NULL;
-    return status;
-}
-
 void tp_vector_drop_ones(tropic_vector *v)
 {
     if (v->ones) v->context->backend->release(v->context, v->ones);
@@ -34,9 +24,8 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
                        void *ids)
 {
     const tp_backend *backend = v->context->backend;
-    int64_t change;
     tp_pending_free(&v->context->memory, &v->pending);
-    if (v->later) (void)take_later(v, &change); /* of the old content */
+    (void)tp_count_get(v->context, &v->count); /* of the old content */
     if (v->values != values) backend->release(v->context, v->values);
     if (v->has != has) backend->release(v->context, v->has);
     if (v->ids != ids) backend->release(v->context, v->ids);
@@ -44,29 +33,34 @@ void tp_vector_replace(tropic_vector *v, tropic_vector_form form, tropic_index c
     if (form != TROPIC_FULL) tp_vector_drop_ones(v);
     if (form != TROPIC_SPARSE || count == 0) v->merged = 0;
     v->form = form;
-    v->count = count;
+    if (tp_count_is_known(&v->count)) v->count = tp_count_known(count);
     v->room = form == TROPIC_SPARSE ? count : 0;
     v->values = values;
     v->has = has;
     v->ids = ids;
 }
 
-tropic_status tp_vector_changed(tropic_vector *v, int64_t change)
+static tropic_status follow_count(tropic_vector *v)
 {
     const tp_backend *backend = v->context->backend;
-    v->count += (tropic_index)change;
     /* (A loop may have noted its arrays, and a graph that is captured gives no memory back.) */
     if (v->context->recorded || (backend->is_captured && backend->is_captured(v->context))) return TROPIC_OK;
     if (v->form == TROPIC_SPARSE) tp_vector_settle(v);
-    return v->form == TROPIC_BITMAP && v->count == v->n ? tp_vector_densify(v) : TROPIC_OK;
+    return v->form == TROPIC_BITMAP && v->count.entries == v->n ? tp_vector_densify(v) : TROPIC_OK;
 }
 
-tropic_status tp_vector_count_later(const tropic_vector *vector)
+tropic_status tp_vector_changed(tropic_vector *v, tp_count change)
+{
+    change.entries += v->count.entries;
+    v->count = change;
+    return tp_count_is_known(&v->count) ? follow_count(v) : TROPIC_OK;
+}
+
+tropic_status tp_vector_get_count(const tropic_vector *vector)
 {
     tropic_vector *v = (tropic_vector *)vector; /* the content stays, so this is no change */
-    int64_t change = 0;
-    TP_TRY(take_later(v, &change));
-    return tp_vector_changed(v, change);
+    TP_TRY(tp_count_get(v->context, &v->count));
+    return tp_count_is_known(&v->count) ? follow_count(v) : TROPIC_OK;
 }
 
 static tropic_status full_to_bitmap(tropic_vector *v)
@@ -76,7 +70,7 @@ static tropic_status full_to_bitmap(tropic_vector *v)
     void *has = v->ones;
     tropic_status status;
     if (has) {
-        tp_vector_replace(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
+        tp_vector_replace(v, TROPIC_BITMAP, v->count.entries, v->values, has, NULL);
         return TROPIC_OK;
     }
     TP_TRY(backend->allocate(v->context, &has, (size_t)v->n, "a vector's flags"));
@@ -85,7 +79,7 @@ static tropic_status full_to_bitmap(tropic_vector *v)
         backend->release(v->context, has);
         return status;
     }
-    tp_vector_replace(v, TROPIC_BITMAP, v->count, v->values, has, NULL);
+    tp_vector_replace(v, TROPIC_BITMAP, v->count.entries, v->values, has, NULL);
     return TROPIC_OK;
 }
 
@@ -98,7 +92,7 @@ tropic_status tp_vector_spread(const tropic_vector *v, void *values, uint8_t *ha
     else
         TP_TRY(backend->fill(v->context, has, TROPIC_BOOL, &all, v->n));
     if (v->form == TROPIC_SPARSE)
-        return backend->scatter(v->context, values, has, v->type, v->ids, v->values, v->count);
+        return backend->scatter(v->context, values, has, v->type, v->ids, v->values, v->count.entries);
     return backend->copy(v->context, values, v->values, (size_t)v->n * tropic_type_size(v->type));
 }
 
@@ -120,7 +114,7 @@ static tropic_status sparse_to_bitmap(tropic_vector *v)
         backend->release(context, values);
         return status;
     }
-    tp_vector_replace(v, TROPIC_BITMAP, v->count, values, has, NULL);
+    tp_vector_replace(v, TROPIC_BITMAP, v->count.entries, values, has, NULL);
     return TROPIC_OK;
 }
 
@@ -130,12 +124,13 @@ tropic_status tp_vector_list(const tropic_vector *v, void **ids, void **values)
     const tp_backend *backend = context->backend;
     tropic_status status;
     *ids = *values = NULL;
-    status = backend->allocate(context, ids, (size_t)v->count * sizeof(tropic_index), "a vector's ids");
+    status = backend->allocate(context, ids, (size_t)v->count.entries * sizeof(tropic_index), "a vector's ids");
     if (status == TROPIC_OK)
-        status = backend->allocate(context, values, (size_t)v->count * tropic_type_size(v->type), "a vector's values");
+        status = backend->allocate(context, values, (size_t)v->count.entries * tropic_type_size(v->type),
+                                   "a vector's values");
     if (status == TROPIC_OK) status = backend->compact(context, *ids, v->has, v->n, NULL);
-    if (status == TROPIC_OK && v->count > 0)
-        status = backend->gather(context, *values, v->type, *ids, v->values, v->count);
+    if (status == TROPIC_OK && v->count.entries > 0)
+        status = backend->gather(context, *values, v->type, *ids, v->values, v->count.entries);
     if (status == TROPIC_OK) return TROPIC_OK;
     backend->release(context, *ids);
     backend->release(context, *values);
@@ -146,7 +141,7 @@ static tropic_status bitmap_to_sparse(tropic_vector *v)
 {
     void *ids, *values;
     TP_TRY(tp_vector_list(v, &ids, &values));
-    tp_vector_replace(v, TROPIC_SPARSE, v->count, values, NULL, ids);
+    tp_vector_replace(v, TROPIC_SPARSE, v->count.entries, values, NULL, ids);
     return TROPIC_OK;
 }
 
@@ -163,7 +158,7 @@ static void complete_to_full(tropic_vector *v)
 tropic_status tp_vector_densify(tropic_vector *v)
 {
     if (v->form == TROPIC_FULL) return TROPIC_OK;
-    if (v->count == v->n)
+    if (v->count.entries == v->n)
         complete_to_full(v);
     else if (v->form == TROPIC_SPARSE)
         return sparse_to_bitmap(v);
@@ -173,9 +168,9 @@ tropic_status tp_vector_densify(tropic_vector *v)
 void tp_vector_settle(tropic_vector *v)
 {
     if (v->context->recorded || v->view || v->n <= TP_FEW_PLACES) return;
-    if (v->form == TROPIC_SPARSE && v->count > v->n / LIST_MAX)
+    if (v->form == TROPIC_SPARSE && v->count.entries > v->n / LIST_MAX)
         (void)tp_vector_densify(v);
-    else if (v->form == TROPIC_BITMAP && v->count < v->n / BITMAP_MIN)
+    else if (v->form == TROPIC_BITMAP && v->count.entries < v->n / BITMAP_MIN)
         (void)bitmap_to_sparse(v);
 }
 
@@ -188,9 +183,9 @@ tropic_status tp_vector_set_form(tropic_vector *v, tropic_vector_form form)
     if (form == before) return TROPIC_OK;
     if (v->view) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (form == TROPIC_FULL) {
-        if (v->count < v->n)
-            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "v has %d of %d entries, too few to be full", v->count,
-                           v->n);
+        if (v->count.entries < v->n)
+            return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "v has %d of %d entries, too few to be full",
+                           v->count.entries, v->n);
         complete_to_full(v);
         return TROPIC_OK;
     }

@@ -47,7 +47,7 @@ static tropic_status copy_array(tropic_context *from, tropic_context *to, void *
 
 static tropic_status copy_arrays(tropic_vector *v, tropic_context *to, void *const *arrays)
 {
-    const size_t stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    const size_t stored = (size_t)(v->form == TROPIC_SPARSE ? v->count.entries : v->n);
     const size_t sizes[ARRAYS] = {tropic_type_size(v->type), sizeof *v->has, sizeof *v->ids};
     void *made[ARRAYS] = {NULL};
     tropic_status status = TROPIC_OK;
@@ -55,7 +55,7 @@ static tropic_status copy_arrays(tropic_vector *v, tropic_context *to, void *con
         status = copy_array(v->context, to, &made[k], arrays[k], stored * sizes[k]);
     if (status == TROPIC_OK) status = to->backend->wait(to);
     if (status == TROPIC_OK) {
-        tp_vector_replace(v, v->form, v->count, made[VALUES], made[HAS], made[IDS]);
+        tp_vector_replace(v, v->form, v->count.entries, made[VALUES], made[HAS], made[IDS]);
         return TROPIC_OK;
     }
     for (int k = 0; k < ARRAYS; k++) to->backend->release(to, made[k]);
@@ -100,7 +100,7 @@ static tropic_status copy_vector(tropic_context *context, const tropic_vector *v
     const tp_backend *to = context->backend;
     const void *const arrays[ARRAYS] = {[VALUES] = v->values, [HAS] = v->has, [IDS] = v->ids};
     const size_t sizes[ARRAYS] = {tropic_type_size(v->type), sizeof *v->has, sizeof *v->ids};
-    const size_t stored = (size_t)(v->form == TROPIC_SPARSE ? v->count : v->n);
+    const size_t stored = (size_t)(v->form == TROPIC_SPARSE ? v->count.entries : v->n);
     for (int k = 0; k < ARRAYS; k++) {
         if (!arrays[k]) continue;
         TP_TRY(to->allocate(context, &made->arrays[k], stored * sizes[k], "a vector"));
@@ -135,7 +135,7 @@ tropic_status tp_vectors_follow(tropic_context *context, tropic_vector *vectors,
         v->values = at->arrays[VALUES];
         v->has = at->arrays[HAS];
         v->ids = at->arrays[IDS];
-        v->room = v->form == TROPIC_SPARSE ? v->count : 0;
+        v->room = v->form == TROPIC_SPARSE ? v->count.entries : 0;
         release_arrays(context, from, before);
     }
     tp_release(&context->memory, made);

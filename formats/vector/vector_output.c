@@ -109,11 +109,11 @@ tropic_status tp_output_close(tp_output *out)
     has = count < w->n ? out->has : NULL;
     if (out->new_has && !has) backend->release(context, out->has);
     /* While it is recorded, nothing has been written, and the count stays. */
-    tp_vector_replace(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count : (tropic_index)count,
+    tp_vector_replace(w, has ? TROPIC_BITMAP : TROPIC_FULL, context->recorded ? w->count.entries : (tropic_index)count,
                       out->values, has, NULL);
-    if (context->recorded && has && !w->uncounted) {
-        w->uncounted = true;
-        w->next_uncounted = context->uncounted;
+    if (context->recorded && has && w->count.state != TP_COUNT_RECORDED) {
+        w->count.state = TP_COUNT_RECORDED;
+        w->count.next = context->uncounted;
         context->uncounted = w;
     }
     out->new_values = out->new_has = false;
@@ -151,11 +151,9 @@ tropic_status tp_vectors_count(tropic_context *context)
     while (context->uncounted) {
         tropic_vector *v = context->uncounted;
         int64_t count = v->n - 1; /* where counting failed */
-        context->uncounted = v->next_uncounted;
-        v->uncounted = false;
-        v->next_uncounted = NULL;
+        context->uncounted = v->count.next;
         if (status == TROPIC_OK) status = context->backend->count(context, v->has, NULL, v->n, &count);
-        v->count = (tropic_index)count;
+        v->count = tp_count_known(count);
     }
     return status;
 }

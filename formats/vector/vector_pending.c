@@ -72,7 +72,7 @@ static void sort_updates(merging *m, int64_t *keys, int64_t *spare, tropic_index
     sorted = tp_sort_keys(keys, spare, p->count, POSITION_BITS, 0, INT64_MAX);
     for (int64_t k = 0; k < p->count; k++) {
         const size_t at = (size_t)(uint32_t)sorted[k], to = (size_t)m->count;
-        if (p->removed[at] && v->count == 0) continue;
+        if (p->removed[at] && v->count.entries == 0) continue;
         ids[to] = (tropic_index)(sorted[k] >> POSITION_BITS);
         has[to] = !p->removed[at];
         m->removes = m->removes || p->removed[at];
@@ -118,7 +118,7 @@ static tropic_status unite(merging *m)
     tropic_context *context = v->context;
     const tp_backend *backend = context->backend;
     const size_t size = tropic_type_size(v->type);
-    const int64_t most = (int64_t)v->count + m->count;
+    const int64_t most = (int64_t)v->count.entries + m->count;
     tp_elementwise copy = {.kind = TP_COPY,
                            .op_code = TROPIC_FIRST,
                            .accum_code = TP_ACCUM_NONE,
@@ -127,13 +127,13 @@ static tropic_status unite(merging *m)
                            .mask = {.structure = true},
                            .w_listed = true};
     TP_TRY(make(m, ALL, most, sizeof *v->ids));
-    TP_TRY(backend->unite(context, m->arrays[ALL], v->ids, v->count, m->arrays[IDS], m->count, &m->all));
+    TP_TRY(backend->unite(context, m->arrays[ALL], v->ids, v->count.entries, m->arrays[IDS], m->count, &m->all));
     TP_TRY(make(m, AT, m->all, sizeof *v->ids));
     TP_TRY(make(m, ALL_VALUES, m->all, size));
     TP_TRY(make(m, ALL_HAS, m->all, 1));
     copy.w = m->arrays[ALL_VALUES];
     copy.w_has = m->arrays[ALL_HAS];
-    TP_TRY(backend->look_up(context, m->arrays[AT], m->arrays[ALL], m->all, v->ids, v->count));
+    TP_TRY(backend->look_up(context, m->arrays[AT], m->arrays[ALL], m->all, v->ids, v->count.entries));
     copy.places = m->arrays[ALL];
     copy.n = m->all;
     copy.x = (tp_input){.values = v->values, .at = m->arrays[AT]};
@@ -172,7 +172,7 @@ static tropic_status merge(merging *m)
     tropic_context *context = m->v->context;
     int64_t kept = 0;
     TP_TRY(bring_updates(m));
-    if (m->v->count == 0) {
+    if (m->v->count.entries == 0) {
         hand_over(m, m->count, IDS, VALUES);
         return TROPIC_OK;
     }
@@ -191,14 +191,14 @@ static void settle(tropic_vector *v, tropic_index before)
 {
     if (before > FEW) v->merged += before;
     tp_vector_settle(v);
-    if (v->count == v->n || v->merged > v->n / MERGED_PART) (void)tp_vector_densify(v);
+    if (v->count.entries == v->n || v->merged > v->n / MERGED_PART) (void)tp_vector_densify(v);
 }
 
 tropic_status tp_vector_merge(const tropic_vector *vector)
 {
     tropic_vector *v = (tropic_vector *)vector; /* the content stays, so this is no change */
     tropic_context *context = v->context;
-    const tropic_index before = v->count;
+    const tropic_index before = v->count.entries;
     const tp_backend *recorder = tp_recording_suspend(context);
     merging m = {.v = v};
     const tropic_status status = merge(&m);

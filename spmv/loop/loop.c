@@ -44,11 +44,11 @@ static tropic_status shall_go_on(const loop *l, bool *found)
     *found = true;
     if (!v) return TROPIC_OK;
     TP_TRY(tp_vector_finish(v));
-    *found = v->count > 0;
+    *found = v->count.entries > 0;
     d.structure = tp_type_struct(v->type);
     if (!*found || d.structure) return TROPIC_OK;
     mask = tp_mask_of(v, &d);
-    return l->context->backend->any(l->context, &mask, v->form == TROPIC_SPARSE ? v->count : v->n, found);
+    return l->context->backend->any(l->context, &mask, v->form == TROPIC_SPARSE ? v->count.entries : v->n, found);
 }
 
 /* The body as a program: recorded until no vector changes its form any more, and once again, so that a body

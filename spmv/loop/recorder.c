@@ -183,6 +183,7 @@ TP_DEVICE_CALLS(REFUSE, refuse_)
 #define record_gather refuse_gather
 #define record_listed refuse_listed
 #define record_push_into refuse_push_into
+#define record_make_due refuse_make_due
 /* Refused: forms of matrices and counts of vectors are made after tp_recording_suspend. */
 #define record_mirror_allocate refuse_mirror_allocate
 #define record_mirror_download refuse_mirror_download
@@ -190,7 +191,7 @@ TP_DEVICE_CALLS(REFUSE, refuse_)
 #define record_transpose refuse_transpose
 #define record_pack_dense refuse_pack_dense
 #define record_split_points refuse_split_points
-#define record_take_later refuse_take_later
+#define record_take_slot refuse_take_slot
 /* Passed on: each call asks first whether the device is still there. */
 #define record_check_device backend->check_device
 /* Passed on: the host answers, and the device does nothing. */

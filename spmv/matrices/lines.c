@@ -8,16 +8,16 @@ tropic_status tp_cpu_line_lists(tropic_context *context, const tp_entry_list *v,
                                 tropic_index rows, tp_lists *T)
 {
     const tropic_index *ids = v->ids;
-    TP_TRY(tp_lists_allocate(context, &context->memory, T, rows, v->count, size));
-    for (tropic_index k = 0; k < v->count; k++) T->ids[k] = ids ? ids[k] : k;
-    if (v->count > 0) memcpy(T->values, v->values, (size_t)v->count * size);
+    TP_TRY(tp_lists_allocate(context, &context->memory, T, rows, v->count.entries, size));
+    for (tropic_index k = 0; k < v->count.entries; k++) T->ids[k] = ids ? ids[k] : k;
+    if (v->count.entries > 0) memcpy(T->values, v->values, (size_t)v->count.entries * size);
     for (tropic_index i = 0, k = 0; i <= rows; i++) {
         /* Places of the vector that are in earlier rows. */
         const tropic_index places = i <= line.row ? 0 : line.down ? i - line.row : TROPIC_INDEX_MAX;
-        while (k < v->count && T->ids[k] < places) k++;
+        while (k < v->count.entries && T->ids[k] < places) k++;
         T->offsets[i] = k;
     }
-    for (tropic_index k = 0; k < v->count; k++) T->ids[k] = line.col + (line.right ? T->ids[k] : 0);
+    for (tropic_index k = 0; k < v->count.entries; k++) T->ids[k] = line.col + (line.right ? T->ids[k] : 0);
     return TROPIC_OK;
 }
 

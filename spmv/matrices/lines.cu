@@ -31,12 +31,13 @@ tropic_status tp_cuda_line_lists(tropic_context *context, const tp_entry_list *v
     const tropic_index *ids = (const tropic_index *)v->ids;
     tp_cuda_use use(context);
     tp_device_lists t;
-    t.count = v->count;
+    t.count = v->count.entries;
     TP_TRY(t.offsets.make(context, (int64_t)rows + 1, "a matrix"));
     TP_TRY(t.ids.make(context, t.count, "a matrix"));
     TP_TRY(t.values.make(context, t.count * (int64_t)size, "a matrix"));
-    TP_TRY(tp_pass(context, DOING, (int64_t)rows + 1, offsets_kernel, ids, v->count, line, rows, t.offsets.data));
-    TP_TRY(tp_pass(context, DOING, t.count, ids_kernel, ids, v->count, line, t.ids.data));
+    TP_TRY(
+        tp_pass(context, DOING, (int64_t)rows + 1, offsets_kernel, ids, v->count.entries, line, rows, t.offsets.data));
+    TP_TRY(tp_pass(context, DOING, t.count, ids_kernel, ids, v->count.entries, line, t.ids.data));
     TP_TRY(tp_cuda_copy(context, t.values.data, v->values, (size_t)t.count * size));
     TP_TRY(tp_cuda_wait(context));
     tp_cuda_hand_over(&t, rows, size, T);

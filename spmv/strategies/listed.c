@@ -11,7 +11,7 @@
 
 static tropic_status allocate_list(tropic_context *context, tp_entry_list *t, tropic_index count, size_t size)
 {
-    t->count = count;
+    t->count = tp_count_known(count);
     TP_TRY(context->backend->allocate(context, &t->ids, (size_t)count * sizeof(tropic_index), "a product"));
     return context->backend->allocate(context, &t->values, (size_t)count * size, "a product");
 }
@@ -42,7 +42,7 @@ static tropic_status keep_hits(tropic_context *context, const tp_listed_product 
         ids[kept] = product->lists[c];
         memcpy((char *)t->values + (size_t)kept++ * size, (const char *)product->t + (size_t)c * size, size);
     }
-    t->count = kept;
+    t->count = tp_count_known(kept);
     return TROPIC_OK;
 }
 

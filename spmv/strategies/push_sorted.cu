@@ -103,7 +103,7 @@ static tropic_status push(tropic_context *context, const tp_listed_product *prod
     TP_TRY(find_heads(context, w, p));
     TP_TRY(tp_cuda_allocate(context, &t->ids, (size_t)p->sums * sizeof *p->ids, DOING));
     TP_TRY(tp_cuda_allocate(context, &t->values, (size_t)p->sums * size, DOING));
-    t->count = (tropic_index)p->sums;
+    t->count = tp_count_known(p->sums);
     p->ids = (tropic_index *)t->ids;
     p->sum = t->values;
     if (p->sums == 0) return TROPIC_OK;
@@ -122,7 +122,7 @@ tropic_status tp_cuda_push_sorted(tropic_context *context, const tp_listed_produ
                    product->count, begins + 1));
     TP_TRY(tp_cuda_sum_lengths(context, &w, begins, product->count, &p.products));
     if (p.products > product->work) {
-        t->count = -1;
+        t->count = tp_count_known(TP_TOO_MANY);
         return TROPIC_OK;
     }
     p.sources = product->lists;

@@ -240,22 +240,31 @@ tropic_status tp_cuda_multiply_listed(tropic_context *context, const tp_listed_p
     tp_push_list p;
     tp_cuda_use use(context);
     if (product->work > 0) return tp_cuda_push_sorted(context, product, t);
-    TP_TRY(
-        tp_cuda_push_kernel(context, product, product->waits ? TP_VARIANT_PUSH_LISTED : TP_VARIANT_PUSH_LIST, &kernel));
+    /* (To be launched with the operation along the list, or by tp_cuda_make_due.) */
+    TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LISTED, &kernel));
     TP_TRY(open_push(context, product, &p));
-    *t = {};
-    t->values = p.values;
-    t->ids = p.ids;
-    t->counted = p.counted;
-    t->count = p.room;
-    t->kept = true;
-    t->due = product->waits;
-    return t->due ? TROPIC_OK : launch_push(context, product, TP_ALONE_BLOCK, kernel, &p);
+    *t = {p.ids, p.values, tp_count_known(p.room)};
+    t->count.state = TP_COUNT_DUE;
+    t->count.product = product;
+    return TROPIC_OK;
+}
+
+tropic_status tp_cuda_make_due(tropic_context *context, tp_count *count)
+{
+    const tp_listed_product *product = count->product;
+    const void *kernel;
+    tp_push_list p;
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LIST, &kernel));
+    TP_TRY(open_push(context, product, &p));
+    count->state = TP_COUNT_ON_DEVICE;
+    count->word = p.counted;
+    return launch_push(context, product, TP_ALONE_BLOCK, kernel, &p);
 }
 
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel, int64_t *result)
 {
-    const tp_listed_product *product = listed->product;
+    const tp_listed_product *product = listed->x_count.product;
     tp_arcs arcs = product->arcs;
     tp_push_list p;
     tp_listed l = *listed;
@@ -270,7 +279,7 @@ int64_t tp_cuda_push_room(size_t size)
 }
 
 tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product *product, void *ids, void *values,
-                                int64_t *count, volatile int64_t **later)
+                                tp_wait wait, tp_count *count)
 {
     const int64_t room = tp_cuda_push_room(tropic_type_size(product->semiring->type));
     const bool few = product->arcs.lists == 0 ||
@@ -279,22 +288,11 @@ tropic_status tp_cuda_push_into(tropic_context *context, const tp_listed_product
     const void *kernel;
     int64_t *result;
     tp_push_list p;
-    tropic_status status;
     tp_cuda_use use(context);
     TP_TRY(tp_cuda_push_kernel(context, product, TP_VARIANT_PUSH_LIST, &kernel));
-    result = later ? tp_cuda_take_result(context) : NULL;
-    if (!result) {
-        TP_TRY(tp_cuda_result(context, &result));
-        p = push_of(context, product, (tropic_index)room, ids, values, result);
-        TP_TRY(launch_push(context, product, threads, kernel, &p));
-        return tp_cuda_await_result(context, result, count);
-    }
+    TP_TRY(tp_cuda_count_begin(context, &wait, &result));
     p = push_of(context, product, (tropic_index)room, ids, values, result);
-    status = launch_push(context, product, threads, kernel, &p);
-    *count = 0;
-    if (status == TROPIC_OK)
-        *later = result;
-    else
-        tp_cuda_give_result(context, result);
-    return status;
+    TP_TRY(tp_cuda_count_end(context, launch_push(context, product, threads, kernel, &p), wait, result, count));
+    if (count->entries < 0) *count = tp_count_known(TP_TOO_MANY);
+    return TROPIC_OK;
 }

@@ -147,14 +147,6 @@ static const void *listed_kernel(const tp_elementwise *e)
     }
 }
 
-/* By a launch of its own. */
-static tropic_status push_first(tropic_context *context, tp_listed_product *product)
-{
-    tp_entry_list t;
-    product->waits = false;
-    return tp_cuda_multiply_listed(context, product, &t);
-}
-
 /* push: the kernel that makes the product on the way; NULL: there is none. */
 static tropic_status launch_listed(tropic_context *context, tp_listed *l, const void *push, int64_t *result)
 {
@@ -165,7 +157,7 @@ static tropic_status launch_listed(tropic_context *context, tp_listed *l, const 
     const void *kernel;
     void *arguments[] = {l, &result, &size};
     if (push) return tp_cuda_push_listed(context, l, push, result);
-    if (l->product) TP_TRY(push_first(context, l->product));
+    if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_make_due(context, &l->x_count));
     if (l->e.user)
         TP_TRY(tp_cuda_elementwise_kernel(context, &l->e, true, &kernel));
     else
@@ -181,31 +173,19 @@ static tropic_status compile_listed(tropic_context *context, const tp_listed *l,
     const int variant = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
     const void *kernel;
     *push = NULL;
-    if (l->product) TP_TRY(tp_cuda_push_kernel(context, l->product, variant, push));
+    if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_push_kernel(context, l->x_count.product, variant, push));
     if (!l->e.user) return TROPIC_OK;
     *push = NULL; /* by a launch of its own */
     return tp_cuda_elementwise_kernel(context, &l->e, true, &kernel);
 }
 
-tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, int64_t *result,
-                             volatile int64_t **later)
+tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, tp_wait wait, tp_count *change)
 {
     tp_listed l = *listed;
     const void *push;
+    int64_t *result;
     TP_TRY(compile_listed(context, &l, &push));
-    int64_t *at = l.unasked ? tp_cuda_unasked_result(context) : later ? tp_cuda_take_result(context) : NULL;
-    tropic_status status;
     tp_cuda_use use(context);
-    if (!at) {
-        TP_TRY(tp_cuda_result(context, &at));
-        TP_TRY(launch_listed(context, &l, push, at));
-        return tp_cuda_await_result(context, at, result);
-    }
-    status = launch_listed(context, &l, push, at);
-    if (l.unasked) return status;
-    if (status == TROPIC_OK)
-        *later = at;
-    else
-        tp_cuda_give_result(context, at);
-    return status;
+    TP_TRY(tp_cuda_count_begin(context, &wait, &result));
+    return tp_cuda_count_end(context, launch_listed(context, &l, push, result), wait, result, change);
 }

@@ -11,9 +11,9 @@ bool tp_operation_runs_at_once(const tp_operation *o, tp_along along, bool in_pl
     const bool one_list = along != TP_ALONG_T || o->kind != TP_UNION;
     if (!o->context->backend->listed) return false;
     if (count <= TP_LISTED_MAX) return true;
-    if (in_place) return one_list && !o->counted;
-    return one_list && count <= TP_LISTED_TURNS * TP_LISTED_MAX && !(tp_operation_keeps(o) && o->w->count > 0) &&
-           tp_listed_is_held(tropic_type_size(o->w->type));
+    if (in_place) return one_list && (!o->u || tp_count_is_known(&o->u->count));
+    return one_list && count <= TP_LISTED_TURNS * TP_LISTED_MAX &&
+           !(tp_operation_keeps(o) && o->w->count.entries > 0) && tp_listed_is_held(tropic_type_size(o->w->type));
 }
 
 static tropic_status open_input(tp_operation *o, tp_input *in, tp_look_up *found, tp_operand *operand,
@@ -23,8 +23,7 @@ static tropic_status open_input(tp_operation *o, tp_input *in, tp_look_up *found
     if (v->form != TROPIC_SPARSE || o->ids) return tp_input_open(o, in, operand, v, used);
     in->values = used ? v->values : NULL;
     in->listed = v->ids == l->places.ids && l->more.count == 0 && !l->everywhere;
-    *found =
-        (tp_look_up){!in->listed, tp_places_of(v)}; /* (Whose ids also tell that `counted` is that of the places.) */
+    *found = (tp_look_up){!in->listed, tp_places_of(v)}; /* (Whose ids also tell that x_count is that of the places.) */
     return TROPIC_OK;
 }
 
@@ -39,7 +38,7 @@ static tropic_status open(tp_operation *o, tp_listed *l, tp_along along)
         l->places = o->places;
     }
     l->everywhere = !l->in_place && along == TP_ALONG_T && !o->accum && tp_operation_keeps(o);
-    l->counted = o->counted;
+    if (tp_is_sparse(o->u)) l->x_count = o->u->count;
     TP_TRY(open_input(o, &l->e.x, &l->x, &o->x, o->u, l, takes || o->op->uses_x));
     TP_TRY(open_input(o, &l->e.y, &l->y, &o->y, o->v, l, takes || o->op->uses_y));
     if (none || tp_is_sparse(o->mask)) {
@@ -115,28 +114,31 @@ tropic_status tp_operation_run_at_once(tp_operation *o, const tp_elementwise *e,
 {
     tropic_vector *w = o->w;
     tp_listed l = {.e = *e, .in_place = in_place, .removes = o->removes && tp_operation_keeps(o)};
-    int64_t result = 0, room = 0;
-    volatile int64_t *later = NULL;
-    const bool defers = o->defers && !o->counted && !w->view;
+    const bool defers = o->defers && !w->view && (!o->u || tp_count_is_known(&o->u->count));
+    tp_wait wait = defers ? TP_WAIT_LATER : TP_WAIT_NOW;
+    tp_count change = tp_count_known(0);
+    int64_t room = 0;
     TP_TRY(open(o, &l, along));
     if (in_place) {
         l.e.places = l.places.ids;
         l.e.w = w->values;
         l.e.w_has = w->has;
-        l.unasked = defers && !w->has;
+        if (defers && !w->has) wait = TP_WAIT_NEVER;
     } else {
         if (tp_operation_keeps(o) && tp_is_sparse(w)) l.old = tp_places_of(w);
         l.old_values = w->values;
         TP_TRY(open_result(o, &l, bound, &room));
-        l.unasked = defers && is_counted(o, &l, along);
-        if (l.unasked) result = l.places.count;
+        if (defers && is_counted(o, &l, along)) {
+            wait = TP_WAIT_NEVER;
+            change = tp_count_known(l.places.count);
+        }
     }
     tp_elementwise_codes(&l.e);
-    l.product = o->due;
-    TP_TRY(o->context->backend->listed(o->context, &l, &result, defers ? &later : NULL));
-    o->too_many = result == INT64_MIN;
-    if (o->too_many) return TROPIC_OK;
+    TP_TRY(o->context->backend->listed(o->context, &l, wait, &change));
+    if (tp_count_is_too_many(&change)) {
+        ((tropic_vector *)o->u)->count = change; /* (u is the product's own) */
+        return TROPIC_OK;
+    }
     if (!in_place) give(o, &l, room);
-    w->later = later;
-    return later ? TROPIC_OK : tp_vector_changed(w, result);
+    return tp_vector_changed(w, change);
 }

@@ -132,10 +132,9 @@ static tropic_status run_cast(tp_operation *o, tropic_type type, const tropic_de
     tp_cast_vector *const casts[] = {&c.u, &c.v, &c.t, &c.x, &c.y, &c.r};
     tropic_status status = check(o, type, descriptor);
     if (status == TROPIC_OK) status = tp_operation_count(&c.o); /* no more entries are cast than there are */
-    if (status == TROPIC_OK && !c.o.too_many) status = run(&c, type, descriptor);
+    if (status == TROPIC_OK && !tp_operation_lacks(&c.o)) status = run(&c, type, descriptor);
     for (size_t k = 0; k < sizeof casts / sizeof *casts; k++) tp_cast_vector_close(casts[k]);
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) tropic_vector_free(vectors[k]);
-    o->too_many = c.o.too_many;
     return status;
 }
 

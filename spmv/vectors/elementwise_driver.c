@@ -102,7 +102,7 @@ static tropic_status run(tp_operation *o)
     o->removes = o->masked && o->descriptor.replace;
     full = o->keep ? is_full(w) && (is_t_full(o) || o->accum) && !o->removes : is_t_full(o);
     TP_TRY(tp_operation_run_listed(o, &e, full, &done));
-    return done || o->too_many ? TROPIC_OK : run_by_place(o, &e, full);
+    return done || tp_operation_lacks(o) ? TROPIC_OK : run_by_place(o, &e, full);
 }
 
 tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor)

@@ -41,12 +41,9 @@ typedef struct tp_operation {
     /* on the way */
     tropic_descriptor descriptor;
     bool masked;
-    bool keep;              /* w keeps some of its old entries */
-    bool removes;           /* replace: w loses the entries that the mask does not let through */
-    tp_places places;       /* to go along */
-    const int64_t *counted; /* as in tp_entry_list, of u; NULL: u->count is right */
-    tp_listed_product *due; /* the product that makes u, as tp_entry_list.due; NULL: it is there */
-    bool too_many;          /* out: there was no u, and nothing was done */
+    bool keep;        /* w keeps some of its old entries */
+    bool removes;     /* replace: w loses the entries that the mask does not let through */
+    tp_places places; /* to go along */
     tp_operand x, y, m;
     tp_output out;
     void *listed[TP_LISTED];
@@ -69,8 +66,13 @@ tropic_status tp_operation_run(tp_operation *o, tropic_type type, const tropic_d
 /* The same where the types are those that the kernels take. */
 tropic_status tp_operation_run_typed(tp_operation *o, tropic_type type, const tropic_descriptor *descriptor);
 
-/* elementwise_listed.c: asks how many entries u has, if only the device knows it so far; or too_many. */
-tropic_status tp_operation_count(tp_operation *o);
+/* elementwise_listed.c: asks how many entries u has, if only the device knows it so far. Too many: there is no u, and
+ * the operation ends without doing anything. */
+tropic_status tp_operation_count(const tp_operation *o);
+static inline bool tp_operation_lacks(const tp_operation *o)
+{
+    return o->u && tp_count_is_too_many(&o->u->count);
+}
 
 /* elementwise_listed.c: the same along a list of places, where there is one that is short enough; *done: it was.
  * `full`: w will have an entry at every place. */

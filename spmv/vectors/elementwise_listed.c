@@ -33,11 +33,12 @@ static choice list_of_t(const tp_operation *o)
     choice c = {TP_ALONG_T, 0};
     if (o->kind == TP_UNION ? !(u && v) : !(u || v)) return (choice){TP_ALONG_ALL, o->w->n};
     if (o->kind == TP_UNION)
-        c.count = (int64_t)o->u->count + o->v->count;
+        c.count = (int64_t)tp_count_peek(&o->u->count) + tp_count_peek(&o->v->count);
     else if (u && v)
-        c.count = o->u->count < o->v->count ? o->u->count : o->v->count;
+        c.count = tp_count_peek(&o->u->count) < tp_count_peek(&o->v->count) ? tp_count_peek(&o->u->count)
+                                                                            : tp_count_peek(&o->v->count);
     else
-        c.count = u ? o->u->count : o->v->count;
+        c.count = u ? tp_count_peek(&o->u->count) : tp_count_peek(&o->v->count);
     return c;
 }
 
@@ -48,7 +49,7 @@ static choice list_of_mask(const tp_operation *o, bool bitmaps)
     const bool listed = tp_is_sparse(o->mask) || (bitmaps && o->mask && o->mask->form == TROPIC_BITMAP);
     if (!o->mask && o->descriptor.complement) return (choice){TP_ALONG_MASK, 0};
     if (!listed || o->descriptor.complement) return (choice){TP_ALONG_ALL, o->w->n};
-    return (choice){TP_ALONG_MASK, o->mask->count};
+    return (choice){TP_ALONG_MASK, o->mask->count.entries};
 }
 
 /* `all_allowed`: the list must have all places that the mask lets through. */
@@ -65,21 +66,10 @@ static bool is_short(const tp_operation *o, int64_t count)
     return count <= o->w->n / LISTED_PART || o->w->n <= TP_FEW_PLACES;
 }
 
-tropic_status tp_operation_count(tp_operation *o)
+tropic_status tp_operation_count(const tp_operation *o)
 {
-    int64_t count = 0;
-    if (!o->counted) return TROPIC_OK;
-    if (o->due) {
-        tp_entry_list u; /* as it was said to be */
-        o->due->waits = false;
-        TP_TRY(o->context->backend->multiply_listed(o->context, o->due, &u));
-        o->due = NULL;
-    }
-    TP_TRY(o->context->backend->download(o->context, &count, o->counted, sizeof count));
-    o->too_many = count < 0;
-    if (!o->too_many) ((tropic_vector *)o->u)->count = (tropic_index)count; /* (u is the product's own) */
-    o->counted = NULL;
-    return TROPIC_OK;
+    tropic_vector *u = (tropic_vector *)o->u; /* its content stays, so this is no change */
+    return u ? tp_count_get(o->context, &u->count) : TROPIC_OK;
 }
 
 /* ---- inputs ---- */
@@ -133,8 +123,8 @@ static tropic_status run_in_place(tp_operation *o, tp_elementwise *e)
     TP_TRY(tp_elementwise_run(o->context, e));
     if (!w->has) return TROPIC_OK;
     TP_TRY(backend->count(o->context, w->has, e->places, e->n, &after));
-    w->count += (tropic_index)(after - before);
-    return w->count == w->n ? tp_vector_densify(w) : TROPIC_OK;
+    w->count.entries += (tropic_index)(after - before);
+    return w->count.entries == w->n ? tp_vector_densify(w) : TROPIC_OK;
 }
 
 /* Into w, which is full, where t may lack entries: apart at first, so that w becomes a bitmap only if it loses some. */
@@ -165,7 +155,7 @@ static tropic_status run_in_full(tp_operation *o, tp_elementwise *e)
     put.w = w->values;
     put.w_has = w->has;
     TP_TRY(tp_elementwise_run(o->context, &put));
-    w->count -= (tropic_index)(count - kept);
+    w->count.entries -= (tropic_index)(count - kept);
     return TROPIC_OK;
 }
 
@@ -176,7 +166,7 @@ static tropic_status open_list(tp_operation *o, tp_elementwise *e, tp_along alon
 {
     const tropic_vector *w = o->w;
     const tp_backend *backend = o->context->backend;
-    const bool merges = tp_operation_keeps(o) && w->count > 0;
+    const bool merges = tp_operation_keeps(o) && w->count.entries > 0;
     const uint8_t none = 0;
     tp_elementwise copy = {.kind = TP_COPY, .type = w->type, .result = w->type, .mask = {.structure = true}};
     *all = o->places;
@@ -267,9 +257,9 @@ static bool outgrows(tp_operation *o, int64_t count, bool at_once)
 {
     const bool launches = o->context->backend->location == TROPIC_DEVICE && !at_once;
     tropic_vector *w = o->w;
-    if (!tp_operation_keeps(o) || w->count == 0) return false;
-    if (!launches && (w->count <= FEW || w->count <= MUCH_LONGER * count)) return false;
-    w->merged += w->count + (launches ? MERGED_BY_LAUNCHES : 0);
+    if (!tp_operation_keeps(o) || w->count.entries == 0) return false;
+    if (!launches && (w->count.entries <= FEW || w->count.entries <= MUCH_LONGER * count)) return false;
+    w->merged += w->count.entries + (launches ? MERGED_BY_LAUNCHES : 0);
     return w->merged > w->n / MERGED_PART;
 }
 
@@ -292,14 +282,14 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
             TP_TRY(tp_vector_have_count(o->mask));
         c = choose(o, false, list && !host);
     }
-    bound = c.count + (tp_operation_keeps(o) ? w->count : 0);
+    bound = c.count + (tp_operation_keeps(o) ? w->count.entries : 0);
     if (list && c.along != TP_ALONG_ALL && is_short(o, bound)) {
         at_once = tp_operation_runs_at_once(o, c.along, false, bound);
         if (!outgrows(o, c.count, at_once)) {
             *done = true;
             if (at_once) return tp_operation_run_at_once(o, e, c.along, false, bound);
             TP_TRY(tp_operation_count(o));
-            if (o->too_many) return TROPIC_OK;
+            if (tp_operation_lacks(o)) return TROPIC_OK;
             TP_TRY(tp_places_open(o, c.along, true));
             return run_into_list(o, e, c.along);
         }
@@ -319,7 +309,7 @@ tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool f
         return tp_operation_run_at_once(o, e, c.along, true, c.count);
     }
     TP_TRY(tp_operation_count(o));
-    if (o->too_many) return TROPIC_OK;
+    if (tp_operation_lacks(o)) return TROPIC_OK;
     TP_TRY(tp_places_open(o, c.along, false));
     return may_lose ? run_in_full(o, e) : run_in_place(o, e);
 }

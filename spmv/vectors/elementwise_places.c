@@ -99,8 +99,8 @@ static tp_places go_along(const tropic_vector *v)
 /* The places of a bitmap's entries. */
 static tropic_status list_bitmap(tp_operation *o, const tropic_vector *v)
 {
-    TP_TRY(tp_places_make(o, TP_LISTED_PLACES, v->count, sizeof *o->ids));
-    o->places = (tp_places){o->listed[TP_LISTED_PLACES], v->count};
+    TP_TRY(tp_places_make(o, TP_LISTED_PLACES, v->count.entries, sizeof *o->ids));
+    o->places = (tp_places){o->listed[TP_LISTED_PLACES], v->count.entries};
     return o->context->backend->compact(o->context, o->listed[TP_LISTED_PLACES], v->has, v->n, NULL);
 }
 
@@ -117,6 +117,6 @@ tropic_status tp_places_open(tp_operation *o, tp_along along, bool ascending)
     }
     if (o->kind == TP_UNION)
         return tp_places_unite(o, TP_LISTED_PLACES, tp_places_of(o->u), tp_places_of(o->v), &o->places);
-    o->places = go_along(!v || (u && o->u->count <= o->v->count) ? o->u : o->v);
+    o->places = go_along(!v || (u && tp_count_peek(&o->u->count) <= tp_count_peek(&o->v->count)) ? o->u : o->v);
     return TROPIC_OK;
 }

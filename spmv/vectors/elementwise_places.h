@@ -18,7 +18,7 @@ static inline bool tp_is_sparse(const tropic_vector *v)
 /* The entries of a list, or of no vector. */
 static inline tp_places tp_places_of(const tropic_vector *v)
 {
-    return (tp_places){v ? v->ids : NULL, v ? v->count : 0};
+    return (tp_places){v ? v->ids : NULL, v ? tp_count_peek(&v->count) : 0};
 }
 
 /* Do old entries of w stay? With replace and no accumulator, w becomes the entries of t that the mask lets through. */

@@ -19,7 +19,8 @@ static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_i
     tp_elementwise copy = {
         .kind = TP_COPY, .type = u->type, .result = u->type, .n = count, .mask = {.structure = true}};
     void *has = NULL;
-    g->t = (tropic_vector){.context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = count};
+    g->t = (tropic_vector){
+        .context = context, .type = u->type, .n = count, .form = TROPIC_FULL, .count = tp_count_known(count)};
     TP_TRY(backend->allocate(context, &g->ids, bytes, "ids"));
     TP_TRY(backend->upload(context, g->ids, ids, bytes));
     TP_TRY(backend->allocate(context, &g->t.values, (size_t)count * tropic_type_size(u->type), "what is extracted"));
@@ -30,7 +31,7 @@ static tropic_status gather(gathering *g, const tropic_vector *u, const tropic_i
     copy.x = (tp_input){.values = u->values, .has = u->has, .at = g->ids};
     if (u->form == TROPIC_SPARSE) {
         TP_TRY(backend->allocate(context, &g->at, bytes, "ids"));
-        TP_TRY(backend->look_up(context, g->at, g->ids, count, u->ids, u->count));
+        TP_TRY(backend->look_up(context, g->at, g->ids, count, u->ids, u->count.entries));
         copy.x = (tp_input){.values = u->values, .at = g->at};
     }
     copy.w = g->t.values;

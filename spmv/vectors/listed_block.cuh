@@ -145,7 +145,7 @@ TP_FN void tp_listed_keep(const tp_listed *l, tp_listed_shared *s, int size, tp_
 /* How many entries x has; -1: too many. */
 TP_FN int64_t tp_listed_count(const tp_listed *l)
 {
-    return l->counted ? *l->counted : l->x.list.count;
+    return l->x_count.state == TP_COUNT_ON_DEVICE ? *l->x_count.word : l->x_count.entries;
 }
 
 /* Is w written in place, with operands and a mask that lie by place or by position? */
@@ -169,7 +169,7 @@ TP_FN void tp_listed_run(const tp_listed *l, tp_listed_shared *s, int64_t x_coun
         if (threadIdx.x == 0) *result = INT64_MIN;
         return;
     }
-    if (l->counted && places.ids == l->x.list.ids) places.count = x_count;
+    if (l->x_count.state != TP_COUNT_KNOWN && places.ids == l->x.list.ids) places.count = x_count;
     const int64_t end = gridDim.x > 1 && places.count > base + share ? base + share : places.count;
     int64_t turn = base;
     do {

@@ -43,7 +43,7 @@ static void take_places(entries *e, const tropic_vector *u, const tp_names *name
 static tropic_status take_list(entries *e, const tropic_vector *u, const tp_names *names, size_t size)
 {
     TP_TRY(tropic_vector_get_entries(u, e->ids, e->values));
-    for (tropic_index k = 0; k < u->count; k++) {
+    for (tropic_index k = 0; k < u->count.entries; k++) {
         const tropic_index at = tp_names_find(names, e->ids[k]);
         if (at < 0) continue;
         e->ids[e->count] = at;
@@ -80,7 +80,7 @@ tropic_status tp_vector_take_named(tropic_vector **made, const tropic_vector *u,
     const bool places = u->form != TROPIC_SPARSE && u->context->backend->location == TROPIC_HOST;
     const size_t size = tropic_type_size(u->type);
     entries e;
-    tropic_status status = entries_open(&e, u->context, places ? names->count : u->count, size);
+    tropic_status status = entries_open(&e, u->context, places ? names->count : u->count.entries, size);
     *made = NULL;
     if (status == TROPIC_OK && places) take_places(&e, u, names, size);
     if (status == TROPIC_OK && !places) status = take_list(&e, u, names, size);
@@ -101,8 +101,8 @@ tropic_status tp_vector_write_named(tropic_vector *w, const tropic_vector *mask,
     d.size = sizeof d;
     if (!names->ids) return tp_operation_run(&o, t->type, &d);
     TP_TRY(tp_vector_finish(t));
-    status = entries_open(&e, context, t->count, tropic_type_size(t->type));
-    e.count = t->count;
+    status = entries_open(&e, context, t->count.entries, tropic_type_size(t->type));
+    e.count = t->count.entries;
     if (status == TROPIC_OK) status = tropic_vector_get_entries(t, e.ids, e.values);
     if (status == TROPIC_OK) tp_names_translate(context, names, e.ids, e.count, e.ids);
     if (status == TROPIC_OK) status = put(&named, &e, t->type, names->n);

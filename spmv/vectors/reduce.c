@@ -23,7 +23,7 @@ tropic_status tropic_reduce(void *value, const tropic_operator *monoid, const tr
     status = tp_cast_vector_open(&cast, u, monoid->z);
     r.values = cast.v->values;
     r.has = u->form == TROPIC_BITMAP ? u->has : NULL;
-    r.n = u->form == TROPIC_SPARSE ? u->count : u->n;
+    r.n = u->form == TROPIC_SPARSE ? u->count.entries : u->n;
     if (status == TROPIC_OK) status = context->backend->reduce(context, value, &r);
     tp_cast_vector_close(&cast);
     return status;

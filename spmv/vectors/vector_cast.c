@@ -16,14 +16,13 @@ tropic_status tp_cast_vector_open(tp_cast_vector *c, const tropic_vector *v, tro
     context = v->context;
     /* (Once v is finished, no count and no updates are due, which the copy would take a second time.) */
     TP_TRY(tp_vector_finish(v));
-    count = v->form == TROPIC_SPARSE ? v->count : v->n;
+    count = v->form == TROPIC_SPARSE ? v->count.entries : v->n;
     c->made = *v;
     c->made.type = type;
     c->made.view = false;
     c->made.values = NULL;
     c->made.ones = NULL;
-    c->made.next_uncounted = NULL;
-    c->made.uncounted = false;
+    c->made.count = tp_count_known(v->count.entries);
     c->v = &c->made;
     TP_TRY(context->backend->allocate(context, &c->made.values, (size_t)count * tropic_type_size(type), "a vector"));
     return context->backend->cast(context, c->made.values, type, v->values, v->type,
