@@ -184,6 +184,7 @@ static void enter_body(world *w)
 static void assert_same(const world *a, const world *b)
 {
     for (int k = 0; k < VECTORS; k++) {
+        assert_int_equal(a->v[k]->count.state, TP_COUNT_KNOWN);
         assert_int_equal(tropic_vector_count(a->v[k]), tropic_vector_count(b->v[k]));
         assert_true(digest(a->v[k]) == digest(b->v[k]));
     }
@@ -233,6 +234,10 @@ static tropic_status call_each(void *user)
     enter_body(w);
     TP_TRY(tropic_assign(v[BEFORE], NULL, NULL, v[D], NULL, n, NULL));
     TP_TRY(tropic_vxm(v[D], NULL, min, min_plus, v[D], w->A, &d));
+    if (w->context->program) { /* nobody waits */
+        assert_ok(w->context, tp_vector_finish(v[D]));
+        assert_int_equal(v[D]->count.state, TP_COUNT_RECORDED);
+    }
     TP_TRY(tropic_mxv(v[FRONT], v[NEAR], NULL, min_second, w->A, v[D], &others));
     TP_TRY(tropic_mxv_block(v[LEVEL], NULL, min, min_plus, w->A, v[BEFORE], &d));
     TP_TRY(tropic_ewise_add(v[SUM], NULL, NULL, min, v[D], v[FRONT], NULL));
