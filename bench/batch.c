@@ -3,8 +3,6 @@
  * The check of searches side by side.
  */
 #include "bench/bench.h"
-
-#include "bench/common.h"
 #include "formats/files/decimal.h"
 
 #include <math.h>

@@ -2,23 +2,24 @@
  *
  * tropic-bench: what is timed, where, and the row that comes of it.
  *
- *     bench.c      the loops over graphs, algorithms, places and strategies
- *     options.c    the command line                 rule.c input.c sources.c   graphs, and sources in them
- *     row_*.c      what is timed of each algorithm (rows.h)      algorithm.c   all of these, and one run
- *     measure.c    one row: cold, warm, checked     verify.c    what makes an answer right
- *     batch.c      the check of searches side by side
- *     place.c      devices and their bandwidth      table.c json.c   the rows on stdout, and in a file
- *     graphblas.c  the same through SuiteSparse:GraphBLAS
- *     spmv*.c loops.c   single products (spmv.h), and loops of the user's own
- *     layout.c     layouts                          crowded.c   threads beside other processes
- *     lists.c      single calls on long vectors of few entries
- *     matrices*.c spgemm.c   operations on matrices, beside GraphBLAS, or cuSPARSE
- *     small.c      calls that have hardly anything to do
+ *     bench.c      the driver: modes, places and graphs          options.c    the command line
+ *     rule.c input.c sources.c   graphs, and sources in them     place.c      devices and their bandwidth
+ *     common.c     rounds, figures and columns of all modes      calls.c      calls of the library as rows of data
+ *
+ * The modes, each a table of rows:
+ *     searches.c   algorithms, of row_*.c (rows.h, algorithm.c)  measure.c    one row: cold, warm, checked
+ *                  verify.c batch.c: what makes an answer right  table.c json.c   the rows on stdout, and in a file
+ *                  graphblas.c: the same through SuiteSparse:GraphBLAS
+ *     spmv*.c      single products (spmv.h)                      loops.c      loops of the user's own
+ *     layout.c     layouts                                       crowded.c    threads beside other processes
+ *     lists.c      single calls on long vectors of few entries   small.c      calls that have hardly anything to do
+ *     matrices*.c  operations on matrices, beside GraphBLAS, or cuSPARSE
  *     sizes.c      whole programs by auto, cpu and cuda
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
+#include "bench/common.h"
 #include "bench/input.h"
 #include "bench/place.h"
 #include "bench/verify.h"
@@ -78,8 +79,11 @@ typedef struct bench_algorithm {
 /* The rows of all algorithms, one after another; NULL behind the last. */
 const bench_algorithm *bench_algorithm_at(int place);
 
+typedef struct bench_mode bench_mode;
+
 /* What the command line says; lists are of words that exist. */
 typedef struct bench_settings {
+    const bench_mode *mode;
     const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types, *operations;
     const char *json; /* a file for the rows; NULL: none */
     int sources;
@@ -87,9 +91,45 @@ typedef struct bench_settings {
     int thread_counts[BENCH_THREADS], thread_count;
     uint64_t seed;
     tropic_offset check_limit; /* answers on more entries are not checked */
-    bool graphblas, spmv, loops, layout, crowded, small, lists, matrices, sizes, help;
+    bool graphblas, help;
 } bench_settings;
 void bench_options(bench_settings *set, int argc, char **argv);
+
+typedef struct bench_json bench_json;
+
+/* A run of the program. */
+typedef struct bench_session {
+    bench_settings set;
+    tropic_context *cpu; /* reads files */
+    bench_place places[BENCH_PLACES];
+    int place_count;
+    bench_json *json;
+    int rows, wrong; /* of all, those with a wrong answer */
+    bench_ratios ratios[2];
+    void *state; /* the mode's own */
+} bench_session;
+
+/* On which places a mode runs: on each in turn; on all, or on contexts of its own, at once; or before there is one. */
+typedef enum bench_where { BENCH_EACH, BENCH_AT_ONCE, BENCH_APART } bench_where;
+
+/* What may be timed. The driver calls begin, graph for each graph, and end; each may be NULL. The place is the last
+ * unless the mode runs on each. */
+struct bench_mode {
+    const char *name; /* of the option that selects it; "": searches, which no option does */
+    const char *help;
+    const char *options; /* a list of those that it looks at, beside device, threads, seed and help */
+    const char *graphs;  /* that it takes by default; NULL: it takes none */
+    const char *devices; /* likewise; NULL: auto */
+    bench_where where;
+    bool reference; /* on the CPU it needs GraphBLAS */
+    void (*begin)(bench_session *s, const bench_place *place);
+    void (*graph)(bench_session *s, const bench_place *place, bench_input *in);
+    void (*end)(bench_session *s, const bench_place *place);
+};
+extern const bench_mode bench_searches, bench_loops, bench_spmv_mode, bench_layout, bench_crowded, bench_small,
+    bench_lists, bench_sizes, bench_matrices_mode;
+/* All; the first is of searches. NULL behind the last. */
+extern const bench_mode *const bench_modes[];
 
 /* What one row is the time of. A further choice is one member here, one list among the options, one loop in bench.c,
  * and one column of the rows. */
@@ -108,9 +148,7 @@ typedef struct bench_row {
     const bench_point *point;
     const char *who; /* the strategy's name, the method's, or another library's */
     bool other;      /* it is another library's */
-    /* Seconds over `count` runs; low and high: a quarter is below and above. */
-    int count;
-    double median, min, max, low, high;
+    bench_times time;
     /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */
@@ -124,8 +162,6 @@ typedef struct bench_row {
 } bench_row;
 /* A row without figures. */
 bench_row bench_row_of(const bench_point *point, const char *who);
-/* Sorts the seconds into the row's figures; count > 0. */
-void bench_row_times(bench_row *row, double *seconds, int count);
 
 /* -- algorithm.c -- */
 /* From how many sources a run is. */
@@ -154,7 +190,6 @@ void bench_table_head(void);
 void bench_table_row(const bench_row *row);
 /* NULL path: writes nothing. Ends the program where the file cannot be written. What is there stays until the first row
  * is. */
-typedef struct bench_json bench_json;
 bench_json *bench_json_open(const char *path, int argc, char **argv);
 void bench_json_row(bench_json *json, const bench_row *row);
 void bench_json_close(bench_json **json);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all parts of the benchmark share: the clock, quantiles, lists of words, and how it fails.
+ * What all parts of the benchmark share: the clock, rounds and their figures, lists of words, and how it fails.
  */
 #ifndef BENCH_COMMON_H
 #define BENCH_COMMON_H
@@ -30,10 +30,45 @@ void *bench_reserve(size_t bytes);
 
 /* Seconds on a steady clock. */
 double bench_now(void);
-/* Sorts the seconds. */
-double bench_median(double *seconds, int count);
-/* Of sorted seconds, count > 0: where part q of them lies below, between neighbours in proportion. */
-double bench_quantile(const double *sorted, int count, double q);
+
+/* Seconds of some rounds; low and high: a quarter is below and above. All but count are NaN if nothing was timed. */
+typedef struct bench_times {
+    int count;
+    double median, min, max, low, high;
+} bench_times;
+/* Sorts the seconds; count > 0. */
+bench_times bench_times_of(double *seconds, int count);
+/* Half of the distance between the quartiles, and that of the extremes, as a part of the median. */
+double bench_spread(const bench_times *t);
+double bench_range(const bench_times *t);
+
+/* Something that is timed. run returns the seconds of one round: of the part that counts. NaN: there is no such. */
+typedef struct bench_side {
+    double (*run)(void *data);
+    void *data;
+} bench_side;
+/* Rounds of one side, or of two in turn: as many as `most`; fewer once both have worked for so many seconds, but
+ * `least` of them. */
+typedef struct bench_rounds {
+    int least, most;
+    double seconds;
+} bench_rounds;
+#define BENCH_ROUNDS_MAX 256
+void bench_time(const bench_rounds *rounds, const bench_side *sides, int count, bench_times *times);
+
+/* Times of others by ours. */
+typedef struct bench_ratios {
+    double log_sum, least;
+    int count;
+} bench_ratios;
+/* One that is NaN does not count. */
+void bench_ratios_add(bench_ratios *r, double ratio);
+double bench_ratios_mean(const bench_ratios *r);
+
+/* A figure in so many columns of a table, or a dash if it is not known. */
+void bench_put(int width, int digits, double figure);
+
+tropic_vector *bench_vector(tropic_context *context, tropic_type type, tropic_index n);
 
 /* Is it one of a comma-separated list? */
 bool bench_has_word(const char *list, const char *word);

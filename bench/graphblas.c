@@ -4,8 +4,6 @@
  */
 #include "bench/bench.h"
 
-#include "bench/common.h"
-
 #ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include <stdio.h>
@@ -83,7 +81,7 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
         GrB_Vector_free(&result);
     }
     if (info == GrB_SUCCESS) {
-        bench_row_times(&row, seconds, in->source_count);
+        row.time = bench_times_of(seconds, in->source_count);
         compare(&row, A, cpu);
     } else {
         snprintf(row.note, sizeof row.note, "GraphBLAS failed with code %d", (int)info);

@@ -6,8 +6,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
-
-#include "bench/common.h"
 #include "cli/terminal/text.h"
 #include "formats/files/decimal.h"
 
@@ -121,19 +119,19 @@ static void put_graph(const bench_json *json, const bench_row *row)
 static void put_figures(const bench_json *json, const bench_row *row)
 {
     FILE *file = json->file;
-    put_count(file, "timed", row->count);
-    put_real(file, "median_seconds", row->median);
-    put_real(file, "min_seconds", row->min);
-    put_real(file, "quartile_seconds", row->low);
-    put_real(file, "third_quartile_seconds", row->high);
-    put_real(file, "max_seconds", row->max);
+    put_count(file, "timed", row->time.count);
+    put_real(file, "median_seconds", row->time.median);
+    put_real(file, "min_seconds", row->time.min);
+    put_real(file, "quartile_seconds", row->time.low);
+    put_real(file, "third_quartile_seconds", row->time.high);
+    put_real(file, "max_seconds", row->time.max);
     put_real(file, "read_seconds", row->point->input->read_seconds);
     put_real(file, "build_seconds", row->build);
     put_real(file, "first_seconds", row->first);
     put_real(file, "arcs", row->arcs);
-    put_real(file, "teps", row->arcs / row->median);
+    put_real(file, "teps", row->arcs / row->time.median);
     put_real(file, "bytes", row->bytes);
-    put_real(file, "bytes_per_second", row->bytes / row->median);
+    put_real(file, "bytes_per_second", row->bytes / row->time.median);
     put_real(file, "memory_bytes", row->memory);
     put_real(file, "memory_bytes_per_vertex", row->memory / row->point->input->n);
     put_count(file, "checked", row->checked);

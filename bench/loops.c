@@ -3,10 +3,7 @@
  * A loop of the user's own: breadth-first search by products (as examples/levels.c), in microseconds a level,
  * on graphs of many levels.
  */
-#include "bench/loops.h"
-
-#include "bench/common.h"
-#include "bench/input.h"
+#include "bench/calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,12 +16,11 @@ TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
 /* Of the longest paths, so many levels alone. */
 #define MAX_LEVELS 100000
 
+/* Levels of the loop are in FULL, those that the library finds in LEVEL. */
 typedef struct search {
-    tropic_matrix *A;
-    tropic_vector *f, *level, *expected;
+    bench_operands o;
     tropic_semiring *next;
-    tropic_index n;
-    bool wrong; /* a level is */
+    int64_t levels;
 } search;
 
 static tropic_status step(void *user)
@@ -32,89 +28,79 @@ static tropic_status step(void *user)
     search *s = user;
     const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
-    tropic_status e = tropic_vxm(s->f, s->level, NULL, s->next, s->f, s->A, &fresh);
-    return e ? e : tropic_assign(s->level, s->f, NULL, s->f, NULL, s->n, &there);
+    tropic_vector *f = s->o.v[FRONTIER], *level = s->o.v[FULL];
+    tropic_status e = tropic_vxm(f, level, NULL, s->next, f, s->o.A, &fresh);
+    return e ? e : tropic_assign(level, f, NULL, f, NULL, tropic_matrix_rows(s->o.A), &there);
 }
 
-static tropic_status run(tropic_context *context, search *s, tropic_index source, double *seconds, int64_t *levels)
+/* From vertex 0. */
+static double run(void *data)
 {
+    search *s = data;
+    tropic_context *context = s->o.context;
+    tropic_vector *const begun[] = {s->o.v[FRONTIER], s->o.v[FULL]};
     const int32_t zero = 0;
-    tropic_status e = tropic_vector_clear(s->f);
-    if (!e) e = tropic_vector_clear(s->level);
-    if (!e) e = tropic_vector_set(s->f, source, &zero);
-    if (!e) e = tropic_vector_set(s->level, source, &zero);
-    *seconds = -bench_now();
-    if (!e) e = tropic_loop(context, step, s, s->f, MAX_LEVELS, levels);
-    *seconds += bench_now();
-    return e;
+    double start;
+    for (int k = 0; k < 2; k++) {
+        bench_check(tropic_vector_clear(begun[k]), context, "clear");
+        bench_check(tropic_vector_set(begun[k], 0, &zero), context, "set");
+    }
+    start = bench_now();
+    bench_check(tropic_loop(context, step, s, s->o.v[FRONTIER], MAX_LEVELS, &s->levels), context, "the loop");
+    return bench_now() - start;
 }
 
-/* Levels that were not reached are absent here. */
-static bool right(const search *s, int32_t *found, int32_t *expected, bool *has)
-{
-    if (tropic_vector_get_dense(s->level, found, has) || tropic_vector_get_dense(s->expected, expected, NULL))
-        return false;
-    for (tropic_index v = 0; v < s->n; v++)
-        if (has[v] ? found[v] != expected[v] : expected[v] != -1) return false;
-    return true;
-}
-
-static tropic_status measure(tropic_context *context, search *s, const char *name, tropic_index source)
+/* Levels that were not reached are absent in the loop's. */
+static bool is_right(const search *s)
 {
     const tropic_run_options options = {.size = sizeof options, .depth = MAX_LEVELS};
-    tropic_run_report report = {.size = sizeof report};
-    double seconds[RUNS], first = 0;
-    int64_t levels = 1;
-    int32_t *found = malloc((size_t)s->n * sizeof *found);
-    int32_t *expected = malloc((size_t)s->n * sizeof *expected);
-    bool *has = malloc((size_t)s->n * sizeof *has);
-    tropic_status e = found && expected && has ? run(context, s, source, &first, &levels) : TROPIC_OUT_OF_MEMORY;
-    for (int k = 0; k < RUNS && !e; k++) e = run(context, s, source, &seconds[k], &levels);
-    if (!e) e = tropic_bfs(s->expected, NULL, s->A, source, &options, &report);
-    if (!e) {
-        const double median = bench_median(seconds, RUNS);
-        s->wrong = !right(s, found, expected, has);
-        printf("%-18s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", name, (long long)levels, 1e6 * median / (double)levels,
-               1e6 * seconds[0] / (double)levels, 1e6 * seconds[RUNS - 1] / (double)levels, 1e3 * first,
-               s->wrong ? "WRONG" : "right");
-    }
+    const size_t n = (size_t)tropic_matrix_rows(s->o.A);
+    int32_t *found = bench_reserve(n * sizeof *found), *expected = bench_reserve(n * sizeof *expected);
+    bool *has = bench_reserve(n * sizeof *has), right = true;
+    bench_check(tropic_bfs(s->o.v[LEVEL], NULL, s->o.A, 0, &options, NULL), s->o.context, "bfs");
+    bench_check(tropic_vector_get_dense(s->o.v[FULL], found, has), s->o.context, "levels");
+    bench_check(tropic_vector_get_dense(s->o.v[LEVEL], expected, NULL), s->o.context, "levels");
+    for (size_t v = 0; v < n; v++) right &= has[v] ? found[v] == expected[v] : expected[v] == -1;
     free(found);
     free(expected);
     free(has);
-    return e;
+    return right;
 }
 
-static bool measure_graph(tropic_context *context, const bench_input *in)
+static void begin(bench_session *s, const bench_place *place)
 {
-    search s = {.A = bench_input_undirected(in, context)};
-    tropic_status e;
-    s.n = tropic_matrix_rows(s.A);
-    e = tropic_semiring_create(&s.next, context, &next_level);
-    if (!e) e = tropic_vector_create(&s.f, context, TROPIC_INT32, s.n);
-    if (!e) e = tropic_vector_create(&s.level, context, TROPIC_INT32, s.n);
-    if (!e) e = tropic_vector_create(&s.expected, context, TROPIC_INT32, s.n);
-    if (!e) e = measure(context, &s, in->name, 0);
-    if (e) fprintf(stderr, "tropic bench: %s: %s\n", in->name, tropic_context_error(context));
-    tropic_vector_free(&s.f);
-    tropic_vector_free(&s.level);
-    tropic_vector_free(&s.expected);
-    tropic_semiring_free(&s.next);
-    tropic_matrix_free(&s.A);
-    return !e && !s.wrong;
-}
-
-int bench_loops(tropic_context *context, uint64_t seed)
-{
-    static const char *const graphs[] = {"path:100000", "path:1000000", "path:20000000", "lattice:1200:0.62"};
-    int failed = 0;
+    (void)s;
     printf("# user-written search by levels, %s: median, min and max of %d after the first\n"
            "# graph           levels   us/level                     first, ms\n",
-           tropic_context_device_name(context), RUNS);
-    for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
-        bench_input in;
-        bench_input_open(&in, context, graphs[k], seed);
-        if (!measure_graph(context, &in)) failed++;
-        bench_input_close(&in);
-    }
-    return failed;
+           place->name, RUNS);
 }
+
+static void time_graph(bench_session *session, const bench_place *place, bench_input *in)
+{
+    static const bench_vector_name vectors[] = {FRONTIER, FULL, LEVEL};
+    static const bench_rounds rounds = {.least = RUNS, .most = RUNS};
+    search s = {
+        .o = {.context = place->context, .type = TROPIC_INT32, .A = bench_input_undirected(in, place->context)}};
+    bench_times t;
+    double first, level;
+    bool right;
+    bench_check(tropic_semiring_create(&s.next, place->context, &next_level), place->context, "a semiring");
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        bench_operands_vector(&s.o, vectors[k], tropic_matrix_rows(s.o.A), 1);
+    first = run(&s);
+    bench_time(&rounds, &(bench_side){run, &s}, 1, &t);
+    right = is_right(&s);
+    level = 1e6 / (double)s.levels;
+    printf("%-18s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", in->name, (long long)s.levels, level * t.median,
+           level * t.min, level * t.max, 1e3 * first, right ? "right" : "WRONG");
+    session->wrong += !right;
+    tropic_semiring_free(&s.next);
+    bench_operands_close(&s.o);
+}
+
+const bench_mode bench_loops = {.name = "loops",
+                                .help = "loops that a user wrote",
+                                .options = "",
+                                .graphs = "path:100000,path:1000000,path:20000000,lattice:1200:0.62",
+                                .begin = begin,
+                                .graph = time_graph};

@@ -7,11 +7,9 @@
 #define _POSIX_C_SOURCE 199309L
 #include "bench/matrices.h"
 
-#include "bench/common.h"
 #include "bench/counted.h"
 #include "bench/csr2csc.h"
 #include "bench/gpu.h"
-#include "bench/input.h"
 #include "bench/spgemm.h"
 
 #include <math.h>
@@ -50,12 +48,6 @@ typedef struct session {
     bench_spgemm *spgemm;   /* NULL: there is none, or it cannot do this type */
     bench_csr2csc *csr2csc; /* likewise */
 } session;
-
-/* Ratios of all rows so far. */
-typedef struct ratios {
-    double log_sum, least;
-    int count, wrong;
-} ratios;
 
 /* -- rounds ------------------------------------------------------------------------------------ */
 
@@ -142,13 +134,6 @@ static double time_other(const session *s, bench_matrix_task task)
     return NAN;
 }
 
-/* Half of the distance between the quartiles of sorted seconds, in percent of the median. */
-static double spread_of(const double *sorted, int count)
-{
-    return 50 * (bench_quantile(sorted, count, 0.75) - bench_quantile(sorted, count, 0.25)) /
-           bench_quantile(sorted, count, 0.5);
-}
-
 static bool same(bench_matrix_figures a, bench_matrix_figures b)
 {
     return a.entries == b.entries && a.sum == b.sum;
@@ -202,45 +187,48 @@ static double memory_beside(const session *s, bench_matrix_task task)
     return beside;
 }
 
-/* A figure in so many columns, or a dash where it is not known. */
-static void put(int width, int digits, double figure)
+/* A task on both sides. */
+typedef struct timed {
+    const session *s;
+    bench_matrix_task task;
+} timed;
+
+static double run_ours(void *data)
 {
-    if (isfinite(figure))
-        printf(" %*.*f", width, digits, figure);
-    else
-        printf(" %*s", width, "-");
+    const timed *t = data;
+    return time_ours(t->s->b, t->task);
 }
 
-static void time_task(const session *s, bench_matrix_task task, ratios *r)
+static double run_other(void *data)
 {
-    double ours[ROUNDS_MAX], others[ROUNDS_MAX], spent = 0, bytes, median, other, ratio;
+    const timed *t = data;
+    return time_other(t->s, t->task);
+}
+
+static void time_task(const session *s, bench_matrix_task task, bench_session *all)
+{
+    static const bench_rounds rounds = {.least = ROUNDS_MIN, .most = ROUNDS_MAX, .seconds = SECONDS};
+    timed both = {s, task};
+    const bench_side sides[] = {{run_ours, &both}, {run_other, &both}};
+    bench_times t[2];
+    double bytes, ratio;
     const bool right = check_task(s, task, &bytes);
-    int rounds = 0;
-    while (rounds < ROUNDS_MAX && (rounds < ROUNDS_MIN || spent < SECONDS)) {
-        ours[rounds] = time_ours(s->b, task);
-        others[rounds] = time_other(s, task);
-        spent += ours[rounds] + (isfinite(others[rounds]) ? others[rounds] : 0);
-        rounds++;
-    }
-    median = bench_median(ours, rounds);
-    other = isfinite(others[0]) ? bench_median(others, rounds) : NAN;
-    ratio = other / median;
+    bench_time(&rounds, sides, 2, t);
+    ratio = t[1].median / t[0].median;
     printf("%-18s %-8s %-28s", s->graph, s->b->type == TROPIC_BOOL ? "pattern" : tropic_type_name(s->b->type),
            tasks[task].name);
-    put(9, 3, 1e3 * median);
-    put(5, 1, spread_of(ours, rounds));
-    put(8, 1, 1e-9 * bytes / median);
-    put(6, 1, s->place->bandwidth > 0 ? 100 * bytes / median / s->place->bandwidth : NAN);
-    put(9, 3, 1e3 * other);
-    put(5, 1, isfinite(other) ? spread_of(others, rounds) : NAN);
-    put(7, 2, ratio);
-    put(7, 1, memory_beside(s, task));
+    bench_put(9, 3, 1e3 * t[0].median);
+    bench_put(5, 1, 100 * bench_spread(&t[0]));
+    bench_put(8, 1, 1e-9 * bytes / t[0].median);
+    bench_put(6, 1, s->place->bandwidth > 0 ? 100 * bytes / t[0].median / s->place->bandwidth : NAN);
+    bench_put(9, 3, 1e3 * t[1].median);
+    bench_put(5, 1, 100 * bench_spread(&t[1]));
+    bench_put(7, 2, ratio);
+    bench_put(7, 1, memory_beside(s, task));
     printf("%s\n", right ? "" : "  DIFFERS");
     bench_flush();
-    r->wrong += !right;
-    if (!isfinite(ratio) || task == BENCH_MXM_USER) return;
-    r->log_sum += log(ratio);
-    if (r->count++ == 0 || ratio < r->least) r->least = ratio;
+    all->wrong += !right;
+    if (task != BENCH_MXM_USER) bench_ratios_add(&all->ratios[0], ratio);
 }
 
 /* -- graphs and types -------------------------------------------------------------------------- */
@@ -274,16 +262,17 @@ static void open_cusparse(session *s)
     if (failed) printf("# cuSPARSE: %s\n", failed);
 }
 
-static void time_type(const bench_place *place, tropic_context *cpu, const bench_settings *set,
-                      const tropic_matrix *graph, const char *name, tropic_type type, ratios *r)
+static void time_type(bench_session *all, const bench_place *place, const tropic_matrix *graph, const char *name,
+                      tropic_type type)
 {
     const bool cuda = tropic_context_device(place->context) == TROPIC_DEVICE_CUDA;
-    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = set->threads}, check, counted;
+    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = all->set.threads}, check,
+                   counted;
     bench_counted memory;
     session s = {.place = place, .graph = name, .b = &b};
-    bench_matrices_open(&b, cpu, graph);
+    bench_matrices_open(&b, all->cpu, graph);
     if (cuda) {
-        check = beside(&b, cpu);
+        check = beside(&b, all->cpu);
         s.check = &check;
         bench_counted_open(&memory);
         counted = beside(&b, memory.context);
@@ -295,8 +284,8 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
         if (!s.grb) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
     }
     for (int task = 0; task < BENCH_MATRIX_TASK_COUNT; task++)
-        if (bench_has_word(set->operations, tasks[task].operation) && (task != BENCH_MXM_USER || b.user))
-            time_task(&s, (bench_matrix_task)task, r);
+        if (bench_has_word(all->set.operations, tasks[task].operation) && (task != BENCH_MXM_USER || b.user))
+            time_task(&s, (bench_matrix_task)task, all);
     if (s.grb) bench_grb_matrices_close(s.grb);
     bench_spgemm_close(s.spgemm);
     bench_csr2csc_close(s.csr2csc);
@@ -306,14 +295,9 @@ static void time_type(const bench_place *place, tropic_context *cpu, const bench
     if (s.memory) bench_counted_close(&memory);
 }
 
-int bench_matrices_time(const bench_place *place, tropic_context *cpu, const bench_settings *set)
+static void begin(bench_session *s, const bench_place *place)
 {
-#define TYPE(NAME, C) TROPIC_##NAME,
-    static const tropic_type all[] = {BENCH_MATRIX_TYPES(TYPE) TROPIC_BOOL};
-#undef TYPE
-    const char *graphs = set->graphs;
-    char text[BENCH_TEXT];
-    ratios r = {.log_sum = 0};
+    s->ratios[0] = (bench_ratios){.count = 0};
     printf(
         "# operations on matrices on %s: medians in ms, half of the distance between quartiles in percent, GB/s of\n"
         "# what must move, relative to a copy in percent, the same of %s, and its time by ours; and the device memory\n"
@@ -323,17 +307,34 @@ int bench_matrices_time(const bench_place *place, tropic_context *cpu, const ben
         "ratio beside\n",
         place->name, tropic_context_device(place->context) == TROPIC_DEVICE_CUDA ? "cuSPARSE" : "GraphBLAS",
         BENCH_MATRIX_VALUES);
-    while (bench_next_word(&graphs, text, sizeof text)) {
-        bench_input in;
-        tropic_matrix *A;
-        bench_input_open(&in, cpu, text, set->seed);
-        A = bench_input_undirected(&in, cpu);
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            if (bench_has_word(set->types, all[k] == TROPIC_BOOL ? "pattern" : tropic_type_name(all[k])))
-                time_type(place, cpu, set, A, in.name, all[k], &r);
-        tropic_matrix_free(&A);
-        bench_input_close(&in);
-    }
-    if (r.count > 0) printf("# geometric mean %.2f, least %.2f\n", exp(r.log_sum / r.count), r.least);
-    return r.wrong;
 }
+
+static void time_graph(bench_session *s, const bench_place *place, bench_input *in)
+{
+#define TYPE(NAME, C) TROPIC_##NAME,
+    static const tropic_type all[] = {BENCH_MATRIX_TYPES(TYPE) TROPIC_BOOL};
+#undef TYPE
+    tropic_matrix *A = bench_input_undirected(in, s->cpu);
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (bench_has_word(s->set.types, all[k] == TROPIC_BOOL ? "pattern" : tropic_type_name(all[k])))
+            time_type(s, place, A, in->name, all[k]);
+    tropic_matrix_free(&A);
+}
+
+static void end(bench_session *s, const bench_place *place)
+{
+    const bench_ratios *r = &s->ratios[0];
+    (void)place;
+    if (r->count > 0) printf("# geometric mean %.2f, least %.2f\n", bench_ratios_mean(r), r->least);
+}
+
+const bench_mode bench_matrices_mode = {
+    .name = "matrices",
+    .help = "operations on matrices, in turn with GraphBLAS's, or on a GPU\nwith cuSPARSE's products",
+    .options = "graphs,types,operations",
+    .graphs = "kron:16:8,lattice:1200:0.62,mesh:1024",
+    .reference = true,
+    .begin = begin,
+    .graph = time_graph,
+    .end = end,
+};

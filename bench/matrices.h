@@ -127,7 +127,4 @@ bool bench_grb_matrices_before(bench_grb_matrices *g, bench_before before);
 bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task);
 bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task);
 
-/* tropic-bench --matrices on one device. Returns how many results are wrong. */
-int bench_matrices_time(const bench_place *place, tropic_context *cpu, const bench_settings *set);
-
 #endif

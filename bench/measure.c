@@ -5,8 +5,6 @@
  */
 #include "bench/bench.h"
 
-#include "bench/common.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,26 +39,12 @@ bench_row bench_row_of(const bench_point *point, const char *who)
 {
     return (bench_row){.point = point,
                        .who = who,
-                       .median = NAN,
-                       .min = NAN,
-                       .max = NAN,
-                       .low = NAN,
-                       .high = NAN,
+                       .time = {0, NAN, NAN, NAN, NAN, NAN},
                        .build = NAN,
                        .first = NAN,
                        .arcs = NAN,
                        .bytes = NAN,
                        .memory = NAN};
-}
-
-void bench_row_times(bench_row *row, double *seconds, int count)
-{
-    row->count = count;
-    row->median = bench_median(seconds, count);
-    row->min = seconds[0];
-    row->max = seconds[count - 1];
-    row->low = bench_quantile(seconds, count, 0.25);
-    row->high = bench_quantile(seconds, count, 0.75);
 }
 
 static tropic_vector *make_vector(const bench_point *point, tropic_type type)
@@ -155,14 +139,15 @@ static void put_note(bench_row *row)
     if (row->point->algorithm->many)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.4f ms each",
                  row->checked ? "sum checked" : "unchecked", bench_width(row->point),
-                 1e3 * row->median / bench_width(row->point));
+                 1e3 * row->time.median / bench_width(row->point));
     else if (row->point->algorithm->batch)
         snprintf(row->note, sizeof row->note, "%s: %d sources, %.3g T entries x sources/s",
-                 row->checked ? "checked" : "unchecked", bench_width(row->point), row->arcs / row->median / TERA);
+                 row->checked ? "checked" : "unchecked", bench_width(row->point), row->arcs / row->time.median / TERA);
     else
         snprintf(row->note, sizeof row->note, "%s%s", row->checked ? "checked" : "unchecked",
-                 row->checked && row->checked < row->count ? ", but from sources with more paths than a double counts"
-                                                           : "");
+                 row->checked && row->checked < row->time.count
+                     ? ", but from sources with more paths than a double counts"
+                     : "");
 }
 
 bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
@@ -189,7 +174,7 @@ bench_row bench_measure(const bench_point *point, tropic_offset check_limit)
     r.checked = row.entries <= check_limit;
     row.first = run_first(&r);
     run_all(&r);
-    bench_row_times(&row, r.seconds, count);
+    row.time = bench_times_of(r.seconds, count);
     row.arcs = r.arcs / count;
     row.bytes = r.bytes / count;
     row.memory = (double)r.memory;

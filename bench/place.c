@@ -32,7 +32,7 @@ static double copy_bandwidth(int threads)
     }
     free(from);
     free(to);
-    return 2 * (double)(part * (size_t)threads) / bench_median(seconds, COPIES);
+    return 2 * (double)(part * (size_t)threads) / bench_times_of(seconds, COPIES).median;
 }
 
 /* As many threads as the context's name says: options may have left their number to OpenMP. */

@@ -4,13 +4,10 @@
  * its arrays, by `auto`, on the CPU and on a GPU. Each run is a process of its own, because the driver of a GPU starts
  * once in a process; the graph is there before.
  */
-#include "bench/sizes.h"
-
-#include "bench/common.h"
+#include "bench/calls.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,82 +16,34 @@
 #define RUNS 3
 /* Relative, between sums of two devices. */
 #define TOLERANCE 1e-6
-/* Sources of some searches; and products one after another. */
-#define SEARCHES 100
-#define SOURCES 16
+/* Products one after another. */
 #define PRODUCTS 200
 /* Vertices of which all are sources. */
 #define ALL_SOURCES (1 << 14)
 
-typedef struct program {
-    tropic_context *context;
-    const tropic_matrix *A;
-    tropic_index n;
-    tropic_vector *level, *distance, *centrality, *x, *y;
-} program;
-
-static tropic_status bfs(program *p, tropic_index source)
-{
-    return tropic_bfs(p->level, NULL, p->A, source, NULL, NULL);
-}
-
-static tropic_status one_bfs(program *p)
-{
-    return bfs(p, 0);
-}
-
-static tropic_status many_bfs(program *p)
-{
-    tropic_status status = TROPIC_OK;
-    for (tropic_index k = SEARCHES - 1; k >= 0 && status == TROPIC_OK; k--) status = bfs(p, k % p->n);
-    return status;
-}
-
-static tropic_status one_sssp(program *p)
-{
-    return tropic_sssp(p->distance, NULL, p->A, 0, NULL, NULL);
-}
-
-static tropic_status centrality(program *p, tropic_index samples)
-{
-    const tropic_bc_options options = {.size = sizeof options, .samples = samples < p->n ? samples : p->n, .seed = 1};
-    return tropic_bc(p->centrality, p->A, &options, NULL);
-}
-
-static tropic_status some_bc(program *p)
-{
-    return centrality(p, SOURCES);
-}
-
-static tropic_status all_bc(program *p)
-{
-    return centrality(p, p->n);
-}
-
 /* y = A x, x = y as often, of which each entry is 1 more than the last maximum of a neighbour. */
-static tropic_status products(program *p)
+static tropic_status products(bench_operands *o, const bench_call *c)
 {
-    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64);
     const double one = 1;
-    tropic_status status = tropic_vector_fill(p->x, &one);
+    tropic_status status = tropic_vector_fill(o->v[U], &one);
     for (int k = 0; k < PRODUCTS && status == TROPIC_OK; k++) {
-        status = tropic_mxv(p->y, NULL, NULL, semiring, p->A, p->x, NULL);
-        if (status == TROPIC_OK) status = tropic_vector_swap(p->x, p->y);
+        status = tropic_mxv(o->v[W], NULL, NULL, tropic_semiring_builtin(c->semiring, o->type), o->A, o->v[U], NULL);
+        if (status == TROPIC_OK) status = tropic_vector_swap(o->v[U], o->v[W]);
     }
-    return status == TROPIC_OK ? tropic_vector_wait(p->x) : status;
+    return status == TROPIC_OK ? tropic_vector_wait(o->v[U]) : status;
 }
 
-typedef enum result { LEVEL, DISTANCE, CENTRALITY, X } result;
+#define CALL(name) .run = bench_call_##name
 
-static const struct task {
-    const char *name;
-    tropic_status (*run)(program *p);
-    result result;
-    tropic_index most; /* vertices; 0: any number */
-} tasks[] = {
-    {"bfs", one_bfs, LEVEL, 0},           {"bfs, 100", many_bfs, LEVEL, 0},        {"sssp", one_sssp, DISTANCE, 0},
-    {"bc of 16", some_bc, CENTRALITY, 0}, {"bc", all_bc, CENTRALITY, ALL_SOURCES}, {"mxv, 200", products, X, 0}};
-#define TASKS (sizeof tasks / sizeof *tasks)
+/* Answers are in w; of products in u. */
+static const bench_call rows[] = {
+    {"bfs", CALL(bfs), .w = LEVEL},
+    {"bfs, 100", CALL(bfs), .w = LEVEL, .times = 100},
+    {"sssp", CALL(sssp), .w = DISTANCE},
+    {"bc of 16", CALL(bc), .w = CENTRALITY, .samples = 16},
+    {"bc", CALL(bc), .w = CENTRALITY, .samples = ALL_SOURCES, .most = ALL_SOURCES},
+    {"mxv, 200", products, .w = U, .semiring = TROPIC_MIN_PLUS},
+};
 
 static const struct place {
     const char *word;
@@ -109,50 +58,42 @@ typedef struct outcome {
     char device[64];
 } outcome;
 
-static tropic_status answer(program *p, const struct task *task, double *values)
-{
-    tropic_vector *result;
-    tropic_status e = tropic_vector_create(&p->level, p->context, TROPIC_INT32, p->n);
-    if (!e) e = tropic_vector_create(&p->distance, p->context, TROPIC_INT64, p->n);
-    if (!e) e = tropic_vector_create(&p->centrality, p->context, TROPIC_FP64, p->n);
-    if (!e) e = tropic_vector_create(&p->x, p->context, TROPIC_FP64, p->n);
-    if (!e) e = tropic_vector_create(&p->y, p->context, TROPIC_FP64, p->n);
-    if (!e) e = task->run(p);
-    result = (tropic_vector *[]){p->level, p->distance, p->centrality, p->x}[task->result];
-    return e ? e : tropic_vector_get_dense(result, values, NULL);
-}
-
 /* Of what was reached. */
-static double sum_of(const void *values, result what, tropic_index n)
+static double sum_of(const void *values, tropic_type type, tropic_index n)
 {
     double sum = 0;
     for (tropic_index v = 0; v < n; v++) {
-        const double value = what == LEVEL      ? (double)((const int32_t *)values)[v]
-                             : what == DISTANCE ? (double)((const int64_t *)values)[v]
-                                                : ((const double *)values)[v];
+        const double value = type == TROPIC_INT32   ? (double)((const int32_t *)values)[v]
+                             : type == TROPIC_INT64 ? (double)((const int64_t *)values)[v]
+                                                    : ((const double *)values)[v];
         if (isfinite(value) && value < (double)INT64_MAX) sum += value;
     }
     return sum;
 }
 
 /* In a process of its own: another would find the driver started. */
-static outcome run(const struct task *task, tropic_device device, int threads, const tropic_matrix *A)
+static outcome run(const bench_call *row, tropic_device device, int threads, tropic_matrix *A)
 {
+    static const bench_vector_name vectors[] = {LEVEL, DISTANCE, CENTRALITY, U, W};
     const tropic_context_options options = {.size = sizeof options, .device = device, .threads = threads};
-    program p = {.A = A, .n = tropic_matrix_rows(A)};
-    double *values = bench_reserve((size_t)p.n * sizeof *values);
+    const tropic_index n = tropic_matrix_rows(A);
+    bench_operands o = {.type = TROPIC_FP64, .A = A};
+    double *values = bench_reserve((size_t)n * sizeof *values);
     const double began = bench_now();
-    outcome o = {.status = tropic_context_create(&p.context, &options)};
-    if (o.status == TROPIC_OK) o.status = answer(&p, task, values);
-    o.seconds = bench_now() - began;
-    if (o.status == TROPIC_OK) {
-        o.sum = sum_of(values, task->result, p.n);
-        snprintf(o.device, sizeof o.device, "%s", tropic_context_device_name(p.context));
+    outcome out = {.status = tropic_context_create(&o.context, &options)};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors && out.status == TROPIC_OK; k++)
+        bench_operands_vector(&o, vectors[k], n, 1);
+    if (out.status == TROPIC_OK) out.status = bench_call_run(&o, row);
+    if (out.status == TROPIC_OK) out.status = tropic_vector_get_dense(o.v[row->w], values, NULL);
+    out.seconds = bench_now() - began;
+    if (out.status == TROPIC_OK) {
+        out.sum = sum_of(values, tropic_vector_type(o.v[row->w]), n);
+        snprintf(out.device, sizeof out.device, "%s", tropic_context_device_name(o.context));
     }
-    return o;
+    return out;
 }
 
-static outcome run_apart(const struct task *task, tropic_device device, int threads, const tropic_matrix *A)
+static outcome run_apart(const bench_call *row, tropic_device device, int threads, tropic_matrix *A)
 {
     outcome o = {.status = TROPIC_DEVICE_ERROR};
     int ends[2];
@@ -162,7 +103,7 @@ static outcome run_apart(const struct task *task, tropic_device device, int thre
     child = fork();
     if (child < 0) bench_stop(BENCH_FAILED, "a process cannot be made");
     if (child == 0) {
-        o = run(task, device, threads, A);
+        o = run(row, device, threads, A);
         _exit(write(ends[1], &o, sizeof o) != sizeof o);
     }
     close(ends[1]);
@@ -172,60 +113,76 @@ static outcome run_apart(const struct task *task, tropic_device device, int thre
     return o;
 }
 
-/* The same sum, but for its rounding. */
-static bool agree(double a, double b)
+/* A row on one place; the graph's answer from all is the same but for its rounding. */
+typedef struct timed {
+    const bench_settings *set;
+    const bench_call *row;
+    tropic_matrix *A;
+    tropic_device device;
+    outcome last;
+    double sum; /* NaN: nothing ran yet */
+    int wrong;
+} timed;
+
+static double run_row(void *data)
 {
-    return fabs(a - b) <= TOLERANCE * fmax(fabs(a), fabs(b));
+    timed *t = data;
+    outcome *o = &t->last;
+    if (o->status != TROPIC_OK) return NAN;
+    *o = run_apart(t->row, t->device, t->set->threads, t->A);
+    if (isnan(t->sum)) t->sum = o->sum;
+    t->wrong += o->status == TROPIC_OK ? !(fabs(o->sum - t->sum) <= TOLERANCE * fmax(fabs(o->sum), fabs(t->sum)))
+                                       : o->status != TROPIC_NO_DEVICE;
+    return o->status == TROPIC_OK ? o->seconds : NAN;
 }
 
 /* Returns how many answers are wrong. */
-static int time_task(const bench_settings *set, const char *name, const tropic_matrix *A, const struct task *task)
+static int time_row(const bench_settings *set, const char *name, tropic_matrix *A, const bench_call *row)
 {
-    double median[PLACES], sum = NAN;
-    int wrong = 0;
-    char device[sizeof((outcome *)0)->device] = "";
-    printf("%-16s %10d %11lld %-9s", name, tropic_matrix_rows(A), (long long)tropic_matrix_count(A), task->name);
+    static const bench_rounds rounds = {.least = RUNS, .most = RUNS};
+    timed t = {.set = set, .row = row, .A = A, .sum = NAN};
+    bench_times times[PLACES];
+    char device[sizeof t.last.device] = "";
+    printf("%-16s %10d %11lld %-9s", name, tropic_matrix_rows(A), (long long)tropic_matrix_count(A), row->name);
     for (int p = 0; p < PLACES; p++) {
-        double seconds[RUNS];
-        outcome o = {.status = TROPIC_OK};
-        median[p] = NAN;
-        for (int r = 0; r < RUNS && o.status == TROPIC_OK && bench_has_word(set->devices, places[p].word); r++) {
-            o = run_apart(task, places[p].device, set->threads, A);
-            seconds[r] = o.seconds;
-            if (isnan(sum)) sum = o.sum;
-            wrong += o.status == TROPIC_OK ? !agree(o.sum, sum) : o.status != TROPIC_NO_DEVICE;
-            if (o.status == TROPIC_OK && r + 1 == RUNS) median[p] = bench_median(seconds, RUNS);
-        }
-        if (p == AUTO) memcpy(device, o.device, sizeof device);
-        if (isnan(median[p]))
-            printf(" %10s", "-");
-        else
-            printf(" %10.3f", 1e3 * median[p]);
+        t.device = places[p].device;
+        t.last = (outcome){.status = bench_has_word(set->devices, places[p].word) ? TROPIC_OK : TROPIC_NO_DEVICE};
+        bench_time(&rounds, &(bench_side){run_row, &t}, 1, &times[p]);
+        if (p == AUTO) memcpy(device, t.last.device, sizeof device);
+        bench_put(10, 3, 1e3 * times[p].median);
     }
-    printf(" %7.2f  %s%s\n", median[AUTO] / fmin(median[CPU], median[CUDA]), device, wrong ? "  wrong" : "");
+    printf(" %7.2f  %s%s\n", times[AUTO].median / fmin(times[CPU].median, times[CUDA].median), device,
+           t.wrong ? "  wrong" : "");
     bench_flush();
-    return wrong;
+    return t.wrong;
 }
 
-int bench_sizes(const bench_settings *set, tropic_context *cpu)
+static void begin(bench_session *s, const bench_place *place)
 {
-    const char *graphs = set->graphs;
-    char text[BENCH_TEXT];
-    int wrong = 0;
+    (void)s, (void)place;
     printf("# milliseconds from context to answer, each in a process of its own; medians of %d\n", RUNS);
     printf("%-16s %10s %11s %-9s %10s %10s %10s %7s  %s\n", "graph", "vertices", "entries", "answer", "auto", "cpu",
            "cuda", "/better", "auto on");
-    while (bench_next_word(&graphs, text, sizeof text)) {
-        bench_input in;
-        tropic_matrix *A;
-        double seconds;
-        bench_input_open(&in, cpu, text, set->seed);
-        A = bench_input_matrix(&in, cpu, TROPIC_INT32, &seconds);
-        for (size_t t = 0; t < TASKS; t++)
-            if (tasks[t].most == 0 || tropic_matrix_rows(A) <= tasks[t].most)
-                wrong += time_task(set, in.name, A, &tasks[t]);
-        tropic_matrix_free(&A);
-        bench_input_close(&in);
-    }
-    return wrong;
 }
+
+static void time_graph(bench_session *s, const bench_place *place, bench_input *in)
+{
+    double seconds;
+    tropic_matrix *A = bench_input_matrix(in, s->cpu, TROPIC_INT32, &seconds);
+    (void)place;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].most == 0 || tropic_matrix_rows(A) <= rows[k].most)
+            s->wrong += time_row(&s->set, in->name, A, &rows[k]);
+    tropic_matrix_free(&A);
+}
+
+const bench_mode bench_sizes = {
+    .name = "sizes",
+    .help = "whole programs on graphs that grow, by auto, cpu and cuda",
+    .options = "graphs",
+    .graphs = "kron:8:16,kron:10:16,kron:12:16,kron:14:16,kron:16:16,kron:18:16,kron:20:16,lattice:300:0.62",
+    .devices = "auto,cpu,cuda",
+    .where = BENCH_APART,
+    .begin = begin,
+    .graph = time_graph,
+};

@@ -3,10 +3,7 @@
  * tropic-bench --small: what calls cost that have hardly anything to do. Each round makes a context and a graph, asks
  * for answers, each of them twice, and frees all.
  */
-#include "bench/small.h"
-
-#include "bench/common.h"
-#include "bench/verify.h"
+#include "bench/calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,170 +19,109 @@
 #define ROUNDS 1000
 #define ROUNDS_GPU 50
 
-typedef struct bench {
-    tropic_context_options options;
-    tropic_index tails[EDGES], heads[EDGES];
-    int32_t weights[EDGES];
-    tropic_context *context;
-    tropic_matrix *A, *arcs;
-    tropic_vector *level, *distance, *centrality, *all, *x, *y;
-    int32_t sum;
-} bench;
+/* What a round makes, and of what. */
+static tropic_context_options place;
+static tropic_index tails[EDGES], heads[EDGES];
+static int32_t weights[EDGES];
 
-/* ---- tasks, in the order of a round ---- */
+/* ---- rows, in the order of a round ---- */
 
-static tropic_status context(bench *b)
+#define ROW(name) static tropic_status name(bench_operands *o, const bench_call *c)
+
+ROW(context)
 {
-    return tropic_context_create(&b->context, &b->options);
+    (void)c;
+    return tropic_context_create(&o->context, &place);
 }
 
-static tropic_status matrix(bench *b)
+ROW(matrix)
 {
     const tropic_build_options options = {.size = sizeof options,
                                           .duplicates = TROPIC_DUPLICATES_MIN,
                                           .loops = TROPIC_LOOPS_DROP,
                                           .direction = TROPIC_DIRECTION_UNDIRECTED};
-    return tropic_matrix_from_coo(&b->A, b->context, VERTICES, VERTICES, EDGES, b->tails, b->heads, TROPIC_INT32,
-                                  b->weights, &options);
+    (void)c;
+    return tropic_matrix_from_coo(&o->A, o->context, VERTICES, VERTICES, EDGES, tails, heads, TROPIC_INT32, weights,
+                                  &options);
 }
 
-static tropic_status vectors(bench *b)
+ROW(vectors)
 {
+    static const bench_vector_name all[] = {LEVEL, DISTANCE, CENTRALITY, CENTRALITY_OF_ALL, U, W};
     const int32_t one = 1;
-    tropic_status e = tropic_vector_create(&b->level, b->context, TROPIC_INT32, VERTICES);
-    if (!e) e = tropic_vector_create(&b->distance, b->context, TROPIC_INT64, VERTICES);
-    if (!e) e = tropic_vector_create(&b->centrality, b->context, TROPIC_FP64, VERTICES);
-    if (!e) e = tropic_vector_create(&b->all, b->context, TROPIC_FP64, VERTICES);
-    if (!e) e = tropic_vector_create(&b->x, b->context, TROPIC_INT32, VERTICES);
-    if (!e) e = tropic_vector_create(&b->y, b->context, TROPIC_INT32, VERTICES);
-    return e ? e : tropic_vector_fill(b->x, &one);
+    (void)c;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) bench_operands_vector(o, all[k], VERTICES, 1);
+    return tropic_vector_fill(o->v[U], &one);
 }
 
-static tropic_status bfs(bench *b)
+ROW(release)
 {
-    return tropic_bfs(b->level, NULL, b->A, SOURCE, NULL, NULL);
-}
-
-static tropic_status sssp(bench *b)
-{
-    return tropic_sssp(b->distance, NULL, b->A, SOURCE, NULL, NULL);
-}
-
-static tropic_status bc_one(bench *b)
-{
-    const tropic_index source = SOURCE;
-    const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
-    return tropic_bc(b->centrality, b->A, &options, NULL);
-}
-
-static tropic_status bc(bench *b)
-{
-    return tropic_bc(b->all, b->A, NULL, NULL);
-}
-
-static tropic_status bc_edges(bench *b)
-{
-    tropic_matrix_free(&b->arcs);
-    return tropic_bc_edges(&b->arcs, b->context, b->A, NULL, NULL);
-}
-
-static tropic_status mxv(bench *b)
-{
-    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
-    const tropic_status e = tropic_mxv(b->y, NULL, NULL, semiring, b->A, b->x, NULL);
-    return e ? e : tropic_vector_wait(b->y);
-}
-
-static const tropic_operator *plus(void)
-{
-    return tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
-}
-
-static tropic_status ewise_add(bench *b)
-{
-    const tropic_status e = tropic_ewise_add(b->y, NULL, NULL, plus(), b->x, b->x, NULL);
-    return e ? e : tropic_vector_wait(b->y);
-}
-
-static tropic_status reduce(bench *b)
-{
-    return tropic_reduce(&b->sum, plus(), b->y);
-}
-
-static tropic_status release(bench *b)
-{
-    tropic_vector_free(&b->level);
-    tropic_vector_free(&b->distance);
-    tropic_vector_free(&b->centrality);
-    tropic_vector_free(&b->all);
-    tropic_vector_free(&b->x);
-    tropic_vector_free(&b->y);
-    tropic_matrix_free(&b->arcs);
-    tropic_matrix_free(&b->A);
-    tropic_context_free(&b->context);
+    (void)c;
+    bench_operands_close(o);
+    tropic_context_free(&o->context);
     return TROPIC_OK;
 }
 
 /* One answer, from nothing to nothing. */
-static tropic_status whole(bench *b, tropic_status (*answer)(bench *b), tropic_vector **result, tropic_type type)
+static tropic_status whole(bench_operands *o, const bench_call *c,
+                           tropic_status (*answer)(bench_operands *o, const bench_call *c))
 {
     double values[VERTICES];
-    tropic_status e = context(b);
-    if (!e) e = matrix(b);
-    if (!e) e = tropic_vector_create(result, b->context, type, VERTICES);
-    if (!e) e = answer(b);
-    if (!e) e = tropic_vector_get_dense(*result, values, NULL);
-    return e ? e : release(b);
+    tropic_status e = context(o, c);
+    if (!e) e = matrix(o, c);
+    if (!e) bench_operands_vector(o, c->w, VERTICES, 1);
+    if (!e) e = answer(o, c);
+    if (!e) e = tropic_vector_get_dense(o->v[c->w], values, NULL);
+    return e ? e : release(o, c);
 }
 
-static tropic_status whole_bfs(bench *b)
+ROW(whole_bfs)
 {
-    return whole(b, bfs, &b->level, TROPIC_INT32);
+    return whole(o, c, bench_call_bfs);
 }
 
-static tropic_status whole_sssp(bench *b)
+ROW(whole_sssp)
 {
-    return whole(b, sssp, &b->distance, TROPIC_INT64);
+    return whole(o, c, bench_call_sssp);
 }
 
-static tropic_status whole_bc(bench *b)
+ROW(whole_bc)
 {
-    return whole(b, bc, &b->all, TROPIC_FP64);
+    return whole(o, c, bench_call_bc);
 }
 
-typedef struct task {
-    const char *name;
-    tropic_status (*run)(bench *b);
-    bool twice;
-} task;
-static const task tasks[] = {{"context", context, false},
-                             {"matrix from arrays", matrix, false},
-                             {"six vectors", vectors, false},
-                             {"bfs", bfs, true},
-                             {"sssp", sssp, true},
-                             {"bc, one source", bc_one, true},
-                             {"bc", bc, true},
-                             {"bc_edges", bc_edges, true},
-                             {"mxv", mxv, true},
-                             {"ewise_add", ewise_add, true},
-                             {"reduce", reduce, true},
-                             {"all are freed", release, false},
-                             {"from context to free, bfs", whole_bfs, false},
-                             {"from context to free, sssp", whole_sssp, false},
-                             {"from context to free, bc", whole_bc, false}};
-#define TASKS (sizeof tasks / sizeof *tasks)
+#define TWICE(name) .run = bench_call_##name, .twice = true
+
+static const bench_call rows[] = {
+    {"context", .run = context},
+    {"matrix from arrays", .run = matrix},
+    {"six vectors", .run = vectors},
+    {"bfs", TWICE(bfs), .w = LEVEL},
+    {"sssp", TWICE(sssp), .w = DISTANCE},
+    {"bc, one source", TWICE(bc), .w = CENTRALITY, .count = 1},
+    {"bc", TWICE(bc), .w = CENTRALITY_OF_ALL},
+    {"bc_edges", TWICE(bc_edges)},
+    {"mxv", TWICE(mxv), .w = W, .u = U, .semiring = TROPIC_PLUS_TIMES, .waits = true},
+    {"ewise_add", TWICE(ewise_add), .w = W, .u = U, .v = U, .op = TROPIC_PLUS, .waits = true},
+    {"reduce", TWICE(reduce), .u = W, .op = TROPIC_PLUS},
+    {"all are freed", .run = release},
+    {"from context to free, bfs", whole_bfs, .w = LEVEL},
+    {"from context to free, sssp", whole_sssp, .w = DISTANCE},
+    {"from context to free, bc", whole_bc, .w = CENTRALITY_OF_ALL},
+};
+#define ROWS (sizeof rows / sizeof *rows)
 
 /* ---- rounds ---- */
 
 /* The words of a linear congruential generator (Knuth's constants): all that a drawn graph needs. */
-static void draw(bench *b, uint64_t seed)
+static void draw(uint64_t seed)
 {
     uint64_t word = seed;
     for (int k = 0; k < EDGES; k++) {
-        b->tails[k] = k % VERTICES;
+        tails[k] = k % VERTICES;
         word = word * 6364136223846793005u + 1442695040888963407u;
-        b->heads[k] = (tropic_index)((word >> 33) % VERTICES);
-        b->weights[k] = (int32_t)((word >> 48) % WEIGHT) + 1;
+        heads[k] = (tropic_index)((word >> 33) % VERTICES);
+        weights[k] = (int32_t)((word >> 48) % WEIGHT) + 1;
     }
 }
 
@@ -206,7 +142,7 @@ static bool sums_fit(const double *all, const double *arcs, tropic_offset count,
 }
 
 /* How many answers of a round are wrong. */
-static int check(bench *b)
+static int check(bench_operands *o)
 {
     char sentence[BENCH_SENTENCE];
     int32_t level[VERTICES];
@@ -216,14 +152,14 @@ static int check(bench *b)
     bench_arcs hops, lengths;
     bool beyond;
     int wrong = 0;
-    bench_arcs_of(&lengths, b->A, b->context);
+    bench_arcs_of(&lengths, o->A, o->context);
     hops = lengths;
     hops.type = TROPIC_BOOL;
-    bench_check(tropic_vector_get_dense(b->level, level, NULL), b->context, "levels");
-    bench_check(tropic_vector_get_dense(b->distance, distance, NULL), b->context, "distances");
-    bench_check(tropic_vector_get_dense(b->centrality, centrality, NULL), b->context, "centralities");
-    bench_check(tropic_vector_get_dense(b->all, all, NULL), b->context, "centralities");
-    bench_check(tropic_matrix_csr(b->arcs, b->context, NULL, NULL, &arcs), b->context, "centralities of arcs");
+    bench_check(tropic_vector_get_dense(o->v[LEVEL], level, NULL), o->context, "levels");
+    bench_check(tropic_vector_get_dense(o->v[DISTANCE], distance, NULL), o->context, "distances");
+    bench_check(tropic_vector_get_dense(o->v[CENTRALITY], centrality, NULL), o->context, "centralities");
+    bench_check(tropic_vector_get_dense(o->v[CENTRALITY_OF_ALL], all, NULL), o->context, "centralities");
+    bench_check(tropic_matrix_csr(o->arcs, o->context, NULL, NULL, &arcs), o->context, "centralities of arcs");
     for (tropic_index v = 0; v < VERTICES; v++) reached += level[v] >= 0;
     if (!bench_verify_search(&hops, SOURCE, TROPIC_INT32, level, NULL, -1, sentence)) say(&wrong, "bfs", sentence);
     if (!bench_verify_search(&lengths, SOURCE, TROPIC_INT64, distance, NULL, reached, sentence))
@@ -231,48 +167,55 @@ static int check(bench *b)
     if (!bench_verify_centrality(&hops, SOURCE, centrality, TOLERANCE, &beyond, sentence))
         say(&wrong, "bc, one source", sentence);
     /* Edges are so many that the graph is connected. */
-    if (!sums_fit(all, arcs, tropic_matrix_count(b->arcs), (double)VERTICES * (VERTICES - 1)))
+    if (!sums_fit(all, arcs, tropic_matrix_count(o->arcs), (double)VERTICES * (VERTICES - 1)))
         say(&wrong, "bc, bc_edges", "their sums do not fit");
-    if (b->sum != 2 * VERTICES) say(&wrong, "reduce", "another sum");
+    if (o->sum.whole != 2 * VERTICES) say(&wrong, "reduce", "another sum");
     return wrong;
 }
 
-static double time_run(bench *b, const task *t)
+/* A row may free the context. */
+static double time_row(bench_operands *o, const bench_call *row)
 {
     const double began = bench_now();
-    const tropic_status status = t->run(b); /* which may free the context */
-    bench_check(status, b->context, t->name);
+    bench_call_check(o, row);
     return bench_now() - began;
 }
 
-int bench_small(const bench_place *place, int threads, uint64_t seed)
+static void put_rows(double *seconds, int rounds, const char *name)
 {
-    const tropic_device device = tropic_context_device(place->context);
-    const int rounds = device == TROPIC_DEVICE_CUDA ? ROUNDS_GPU : ROUNDS;
-    double *seconds = bench_reserve(2 * TASKS * (size_t)rounds * sizeof *seconds);
-    bench b = {.options = {.size = sizeof b.options, .device = device, .threads = threads}};
-    int wrong = 0;
-    draw(&b, seed);
-    for (int r = 0; r < rounds; r++)
-        for (size_t t = 0; t < TASKS; t++) {
-            double *at = &seconds[2 * t * (size_t)rounds + (size_t)r];
-            if (tasks[t].run == release && (r == 0 || r == rounds - 1)) wrong += check(&b);
-            at[0] = time_run(&b, &tasks[t]);
-            if (tasks[t].twice) at[rounds] = time_run(&b, &tasks[t]);
-        }
     printf("# %s: %d vertices, %d edges; microseconds, medians of %d rounds, each with a context of its own\n"
            "# task                      in a new one    again    first of all\n",
-           place->name, VERTICES, EDGES, rounds);
-    for (size_t t = 0; t < TASKS; t++) {
-        double *at = &seconds[2 * t * (size_t)rounds];
+           name, VERTICES, EDGES, rounds);
+    for (size_t k = 0; k < ROWS; k++) {
+        double *at = &seconds[2 * k * (size_t)rounds];
         const double first = at[0];
-        printf("%-27s %12.2f ", tasks[t].name, 1e6 * bench_median(at, rounds));
-        if (tasks[t].twice)
-            printf("%8.2f", 1e6 * bench_median(at + rounds, rounds));
+        printf("%-27s %12.2f ", rows[k].name, 1e6 * bench_times_of(at, rounds).median);
+        if (rows[k].twice)
+            printf("%8.2f", 1e6 * bench_times_of(at + rounds, rounds).median);
         else
             printf("%8s", "");
         printf(" %15.1f\n", 1e6 * first);
     }
-    free(seconds);
-    return wrong;
 }
+
+static void time_small(bench_session *s, const bench_place *where)
+{
+    const tropic_device device = tropic_context_device(where->context);
+    const int rounds = device == TROPIC_DEVICE_CUDA ? ROUNDS_GPU : ROUNDS;
+    double *seconds = bench_reserve(2 * ROWS * (size_t)rounds * sizeof *seconds);
+    bench_operands o = {.type = TROPIC_INT32, .sources = {SOURCE}};
+    place = (tropic_context_options){.size = sizeof place, .device = device, .threads = s->set.threads};
+    draw(s->set.seed);
+    for (int r = 0; r < rounds; r++)
+        for (size_t k = 0; k < ROWS; k++) {
+            double *at = &seconds[2 * k * (size_t)rounds + (size_t)r];
+            if (rows[k].run == release && (r == 0 || r == rounds - 1)) s->wrong += check(&o);
+            at[0] = time_row(&o, &rows[k]);
+            if (rows[k].twice) at[rounds] = time_row(&o, &rows[k]);
+        }
+    put_rows(seconds, rounds, where->name);
+    free(seconds);
+}
+
+const bench_mode bench_small = {
+    .name = "small", .help = "what calls cost on a graph of a hundred vertices", .options = "", .begin = time_small};

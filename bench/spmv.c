@@ -5,7 +5,6 @@
 #include "bench/cusparse.h"
 #include "bench/gpu.h"
 #include "bench/spmv.h"
-#include "cli/terminal/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,15 +13,8 @@
 
 /* One in so many places is let through by a mask. */
 #define MASK_ONE_IN 10
-#define MAX_GRAPHS 32
 
-/* The ratios of auto to cuSPARSE. */
-typedef struct summary {
-    double logs, min;
-    int count;
-} summary;
-
-static void begin_row(const bench_case *c, const char *what, const char *how, const bench_times *t)
+static void begin_row(const bench_case *c, const char *what, const char *how, const bench_product *t)
 {
     printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type), what, how,
            1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
@@ -51,7 +43,7 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
     tropic_vector_get_dense(expected, due, NULL);
     for (int algorithm = 1; algorithm <= 2 && y && due; algorithm++) {
         const char *how = algorithm == 1 ? "alg1" : "alg2", *note = "";
-        bench_times t = {0};
+        bench_product t = {0};
         bench_gpu_times theirs = {0};
         const char *failed = bench_cusparse(&csr, algorithm, &theirs, y);
         t.device = theirs.seconds;
@@ -75,12 +67,14 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
 }
 
 /* Every strategy, and auto. */
-static void products(const bench_spmv *set, const bench_case *c, summary *sum)
+static void products(const bench_spmv *set, const bench_case *c, bench_ratios *sum)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    const double theirs = device ? time_cusparse(c, c->expected) : set->graphblas ? bench_grb_mxv(set, c, false) : 0;
+    const double theirs = device                ? time_cusparse(c, c->expected)
+                          : set->set->graphblas ? bench_grb_mxv(set, c, false)
+                                                : 0;
     if (!device && theirs > 0) {
-        const bench_times t = {theirs, 0, theirs, ""};
+        const bench_product t = {theirs, 0, theirs, ""};
         begin_row(c, "GraphBLAS", "", &t);
         end_row("");
     }
@@ -88,9 +82,9 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
         const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
                                .strategy = (tropic_strategy)s};
         const char *how = tropic_strategy_name(way.strategy);
-        bench_times t;
+        bench_product t;
         double rate;
-        if (!bench_has_word(set->strategies, how)) continue;
+        if (!bench_has_word(set->set->strategies, how)) continue;
         t = bench_multiply(set, c, &way);
         rate = bytes_of(c) / t.device;
         begin_row(c, "plus_times", how, &t);
@@ -98,11 +92,7 @@ static void products(const bench_spmv *set, const bench_case *c, summary *sum)
         if (set->bandwidth > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
         if (theirs > 0) printf(" %6.3f", theirs / t.device);
         end_row(t.note);
-        if (s == TROPIC_STRATEGY_AUTO && theirs > 0) {
-            const double ratio = theirs / t.device;
-            sum->logs += log(ratio);
-            if (sum->count++ == 0 || ratio < sum->min) sum->min = ratio;
-        }
+        if (s == TROPIC_STRATEGY_AUTO && theirs > 0) bench_ratios_add(sum, theirs / t.device);
     }
 }
 
@@ -184,7 +174,7 @@ static void masked(const bench_spmv *set, const bench_case *c)
     for (int block = 0; block < 2; block++) {
         const char *kind = block ? "block" : "random";
         bench_case rows;
-        bench_times alone;
+        bench_product alone;
         draw(c, block, allowed);
         rows = rows_of(set, c, allowed);
         alone = bench_multiply(set, &rows, &whole);
@@ -203,8 +193,8 @@ static void masked(const bench_spmv *set, const bench_case *c)
                                        .allowed = allowed,
                                        .structure = true};
                 const char *how = tropic_strategy_name(way.strategy);
-                bench_times t;
-                if (!bench_has_word(set->strategies, how)) continue;
+                bench_product t;
+                if (!bench_has_word(set->set->strategies, how)) continue;
                 t = bench_multiply(set, c, &way);
                 begin_row(c, name, how, &t);
                 printf("%15s %6.2f", "", t.device / alone.device);
@@ -216,35 +206,53 @@ static void masked(const bench_spmv *set, const bench_case *c)
     free(allowed);
 }
 
-static void conclude(const summary *sum, const char *type)
+static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
+
+static bench_spmv spmv_of(const bench_session *s, const bench_place *place)
 {
-    if (sum->count == 0) return;
-    printf("# auto over the best of the other, %s: geometric mean %.3f, min %.3f, of %d graphs\n", type,
-           exp(sum->logs / sum->count), sum->min, sum->count);
+    return (bench_spmv){.context = place->context, .cpu = s->cpu, .set = &s->set, .bandwidth = place->bandwidth};
 }
 
-void bench_spmv_run(const bench_spmv *set)
+static void begin(bench_session *s, const bench_place *place)
 {
-    static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
-    summary sums[2] = {{.count = 0}, {.count = 0}};
-    const char *graphs = set->graphs;
-    char text[BENCH_TEXT], name[BENCH_TEXT];
-    if (bench_has_word(set->parts, "first")) bench_first_use(set);
+    const bench_spmv set = spmv_of(s, place);
+    for (int d = 0; d < 2; d++) s->ratios[d] = (bench_ratios){.count = 0};
+    if (bench_has_word(s->set.parts, "first")) bench_first_use(&set);
     printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how", "us", "+-",
            "wall us", "GB/s", "copy", "ratio");
-    while (bench_next_word(&graphs, text, sizeof text)) {
-        tropic_matrix *pattern = bench_pattern(set, text);
-        cli_text_show(name, sizeof name, text);
-        for (int d = 0; d < 2; d++) {
-            bench_case c;
-            bench_case_open(&c, set, pattern, name, types[d]);
-            if (bench_has_word(set->parts, "products")) products(set, &c, &sums[d]);
-            if (bench_has_word(set->parts, "masked") && d == 0) masked(set, &c);
-            if (bench_has_word(set->parts, "user")) bench_user(set, &c);
-            bench_case_close(&c);
-        }
-        tropic_matrix_free(&pattern);
-    }
-    conclude(&sums[0], "fp32");
-    conclude(&sums[1], "fp64");
 }
+
+static void time_graph(bench_session *s, const bench_place *place, bench_input *in)
+{
+    const bench_spmv set = spmv_of(s, place);
+    tropic_matrix *pattern = bench_pattern(&set, in);
+    for (int d = 0; d < 2; d++) {
+        bench_case c;
+        bench_case_open(&c, &set, pattern, in->name, types[d]);
+        if (bench_has_word(s->set.parts, "products")) products(&set, &c, &s->ratios[d]);
+        if (bench_has_word(s->set.parts, "masked") && d == 0) masked(&set, &c);
+        if (bench_has_word(s->set.parts, "user")) bench_user(&set, &c);
+        bench_case_close(&c);
+    }
+    tropic_matrix_free(&pattern);
+}
+
+static void end(bench_session *s, const bench_place *place)
+{
+    (void)place;
+    for (int d = 0; d < 2; d++)
+        if (s->ratios[d].count > 0)
+            printf("# auto over the best of the other, %s: geometric mean %.3f, min %.3f, of %d graphs\n",
+                   tropic_type_name(types[d]), bench_ratios_mean(&s->ratios[d]), s->ratios[d].least,
+                   s->ratios[d].count);
+}
+
+const bench_mode bench_spmv_mode = {
+    .name = "spmv",
+    .help = "single products, beside cuSPARSE's or GraphBLAS's",
+    .options = "graphs,strategies,parts,graphblas",
+    .graphs = "kron:21:16,urand:21:16,lattice:1200:0.9,mycielskian:17,mesh:1024,band:8000000:16",
+    .begin = begin,
+    .graph = time_graph,
+    .end = end,
+};

@@ -5,16 +5,11 @@
 #ifndef BENCH_SPMV_H
 #define BENCH_SPMV_H
 
-#include "bench/common.h"
-#include "bench/input.h"
+#include "bench/bench.h"
 
 typedef struct bench_spmv {
     tropic_context *context, *cpu; /* where products run; for what is expected */
-    const char *graphs, *strategies;
-    const char *parts; /* of products, masked, user, first */
-    int threads;
-    uint64_t seed;
-    bool graphblas;
+    const bench_settings *set;
     double bandwidth; /* of a copy; 0: not known */
 } bench_spmv;
 
@@ -46,22 +41,19 @@ typedef struct bench_way {
 
 /* Seconds of the device (wall clock on the CPU), the median; how far the slowest was from the fastest, as a part of it;
  * and wall clock per call. */
-typedef struct bench_times {
+typedef struct bench_product {
     double device, spread, wall;
     const char *note; /* "", or what is wrong */
-} bench_times;
+} bench_product;
 
 /* -- spmv_case.c -- */
 /* The pattern of a graph, as above, each arc both ways; its arrays are on the host. */
-tropic_matrix *bench_pattern(const bench_spmv *set, const char *text);
+tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
                      tropic_type type);
 void bench_case_close(bench_case *c);
 /* Times it, and checks its result. */
-bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
-
-/* -- spmv.c -- */
-void bench_spmv_run(const bench_spmv *set);
+bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
 
 /* -- spmv_user.c -- */
 /* The built-in semirings and the same made by the user's macros, by every strategy. */

@@ -48,16 +48,13 @@ static tropic_matrix *with_loops(const bench_spmv *set, const tropic_matrix *A, 
     return made;
 }
 
-tropic_matrix *bench_pattern(const bench_spmv *set, const char *text)
+tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in)
 {
     const tropic_offset *offsets;
     tropic_matrix *A, *made;
     tropic_index empty = 0;
-    bench_input in;
-    bench_input_open(&in, set->cpu, text, set->seed);
-    A = bench_input_undirected(&in, set->context);
-    bench_input_close(&in);
-    bench_check(tropic_matrix_csr(A, set->context, &offsets, NULL, NULL), set->context, text);
+    A = bench_input_undirected(in, set->context);
+    bench_check(tropic_matrix_csr(A, set->context, &offsets, NULL, NULL), set->context, in->name);
     for (tropic_index v = 0; v < tropic_matrix_rows(A); v++) empty += offsets[v] == offsets[v + 1];
     if (empty == 0) return A;
     made = with_loops(set, A, empty);
@@ -182,15 +179,15 @@ static double wall_clock(call *k, bool device, double *spread)
     tropic_vector_get(k->w, 0, value, NULL);
     start = (bench_now() - start) / calls;
     if (device) return start;
-    start = bench_median(all, calls);
+    start = bench_times_of(all, calls).median;
     *spread = (all[calls - 1] - all[0]) / start;
     return start;
 }
 
-bench_times bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
+bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    bench_times t = {.note = ""};
+    bench_product t = {.note = ""};
     call k = {.c = c,
               .way = way,
               .descriptor = {.size = sizeof k.descriptor, .strategy = way->strategy, .structure = way->structure}};

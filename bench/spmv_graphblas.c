@@ -20,7 +20,7 @@ double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min)
     grb_graph G;
     GrB_Vector w = NULL, u = NULL;
     double all[PRODUCTS];
-    reference_set_threads(set->threads);
+    reference_set_threads(set->set->threads);
     GrB_Info info = grb_graph_new(&G, c->A, set->cpu, c->type);
     if (info != GrB_SUCCESS) return -1;
     GRB_DO(GrB_Vector_new(&w, type, (GrB_Index)c->n));
@@ -38,7 +38,7 @@ double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min)
     GrB_Vector_free(&w);
     GrB_Vector_free(&u);
     grb_graph_free(&G);
-    return info == GrB_SUCCESS ? bench_median(all, PRODUCTS) : -1;
+    return info == GrB_SUCCESS ? bench_times_of(all, PRODUCTS).median : -1;
 }
 
 #else

@@ -36,7 +36,7 @@ void bench_user(const bench_spmv *set, const bench_case *c)
         const char *name = min ? "min_plus" : "plus_times";
         tropic_semiring *made = NULL;
         const tropic_builtin builtin = min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES;
-        const double theirs = host && set->graphblas ? bench_grb_mxv(set, c, min) : -1;
+        const double theirs = host && set->set->graphblas ? bench_grb_mxv(set, c, min) : -1;
         tropic_status status = tropic_semiring_create(&made, set->context, source_of(c->type, min));
         bench_check(status, set->context, "a semiring");
         if (theirs >= 0) printf("%-20s %-5s %-10s %-12s %10.1f us\n", c->graph, type, name, "GraphBLAS", 1e6 * theirs);
@@ -44,8 +44,8 @@ void bench_user(const bench_spmv *set, const bench_case *c)
             const char *how = tropic_strategy_name((tropic_strategy)s);
             bench_way way = {
                 .semiring = tropic_semiring_builtin(builtin, c->type), .min = min, .strategy = (tropic_strategy)s};
-            bench_times ours, user;
-            if (!bench_has_word(set->strategies, how)) continue;
+            bench_product ours, user;
+            if (!bench_has_word(set->set->strategies, how)) continue;
             ours = bench_multiply(set, c, &way);
             way.semiring = made;
             user = bench_multiply(set, c, &way);
@@ -90,7 +90,7 @@ static uses use(const bench_spmv *set, const bench_case *c, tropic_strategy stra
 {
     uses t;
     const tropic_context_options options = {
-        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->threads};
+        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->set->threads};
     const tropic_semiring *known = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
     tropic_context *context = NULL;
     tropic_semiring *made = NULL;
@@ -116,7 +116,7 @@ static void use_of_matrices(const bench_spmv *set, const bench_case *c, const tr
                             const tropic_semiring_source *source, double seconds[2])
 {
     const tropic_context_options options = {
-        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->threads};
+        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->set->threads};
     tropic_context *context = NULL;
     tropic_semiring *made = NULL;
     tropic_matrix *C = NULL;
@@ -165,16 +165,26 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
+static void open_rule(bench_case *c, const bench_spmv *set, const char *text)
+{
+    bench_input in;
+    tropic_matrix *pattern;
+    bench_input_open(&in, set->cpu, text, set->set->seed);
+    pattern = bench_pattern(set, &in);
+    bench_case_open(c, set, pattern, text, TROPIC_FP32);
+    bench_input_close(&in);
+    tropic_matrix_free(&pattern);
+}
+
 void bench_first_use(const bench_spmv *set)
 {
     char folder[] = "/tmp/tropic-bench-XXXXXX";
     const char *known = getenv("TROPIC_CACHE_DIR");
     char *before = known ? strdup(known) : NULL;
-    tropic_matrix *pattern = bench_pattern(set, "mesh:16");
     bench_case c;
     if (!mkdtemp(folder)) return;
     setenv("TROPIC_CACHE_DIR", folder, 1);
-    bench_case_open(&c, set, pattern, "mesh:16", TROPIC_FP32);
+    open_rule(&c, set, "mesh:16");
     printf("# host time of a product over a user's semiring: first use; from the disk cache; per "
            "call after that,\n# its wait included; and per call over the built-in one\n");
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
@@ -186,12 +196,9 @@ void bench_first_use(const bench_spmv *set)
                1e3 * fresh.first, 1e3 * cached.first, 1e6 * cached.later, 1e6 * cached.known);
     }
     bench_case_close(&c);
-    tropic_matrix_free(&pattern);
-    pattern = bench_pattern(set, "kron:16:8"); /* has rows of all sizes */
-    bench_case_open(&c, set, pattern, "kron:16:8", TROPIC_FP32);
+    open_rule(&c, set, "kron:16:8"); /* has rows of all sizes */
     first_uses_of_semirings(set, &c);
     bench_case_close(&c);
-    tropic_matrix_free(&pattern);
     if (before)
         setenv("TROPIC_CACHE_DIR", before, 1);
     else

@@ -12,7 +12,8 @@ file(GLOB tropic_bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c
 list(REMOVE_ITEM tropic_bench_sources ${tropic_bench_main})
 
 add_library(tropic_bench_parts STATIC ${tropic_bench_sources}
-    ${PROJECT_SOURCE_DIR}/cli/options/parse.c ${PROJECT_SOURCE_DIR}/cli/terminal/text.c
+    ${PROJECT_SOURCE_DIR}/cli/options/parse.c ${PROJECT_SOURCE_DIR}/cli/options/option_value.c
+    ${PROJECT_SOURCE_DIR}/cli/terminal/text.c
     ${PROJECT_SOURCE_DIR}/formats/files/decimal.c)
 tropic_language(tropic_bench_parts)
 target_include_directories(tropic_bench_parts PRIVATE ${PROJECT_SOURCE_DIR}

@@ -31,6 +31,7 @@ for part in terminal output options files verify picture run commands; do
     may cli/$part $under
     under+=" cli/$part"
 done
-may bench reference algorithms/names.h formats/files/decimal.h cli/options/parse.h cli/terminal/text.h
+may bench reference algorithms/names.h formats/files/decimal.h cli/options/option_table.h cli/options/parse.h \
+    cli/terminal/text.h
 may examples
 exit $wrong

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Calls of the library as rows of data: which call, and which of some operands it takes.
+ */
+#ifndef BENCH_CALLS_H
+#define BENCH_CALLS_H
+
+#include "bench/bench.h"
+
+/* Vectors of operands, by name. Those of searches: levels and parents are INT32, distances INT64, centralities FP64,
+ * places of a layout FP32; the others are of the operands' type. */
+typedef enum bench_vector_name {
+    NO_VECTOR,
+    U,
+    V,
+    W,
+    FULL,  /* has an entry at each place */
+    FLAGS, /* a mask */
+    BLOCK,
+    PRODUCT, /* of A and the block */
+    FRONTIER,
+    NEXT,
+    LEVEL,
+    PARENT,
+    DISTANCE,
+    DISTANCES, /* from several sources: a block */
+    CENTRALITY,
+    CENTRALITY_OF_ALL,
+    PLACE_X,
+    PLACE_Y,
+    BENCH_VECTORS
+} bench_vector_name;
+
+#define BENCH_CALL_SOURCES 16
+
+typedef struct bench_operands {
+    tropic_context *context;
+    tropic_type type; /* INT32 or FP64 */
+    tropic_matrix *A, *weighted;
+    tropic_matrix *arcs;     /* their centralities */
+    tropic_operator *own;    /* a user's */
+    const tropic_index *ids; /* as many as u has places, in any order */
+    tropic_index sources[BENCH_CALL_SOURCES];
+    uint64_t seed;
+    tropic_vector *v[BENCH_VECTORS];
+    union {
+        int32_t whole;
+        double real;
+    } sum; /* of the last reduction */
+} bench_operands;
+
+/* w<mask> (accum)= ..., or an algorithm. */
+typedef struct bench_call bench_call;
+struct bench_call {
+    const char *name;
+    tropic_status (*run)(bench_operands *o, const bench_call *c);
+    bench_vector_name w, mask, u, v;
+    tropic_builtin_operator op;
+    tropic_builtin semiring;
+    bool own;     /* by the user's operator instead */
+    bool accum;   /* by op */
+    double value; /* the scalar */
+    tropic_descriptor descriptor;
+    tropic_index count; /* of sources, of the list; 0: of betweenness all vertices, of others the first source */
+    tropic_index samples;
+    int times; /* of bfs: from each of so many vertices in turn; 0: once, from the first source */
+    bool weighted;
+    bool waits; /* for w */
+    /* Of some modes: */
+    tropic_index entries; /* that w then has */
+    tropic_index most;    /* vertices of a graph; 0: any number */
+    bool twice;           /* the second time the context and the matrix have what the first one left */
+};
+
+#define BENCH_DESCRIPTOR(...) .descriptor = {.size = sizeof(tropic_descriptor), __VA_ARGS__}
+#define BENCH_STRUCTURE BENCH_DESCRIPTOR(.structure = true)
+
+/* The call, and its wait if the row says so. */
+tropic_status bench_call_run(bench_operands *o, const bench_call *c);
+/* Ends the program if it fails. */
+void bench_call_check(bench_operands *o, const bench_call *c);
+
+/* -- vectors, which bench_operands_close frees, and the matrices but A -- */
+void bench_operands_vector(bench_operands *o, bench_vector_name name, tropic_index n, tropic_index columns);
+void bench_operands_close(bench_operands *o);
+
+/* -- what a row may call -- */
+#define BENCH_CALLS(X)                                                                                                 \
+    X(apply)                                                                                                           \
+    X(select)                                                                                                          \
+    X(ewise_add) X(ewise_multiply) X(assign) X(assign_scalar) X(fill) X(extract) X(reduce) X(reduce_matrix) X(mxv)     \
+        X(vxm) X(mxv_block) X(transpose) X(from_csr) X(bfs) X(bfs_batch) X(sssp) X(sssp_batch) X(bc) X(bc_edges)       \
+            X(layout)
+#define BENCH_CALL_DECLARE(name) tropic_status bench_call_##name(bench_operands *o, const bench_call *c);
+BENCH_CALLS(BENCH_CALL_DECLARE)
+
+#endif
