@@ -88,9 +88,9 @@ void bench_operands_close(bench_operands *o);
 #define BENCH_CALLS(X)                                                                                                 \
     X(apply)                                                                                                           \
     X(select)                                                                                                          \
-    X(ewise_add) X(ewise_multiply) X(assign) X(assign_scalar) X(fill) X(extract) X(reduce) X(reduce_matrix) X(mxv)     \
-        X(vxm) X(mxv_block) X(transpose) X(from_csr) X(bfs) X(bfs_batch) X(sssp) X(sssp_batch) X(bc) X(bc_edges)       \
-            X(layout)
+    X(ewise_add)                                                                                                       \
+    X(ewise_multiply) X(assign) X(assign_scalar) X(fill) X(extract) X(reduce) X(reduce_matrix) X(mxv) X(vxm)           \
+        X(mxv_block) X(transpose) X(from_csr) X(bfs) X(bfs_batch) X(sssp) X(sssp_batch) X(bc) X(bc_edges) X(layout)
 #define BENCH_CALL_DECLARE(name) tropic_status bench_call_##name(bench_operands *o, const bench_call *c);
 BENCH_CALLS(BENCH_CALL_DECLARE)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cuSPARSE's SpMV, timed beside the library's, where the machine has it. Nothing links it.
+ * cuSPARSE, timed beside the library, where the machine has it. Nothing links it.
  */
 #ifndef BENCH_CUSPARSE_H
 #define BENCH_CUSPARSE_H
@@ -29,21 +29,33 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
 #include <cuda_runtime_api.h>
 #include <cusparse.h>
 
-/* A function of cuSPARSE, by its name there without the prefix, and the pointer to be set. */
-typedef struct bench_cusparse_function {
-    const char *name;
-    void **pointer;
-} bench_cusparse_function;
-#define BENCH_CUSPARSE_POINTER(name) static __typeof__(cusparse##name) *name;
-#define BENCH_CUSPARSE_MEMBER(name) {"cusparse" #name, (void **)&name},
-/* Pointers by those names, and `functions`, all of them; FUNCTIONS is a list X(name) ... */
-#define BENCH_CUSPARSE_DECLARE(FUNCTIONS)                                                                              \
-    FUNCTIONS(BENCH_CUSPARSE_POINTER)                                                                                  \
-    static const bench_cusparse_function functions[] = {FUNCTIONS(BENCH_CUSPARSE_MEMBER)};
-/* Sets the pointers. NULL, or why the machine has not got them. */
-const char *bench_cusparse_find(const bench_cusparse_function *functions, size_t count);
-/* A's offsets in device memory, in 32 bits: cuSPARSE takes 64-bit offsets for no better, or refuses them. */
-void *bench_cusparse_offsets(const bench_csr *A);
+/* The functions that are called, by their names there without the prefix. */
+#define BENCH_CUSPARSE_CALLS(X)                                                                                        \
+    X(Create)                                                                                                          \
+    X(Destroy) X(SetStream) X(CreateCsr) X(CreateDnVec) X(DestroySpMat) X(DestroyDnVec) X(SpMatGetSize)                \
+        X(CsrSetPointers) X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr) X(SpGEMM_destroyDescr)   \
+            X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy)                         \
+                X(SpGEMMreuse_workEstimation) X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy) X(SpGEMMreuse_compute)            \
+                    X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
+extern struct bench_cusparse_calls {
+#define BENCH_CUSPARSE_POINTER(name) __typeof__(cusparse##name) *name;
+    BENCH_CUSPARSE_CALLS(BENCH_CUSPARSE_POINTER)
+#undef BENCH_CUSPARSE_POINTER
+} bench_sparse;
+
+/* A in device memory, its offsets in 32 bits: cuSPARSE takes 64-bit offsets for no better, or refuses them. */
+typedef struct bench_cusparse_matrix {
+    cusparseHandle_t handle;
+    cusparseSpMatDescr_t A;
+    tropic_index rows, cols;
+    tropic_offset count;
+    size_t size; /* of a value */
+    cudaDataType type;
+    void *offsets, *ids, *values;
+} bench_cusparse_matrix;
+/* NULL, or why there is none; close it in either case. */
+const char *bench_cusparse_open(bench_cusparse_matrix *m, const bench_csr *A);
+void bench_cusparse_close(bench_cusparse_matrix *m);
 #endif
 #endif
 

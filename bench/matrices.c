@@ -8,9 +8,7 @@
 #include "bench/matrices.h"
 
 #include "bench/counted.h"
-#include "bench/csr2csc.h"
 #include "bench/gpu.h"
-#include "bench/spgemm.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,39 +25,70 @@
  * another program's, and stay away. Each is to begin with both cores. */
 #define REST 0.02
 
-static const struct {
-    const char *operation, *name;
-    bench_before before;
-} tasks[] = {
-#define TASK(NAME, operation, text, before) {#operation, text, before},
-    BENCH_MATRIX_TASKS(TASK)
-#undef TASK
+#define OPERANDS(one, other) .first = one, .second = other
+#define IN_M .mask = OF_M
+#define ON(ids) .rows = ids, .cols = ids
+
+static const bench_task tasks[] = {
+    {"products", "C = A A", MXM, OPERANDS(OF_A, OF_A)},
+    {"products", "C = A A, a user's semiring", MXM_USER, OPERANDS(OF_A, OF_A)},
+    {"products", "C<C> = A A, numbers again", MXM, OPERANDS(OF_A, OF_A), .mask = OF_C, .before = PRODUCT},
+    {"products", "C<A> = A A", MXM, OPERANDS(OF_A, OF_A), .mask = OF_A},
+    {"products", "C<L> = L plus.pair L'", PAIRS, OPERANDS(OF_L, OF_L), .mask = OF_L},
+    {"products", "C<S> = W plus.pair W', apart", PAIRS, OPERANDS(OF_W, OF_W), .mask = OF_S},
+    {"triangles", "C<L> = LL', L = tril(A(d,d))", TRIANGLES, .before = NOTHING},
+    {"ewise", "C = A + B", ADD, OPERANDS(OF_A, OF_B)},
+    {"ewise", "C<M> = A + B", ADD, OPERANDS(OF_A, OF_B), IN_M},
+    {"ewise", "C<M> = A + B, C = B before", ADD, OPERANDS(OF_A, OF_B), IN_M, .before = ALL},
+    {"ewise", "C += A + B", ADD, OPERANDS(OF_A, OF_B), .accum = true, .before = ALL},
+    {"ewise", "C = A .* B", MULTIPLY, OPERANDS(OF_A, OF_B)},
+    {"ewise", "C<M> = A .* B", MULTIPLY, OPERANDS(OF_A, OF_B), IN_M},
+    {"ewise", "C = A + 1", APPLY, .first = OF_A},
+    {"ewise", "C<M> = A + 1", APPLY, .first = OF_A, IN_M},
+    {"select", "C = tril(A)", TRIL, .first = OF_A},
+    {"select", "C = A > 2", SELECT, .first = OF_A},
+    {"select", "C<M> = A > 2", SELECT, .first = OF_A, IN_M},
+    {"extract", "C = A(I,I), half of them", EXTRACT, .first = OF_A, ON(IDS_HALF)},
+    {"extract", "C = A(I,:), half of them", EXTRACT, .first = OF_A, .rows = IDS_HALF},
+    {"extract", "C = A(I,I), a range", EXTRACT, .first = OF_A, ON(IDS_RANGE)},
+    {"extract", "C = A(p,p)", EXTRACT, .first = OF_A, ON(IDS_SHUFFLED)},
+    {"assign", "C(I,I) = P, a range", ASSIGN, .first = OF_P, ON(IDS_RANGE), .before = ALL},
+    {"assign", "C(I,I) = P, spread", ASSIGN, .first = OF_P, ON(IDS_SPREAD), .before = ALL},
+    {"assign", "C(I,I) += P, a range", ASSIGN, .first = OF_P, ON(IDS_RANGE), .accum = true, .before = ALL},
+    {"assign", "C<M> = A", ASSIGN, .first = OF_A, IN_M, .before = ALL},
+    {"assign", "C<M> = 3", ASSIGN_SCALAR, IN_M, .before = ALL},
+    {"transpose", "C = A'", TRANSPOSE, .first = OF_FRESH},
+    {"transpose", "C = A', its rows made", COLUMNS, .first = OF_FRESH},
+    {"transpose", "C<M> = A'", TRANSPOSE, .first = OF_FRESH, IN_M},
+    {"reduce", "sum of A", REDUCE, .first = OF_A},
+    {"reduce", "sums of rows of A", SUMS, .first = OF_FRESH},
+    {"reduce", "sums of columns of A", SUMS, .first = OF_FRESH, .columns = true},
+    {"build", "A from tuples in any order", BUILD, .before = NOTHING},
 };
+#define TASKS (sizeof tasks / sizeof *tasks)
 
 /* One type of one graph on one device, and what runs beside. */
 typedef struct session {
     const bench_place *place;
     const char *graph;
     bench_matrices *b;
-    bench_matrices *check;   /* of the CPU, with the same inputs; NULL: GraphBLAS checks */
-    bench_grb_matrices *grb; /* NULL on a GPU */
+    bench_matrices *check; /* of the CPU, with the same inputs; NULL: the other library checks */
+    const bench_library *library;
+    void *other;             /* its state; NULL: there is none */
     bench_matrices *counted; /* on a GPU, with the same inputs, in a context whose memory is counted: */
     bench_counted *memory;
-    bench_spgemm *spgemm;   /* NULL: there is none, or it cannot do this type */
-    bench_csr2csc *csr2csc; /* likewise */
 } session;
 
 /* -- rounds ------------------------------------------------------------------------------------ */
 
-static void open_round(bench_matrices *b, bench_matrix_task task)
+static void open_round(bench_matrices *b, const bench_task *t)
 {
-    const bool fresh = task >= BENCH_TRANSPOSE && task <= BENCH_REDUCE_COLUMNS;
-    tropic_matrix_free(&b->C);
-    tropic_matrix_free(&b->fresh);
-    if (tasks[task].before == ALL) b->C = bench_matrices_copy(b, b->B);
+    tropic_matrix_free(&b->m[OF_C]);
+    tropic_matrix_free(&b->m[OF_FRESH]);
+    if (t->before == ALL) b->m[OF_C] = bench_matrices_copy(b, b->m[OF_B]);
     /* (Without a C it is the product; with C, its numbers again.) */
-    if (tasks[task].before == PRODUCT) bench_check(bench_matrix_run(b, BENCH_MXM_AGAIN), b->context, "a product");
-    if (fresh) b->fresh = bench_matrices_copy(b, b->A);
+    if (t->before == PRODUCT) bench_check(bench_task_run(b, t), b->context, "a product");
+    if (t->first == OF_FRESH) b->m[OF_FRESH] = bench_matrices_copy(b, b->m[OF_A]);
 }
 
 static void rest(void)
@@ -79,118 +108,94 @@ static double read_sum(tropic_type type, const void *sum)
 #undef READ
 }
 
-static bench_matrix_figures figures(const bench_matrices *b, bench_matrix_task task)
+static bench_matrix_figures figures(const bench_matrices *b, const bench_task *t)
 {
-    const bool counts = bench_matrix_counts(task) && b->type == TROPIC_BOOL;
-    const tropic_type type = counts ? TROPIC_INT32 : bench_matrix_sum_type(b->type);
+    const tropic_type type = bench_task_sum_type(b, t);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, type);
-    const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;
-    const tropic_matrix *C = b->C ? b->C : b->A;
+    const tropic_matrix *C = b->m[OF_C] ? b->m[OF_C] : b->m[OF_A];
     int64_t sum = 0;
-    if (vector)
-        bench_check(tropic_reduce(&sum, plus, b->w), b->context, "a sum");
-    else
-        bench_check(tropic_matrix_reduce(&sum, b->context, plus, C), b->context, "a sum");
-    return (bench_matrix_figures){.entries = (double)(vector ? tropic_vector_count(b->w) : tropic_matrix_count(C)),
+    const tropic_status status =
+        t->verb == SUMS ? tropic_reduce(&sum, plus, b->w) : tropic_matrix_reduce(&sum, b->context, plus, C);
+    bench_check(status, b->context, "a sum");
+    return (bench_matrix_figures){.entries =
+                                      (double)(t->verb == SUMS ? tropic_vector_count(b->w) : tropic_matrix_count(C)),
                                   .sum = read_sum(type, &sum)};
 }
 
 /* On a GPU with the release of the result, which its memory is taken from; but numbers again leave it in place. */
-static double time_ours(bench_matrices *b, bench_matrix_task task)
+static double time_ours(bench_matrices *b, const bench_task *t)
 {
     double seconds;
-    open_round(b, task);
+    open_round(b, t);
     if (!b->cuda) rest();
     seconds = -bench_now();
-    bench_check(bench_matrix_run(b, task), b->context, tasks[task].name);
-    if (b->cuda && !bench_gpu_wait()) bench_stop(BENCH_FAILED, "%s: the GPU failed", tasks[task].name);
-    if (b->cuda && tasks[task].before != PRODUCT) tropic_matrix_free(&b->C);
+    bench_check(bench_task_run(b, t), b->context, t->name);
+    if (b->cuda && !bench_gpu_wait()) bench_stop(BENCH_FAILED, "%s: the GPU failed", t->name);
+    if (b->cuda && t->before != PRODUCT) tropic_matrix_free(&b->m[OF_C]);
     return seconds + bench_now();
 }
 
-static double time_grb(bench_grb_matrices *g, bench_matrix_task task)
+/* NaN: there is no other. Of a user's semiring it is the built-in one. */
+static double time_other(const session *s, const bench_task *t, bench_matrix_figures *due)
 {
-    double seconds;
-    if (!bench_grb_matrices_before(g, tasks[task].before)) bench_stop(BENCH_FAILED, "GraphBLAS: a copy");
-    rest();
-    seconds = -bench_now();
-    if (!bench_grb_matrices_run(g, task)) bench_stop(BENCH_FAILED, "GraphBLAS: %s", tasks[task].name);
-    return seconds + bench_now();
+    if (t->verb == MXM_USER && !due) return time_ours(s->b, &tasks[0]);
+    return s->other ? s->library->run(s->other, t, rest, due) : NAN;
 }
 
-/* Has cuSPARSE such a product? */
-static bool is_spgemm(const session *s, bench_matrix_task task)
-{
-    return s->spgemm && (task == BENCH_MXM || task == BENCH_MXM_AGAIN);
-}
-
-/* NaN: it has no such task. Of a user's semiring: the built-in one. */
-static double time_other(const session *s, bench_matrix_task task)
-{
-    if (task == BENCH_MXM_USER) return time_ours(s->b, BENCH_MXM);
-    if (s->grb) return time_grb(s->grb, task);
-    if (is_spgemm(s, task)) return bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, NULL);
-    if (s->csr2csc && task == BENCH_COLUMNS) return bench_csr2csc_run(s->csr2csc);
-    return NAN;
-}
-
+/* (Figures that are not known agree.) */
 static bool same(bench_matrix_figures a, bench_matrix_figures b)
 {
-    return a.entries == b.entries && a.sum == b.sum;
+    return isnan(b.entries) || (a.entries == b.entries && a.sum == b.sum);
 }
 
 /* One run of everybody, which makes what is made once. Sets the bytes that must move; returns whether all agree. */
-static bool check_task(const session *s, bench_matrix_task task, double *bytes)
+static bool check_task(const session *s, const bench_task *t, double *bytes)
 {
-    bench_matrix_figures ours, due;
+    bench_matrix_figures ours, due = {NAN, NAN};
     tropic_offset before;
     bool right;
-    open_round(s->b, task);
-    before = tasks[task].before == NOTHING ? 0 : tropic_matrix_count(s->b->C);
-    bench_check(bench_matrix_run(s->b, task), s->b->context, tasks[task].name);
-    ours = figures(s->b, task);
-    *bytes = bench_matrix_bytes(s->b, task, before);
-    if (s->grb) {
-        time_grb(s->grb, task);
-        return same(ours, bench_grb_matrices_figures(s->grb, task));
-    }
-    time_ours(s->check, task);
-    due = figures(s->check, task);
-    tropic_matrix_free(&s->check->C);
-    tropic_matrix_free(&s->check->fresh);
+    open_round(s->b, t);
+    before = t->before == NOTHING ? 0 : tropic_matrix_count(s->b->m[OF_C]);
+    bench_check(bench_task_run(s->b, t), s->b->context, t->name);
+    ours = figures(s->b, t);
+    *bytes = bench_task_bytes(s->b, t, before);
+    time_other(s, t, &due);
     right = same(ours, due);
-    if (is_spgemm(s, task) && !(bench_spgemm_run(s->spgemm, task == BENCH_MXM_AGAIN, &due) > 0 && same(ours, due)))
-        right = false;
+    if (!s->check) return right;
+    time_ours(s->check, t);
+    right = right && same(ours, figures(s->check, t));
+    tropic_matrix_free(&s->check->m[OF_C]);
+    tropic_matrix_free(&s->check->m[OF_FRESH]);
     return right;
 }
 
 /* Device memory that a product takes at most beside its inputs, what C was before, and its result, in percent of this.
  * NaN: no product, or not on a GPU. */
-static double memory_beside(const session *s, bench_matrix_task task)
+static double memory_beside(const session *s, const bench_task *t)
 {
     bench_matrices *b = s->counted;
     bench_counted *m = s->memory;
     double beside = NAN;
-    if (!b || task > BENCH_TRIANGLES_OF_ALL) return NAN;
+    if (!b || !bench_task_multiplies(t)) return NAN;
     for (int round = 0; round < 2; round++) { /* the first makes what the context keeps */
         size_t base, before, result;
-        tropic_matrix_free(&b->C);
+        tropic_matrix_free(&b->m[OF_C]);
         base = m->now;
-        open_round(b, task);
+        open_round(b, t);
         before = m->peak = m->now;
-        bench_check(bench_matrix_run(b, task), b->context, tasks[task].name);
+        bench_check(bench_task_run(b, t), b->context, t->name);
         result = m->now - base;
         beside = result > 0 ? 100 * ((double)m->peak - (double)before - (double)result) / (double)result : NAN;
         if (beside < 0) beside = 0; /* numbers again: the result takes over what was there before */
     }
-    tropic_matrix_free(&b->C);
+    tropic_matrix_free(&b->m[OF_C]);
     return beside;
 }
 
 /* A task on both sides. */
 typedef struct timed {
     const session *s;
-    bench_matrix_task task;
+    const bench_task *task;
 } timed;
 
 static double run_ours(void *data)
@@ -202,10 +207,10 @@ static double run_ours(void *data)
 static double run_other(void *data)
 {
     const timed *t = data;
-    return time_other(t->s, t->task);
+    return time_other(t->s, t->task, NULL);
 }
 
-static void time_task(const session *s, bench_matrix_task task, bench_session *all)
+static void time_task(const session *s, const bench_task *task, bench_session *all)
 {
     static const bench_rounds rounds = {.least = ROUNDS_MIN, .most = ROUNDS_MAX, .seconds = SECONDS};
     timed both = {s, task};
@@ -216,7 +221,7 @@ static void time_task(const session *s, bench_matrix_task task, bench_session *a
     bench_time(&rounds, sides, 2, t);
     ratio = t[1].median / t[0].median;
     printf("%-18s %-8s %-28s", s->graph, s->b->type == TROPIC_BOOL ? "pattern" : tropic_type_name(s->b->type),
-           tasks[task].name);
+           task->name);
     bench_put(9, 3, 1e3 * t[0].median);
     bench_put(5, 1, 100 * bench_spread(&t[0]));
     bench_put(8, 1, 1e-9 * bytes / t[0].median);
@@ -228,69 +233,39 @@ static void time_task(const session *s, bench_matrix_task task, bench_session *a
     printf("%s\n", right ? "" : "  DIFFERS");
     bench_flush();
     all->wrong += !right;
-    if (task != BENCH_MXM_USER) bench_ratios_add(&all->ratios[0], ratio);
+    if (task->verb != MXM_USER) bench_ratios_add(&all->ratios[0], ratio);
 }
 
 /* -- graphs and types -------------------------------------------------------------------------- */
-
-/* Another context has the same inputs, and results of its own. */
-static bench_matrices beside(const bench_matrices *b, tropic_context *context)
-{
-    bench_matrices other = *b;
-    other.context = context;
-    other.cuda = tropic_context_device(context) == TROPIC_DEVICE_CUDA;
-    bench_matrices_open_user(&other);
-    bench_check(tropic_vector_create(&other.w, context, b->type, b->n), context, "a vector");
-    return other;
-}
-
-static void close_beside(bench_matrices *other)
-{
-    tropic_semiring_free(&other->user);
-    tropic_vector_free(&other->w);
-}
-
-static void open_cusparse(session *s)
-{
-    const bench_matrices *b = s->b;
-    bench_csr csr = {.rows = b->n, .cols = b->n, .count = b->count, .type = b->type};
-    const char *failed;
-    if (b->type != TROPIC_FP64) return;
-    bench_check(tropic_matrix_csr(b->A, b->context, &csr.offsets, &csr.ids, &csr.values), b->context, "A");
-    s->spgemm = bench_spgemm_open(&csr, &failed);
-    if (s->spgemm) s->csr2csc = bench_csr2csc_open(&csr, &failed);
-    if (failed) printf("# cuSPARSE: %s\n", failed);
-}
 
 static void time_type(bench_session *all, const bench_place *place, const tropic_matrix *graph, const char *name,
                       tropic_type type)
 {
     const bool cuda = tropic_context_device(place->context) == TROPIC_DEVICE_CUDA;
-    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = all->set.threads}, check,
-                   counted;
+    bench_matrices b = {.context = place->context, .cuda = cuda, .type = type, .threads = all->set.threads};
+    bench_matrices check, counted;
     bench_counted memory;
-    session s = {.place = place, .graph = name, .b = &b};
+    session s = {
+        .place = place, .graph = name, .b = &b, .library = cuda ? bench_matrices_cusparse : bench_matrices_graphblas};
+    const char *failed = NULL;
     bench_matrices_open(&b, all->cpu, graph);
+    s.other = s.library ? s.library->open(&b, &failed) : NULL;
+    if (failed) printf("# %s: %s\n", s.library->name, failed);
+    if (!cuda && !s.other) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
     if (cuda) {
-        check = beside(&b, all->cpu);
+        check = bench_matrices_beside(&b, all->cpu);
         s.check = &check;
         bench_counted_open(&memory);
-        counted = beside(&b, memory.context);
+        counted = bench_matrices_beside(&b, memory.context);
         s.counted = &counted;
         s.memory = &memory;
-        open_cusparse(&s);
-    } else {
-        s.grb = bench_grb_matrices_open(&b);
-        if (!s.grb) bench_stop(BENCH_FAILED, "GraphBLAS has no such matrices");
     }
-    for (int task = 0; task < BENCH_MATRIX_TASK_COUNT; task++)
-        if (bench_has_word(all->set.operations, tasks[task].operation) && (task != BENCH_MXM_USER || b.user))
-            time_task(&s, (bench_matrix_task)task, all);
-    if (s.grb) bench_grb_matrices_close(s.grb);
-    bench_spgemm_close(s.spgemm);
-    bench_csr2csc_close(s.csr2csc);
-    if (s.check) close_beside(&check);
-    if (s.counted) close_beside(&counted);
+    for (size_t k = 0; k < TASKS; k++)
+        if (bench_has_word(all->set.operations, tasks[k].operation) && (tasks[k].verb != MXM_USER || b.user))
+            time_task(&s, &tasks[k], all);
+    if (s.other) s.library->close(s.other);
+    if (s.check) bench_matrices_close_beside(&check);
+    if (s.counted) bench_matrices_close_beside(&counted);
     bench_matrices_close(&b);
     if (s.memory) bench_counted_close(&memory);
 }

@@ -4,24 +4,29 @@
  */
 #include "bench/matrices.h"
 
-#include "bench/common.h"
+#ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include <stdlib.h>
-
-#ifdef TROPIC_HAVE_GRAPHBLAS
 
 #include "reference/grb.h"
 #include "reference/reference.h"
 
-struct bench_grb_matrices {
+/* What GrB calls take for some rows or columns: ids, their number (GxB_RANGE: from the first id to the last one), and
+ * how many that are. */
+typedef struct id_list {
+    const GrB_Index *ids;
+    GrB_Index count, all;
+} id_list;
+
+typedef struct state {
     const bench_matrices *b;
-    GrB_Type type;
-    GrB_Matrix A, B, M, L, S, W, P, C;
+    GrB_Matrix m[BENCH_OPERANDS];
     GrB_Vector w;
-    GrB_Descriptor structure, second, turned;
+    GrB_Descriptor structure, second, first; /* the operand that is transposed */
     GrB_Scalar value, threshold;
-    GrB_Index *half, *spread, *p, *by_degree, *rows, *cols, range[2];
-};
+    id_list ids[BENCH_IDS];
+    GrB_Index *rows, *cols, range[2];
+} state;
 
 static GrB_Index *widened(const tropic_index *ids, tropic_offset count)
 {
@@ -53,276 +58,199 @@ static GrB_IndexUnaryOp greater(tropic_type type)
 #undef OF
 }
 
-static GrB_Info open_descriptors(bench_grb_matrices *g)
+static GrB_Info open_descriptors(state *g)
 {
-    GrB_Info info = GrB_Descriptor_new(&g->structure);
-    GRB_DO(GrB_Descriptor_new(&g->second));
-    GRB_DO(GrB_Descriptor_new(&g->turned));
-    GRB_DO(GrB_Descriptor_set(g->structure, GrB_MASK, GrB_STRUCTURE));
-    GRB_DO(GrB_Descriptor_set(g->second, GrB_MASK, GrB_STRUCTURE));
+    GrB_Descriptor *const all[] = {&g->structure, &g->second, &g->first};
+    GrB_Info info = GrB_SUCCESS;
+    for (int k = 0; k < 3; k++) {
+        GRB_DO(GrB_Descriptor_new(all[k]));
+        GRB_DO(GrB_Descriptor_set(*all[k], GrB_MASK, GrB_STRUCTURE));
+    }
     GRB_DO(GrB_Descriptor_set(g->second, GrB_INP1, GrB_TRAN));
-    GRB_DO(GrB_Descriptor_set(g->turned, GrB_INP0, GrB_TRAN));
+    GRB_DO(GrB_Descriptor_set(g->first, GrB_INP0, GrB_TRAN));
     return info;
 }
 
-bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
+static void open_ids(state *g)
 {
-    bench_grb_matrices *g = calloc(1, sizeof *g);
-    const tropic_matrix *const from[] = {b->A, b->B, b->M, b->L, b->S, b->W, b->P};
-    GrB_Info info;
-    if (!g) return NULL;
-    GrB_Matrix *const to[] = {&g->A, &g->B, &g->M, &g->L, &g->S, &g->W, &g->P};
-    g->b = b;
-    reference_set_threads(b->threads);
-    info = open_descriptors(g);
-    g->type = type_of(b->type);
-    for (int k = 0; k < 7 && info == GrB_SUCCESS; k++) {
-        if (tropic_matrix_to_suitesparse(to[k], b->context, from[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
-        GRB_DO(GrB_wait(*to[k], GrB_MATERIALIZE));
+    const bench_matrices *b = g->b;
+    g->ids[IDS_ALL] = (id_list){GrB_ALL, (GrB_Index)b->n, (GrB_Index)b->n};
+    for (int k = IDS_ALL + 1; k < BENCH_IDS; k++) {
+        const GrB_Index count = (GrB_Index)b->ids[k].count;
+        g->ids[k] = (id_list){g->range, GxB_RANGE, count};
+        if (b->ids[k].ids) g->ids[k] = (id_list){widened(b->ids[k].ids, b->ids[k].count), count, count};
     }
-    GRB_DO(GrB_Vector_new(&g->w, g->type, (GrB_Index)b->n));
-    GRB_DO(GrB_Scalar_new(&g->value, g->type));
-    GRB_DO(GrB_Scalar_setElement_INT32(g->value, 3));
-    GRB_DO(GrB_Scalar_new(&g->threshold, g->type));
-    GRB_DO(GrB_Scalar_setElement_INT32(g->threshold, 2));
-    g->half = widened(b->half, b->halves);
-    g->spread = widened(b->spread, b->quarter);
-    g->p = widened(b->p, b->n);
-    g->by_degree = widened(b->by_degree, b->n);
+    g->range[0] = 1;
+    g->range[1] = g->ids[IDS_RANGE].all;
     g->rows = widened(b->rows, b->count);
     g->cols = widened(b->cols, b->count);
-    g->range[0] = 1;
-    g->range[1] = (GrB_Index)b->quarter;
-    if (info == GrB_SUCCESS) return g;
-    bench_grb_matrices_close(g);
-    return NULL;
 }
 
-void bench_grb_matrices_close(bench_grb_matrices *g)
+static void close_state(void *data)
 {
-    GrB_Matrix *const all[] = {&g->A, &g->B, &g->M, &g->L, &g->S, &g->W, &g->P, &g->C};
-    for (int k = 0; k < 8; k++) GrB_Matrix_free(all[k]);
+    state *g = data;
+    g->m[OF_FRESH] = NULL; /* A */
+    for (int k = 0; k < BENCH_OPERANDS; k++) GrB_Matrix_free(&g->m[k]);
     GrB_Vector_free(&g->w);
     GrB_Descriptor_free(&g->structure);
     GrB_Descriptor_free(&g->second);
-    GrB_Descriptor_free(&g->turned);
+    GrB_Descriptor_free(&g->first);
     GrB_Scalar_free(&g->value);
     GrB_Scalar_free(&g->threshold);
-    free(g->half);
-    free(g->spread);
-    free(g->p);
-    free(g->by_degree);
+    for (int k = IDS_ALL + 1; k < BENCH_IDS; k++)
+        if (g->ids[k].ids != g->range) free((void *)g->ids[k].ids);
     free(g->rows);
     free(g->cols);
     free(g);
 }
 
-bool bench_grb_matrices_before(bench_grb_matrices *g, bench_before before)
+static void *open_state(const bench_matrices *b, const char **failed)
 {
-    GrB_Matrix_free(&g->C);
-    if (before == PRODUCT) return bench_grb_matrices_run(g, BENCH_MXM);
-    return before == NOTHING || GrB_Matrix_dup(&g->C, g->B) == GrB_SUCCESS;
+    state *g = bench_reserve(sizeof *g);
+    const GrB_Type type = type_of(b->type);
+    GrB_Info info;
+    *g = (state){.b = b};
+    reference_set_threads(b->threads);
+    info = open_descriptors(g);
+    for (int k = OF_A; k <= OF_P && info == GrB_SUCCESS; k++) {
+        if (tropic_matrix_to_suitesparse(&g->m[k], b->context, b->m[k]) != TROPIC_OK) info = GrB_INVALID_VALUE;
+        GRB_DO(GrB_wait(g->m[k], GrB_MATERIALIZE));
+    }
+    g->m[OF_FRESH] = g->m[OF_A];
+    GRB_DO(GrB_Vector_new(&g->w, type, (GrB_Index)b->n));
+    GRB_DO(GrB_Scalar_new(&g->value, type));
+    GRB_DO(GrB_Scalar_setElement_INT32(g->value, 3));
+    GRB_DO(GrB_Scalar_new(&g->threshold, type));
+    GRB_DO(GrB_Scalar_setElement_INT32(g->threshold, 2));
+    open_ids(g);
+    if (info == GrB_SUCCESS) return g;
+    *failed = "no such matrices";
+    close_state(g);
+    return NULL;
 }
 
-/* An empty C, which is made in the time of the operation, as the library's is. */
-static GrB_Info new_result(bench_grb_matrices *g, GrB_Type type, tropic_index n)
+static GrB_Info multiply(state *g, const bench_task *t, GrB_Matrix mask, GrB_Matrix A, GrB_Matrix B)
 {
-    return g->C ? GrB_SUCCESS : GrB_Matrix_new(&g->C, type, (GrB_Index)n, (GrB_Index)n);
+    const tropic_type type = bench_task_type(g->b, t);
+    const tropic_builtin semiring = bench_task_counts(t)  ? TROPIC_PLUS_PAIR
+                                    : type == TROPIC_BOOL ? TROPIC_OR_AND
+                                                          : TROPIC_PLUS_TIMES;
+    return GrB_mxm(g->m[OF_C], mask, NULL, grb_semiring(semiring, type), A, B,
+                   bench_task_counts(t) ? g->second : g->structure);
 }
 
-/* (Pairs of a pattern are counted in INT32.) */
-static GrB_Info count_triangles(bench_grb_matrices *g, GrB_Matrix L, GrB_Matrix W)
+static GrB_Info count_all_triangles(state *g, const bench_task *t)
 {
-    const tropic_type type = g->b->type == TROPIC_BOOL ? TROPIC_INT32 : g->b->type;
-    GrB_Info info = new_result(g, type_of(type), g->b->n);
-    GRB_DO(GrB_mxm(g->C, L, NULL, grb_semiring(TROPIC_PLUS_PAIR, type), W, W, g->second));
-    return info;
-}
-
-static GrB_Info count_all_triangles(bench_grb_matrices *g)
-{
-    const GrB_Index n = (GrB_Index)g->b->n;
+    const id_list *d = &g->ids[IDS_BY_DEGREE];
     GrB_Matrix L = NULL;
-    GrB_Info info = GrB_Matrix_new(&L, g->type, n, n);
-    GRB_DO(GrB_Matrix_extract(L, NULL, NULL, g->A, g->by_degree, n, g->by_degree, n, NULL));
+    GrB_Info info = GrB_Matrix_new(&L, type_of(g->b->type), d->all, d->all);
+    GRB_DO(GrB_Matrix_extract(L, NULL, NULL, g->m[OF_A], d->ids, d->count, d->ids, d->count, NULL));
     GRB_DO(GrB_Matrix_select_INT64(L, NULL, NULL, GrB_TRIL, L, -1, NULL));
-    GRB_DO(count_triangles(g, L, L));
+    GRB_DO(multiply(g, t, L, L, L));
     GrB_Matrix_free(&L);
     return info;
 }
 
-static GrB_Info multiply(bench_grb_matrices *g, bench_matrix_task task)
-{
-    const tropic_type type = g->b->type;
-    const bool pattern = type == TROPIC_BOOL;
-    GrB_Matrix mask = task <= BENCH_MXM_USER ? NULL : task == BENCH_MXM_AGAIN ? g->C : g->A;
-    GrB_Info info;
-    if (task == BENCH_TRIANGLES) return count_triangles(g, g->L, g->L);
-    if (task == BENCH_TRIANGLES_APART) return count_triangles(g, g->S, g->W);
-    if (task == BENCH_TRIANGLES_OF_ALL) return count_all_triangles(g);
-    info = new_result(g, g->type, g->b->n);
-    GRB_DO(GrB_mxm(g->C, mask, NULL, grb_semiring(pattern ? TROPIC_OR_AND : TROPIC_PLUS_TIMES, type), g->A, g->A,
-                   g->structure));
-    return info;
-}
-
-static GrB_Info combine(bench_grb_matrices *g, bench_matrix_task task)
-{
-    const bool adds = task < BENCH_MULTIPLY;
-    const bool masked = task == BENCH_ADD_MASKED || task == BENCH_ADD_KEPT || task == BENCH_MULTIPLY_MASKED;
-    GrB_BinaryOp op = grb_operator(adds ? TROPIC_PLUS : TROPIC_TIMES, g->b->type);
-    GrB_BinaryOp accum = task == BENCH_ADD_ACCUM ? op : NULL;
-    GrB_Matrix mask = masked ? g->M : NULL;
-    GrB_Info info = new_result(g, g->type, g->b->n);
-    if (adds)
-        GRB_DO(GrB_Matrix_eWiseAdd_BinaryOp(g->C, mask, accum, op, g->A, g->B, g->structure));
-    else
-        GRB_DO(GrB_Matrix_eWiseMult_BinaryOp(g->C, mask, accum, op, g->A, g->B, g->structure));
-    return info;
-}
-
-static GrB_Info by_value(bench_grb_matrices *g, bench_matrix_task task)
-{
-    GrB_Matrix mask = task == BENCH_APPLY_MASKED || task == BENCH_SELECT_MASKED ? g->M : NULL;
-    GrB_Info info = new_result(g, g->type, g->b->n);
-    if (task == BENCH_TRIL)
-        GRB_DO(GrB_Matrix_select_INT64(g->C, NULL, NULL, GrB_TRIL, g->A, 0, NULL));
-    else if (task == BENCH_APPLY || task == BENCH_APPLY_MASKED)
-        GRB_DO(GrB_Matrix_apply_BinaryOp2nd_INT32(g->C, mask, NULL, grb_operator(TROPIC_PLUS, g->b->type), g->A, 1,
-                                                  g->structure));
-    else
-        GRB_DO(GrB_Matrix_select_Scalar(g->C, mask, NULL, greater(g->b->type), g->A, g->threshold, g->structure));
-    return info;
-}
-
-static GrB_Info extract(bench_grb_matrices *g, bench_matrix_task task)
-{
-    const bench_matrices *b = g->b;
-    /* (GxB_RANGE: from the first id to the last one.) */
-    const GrB_Index *I = task == BENCH_PERMUTE ? g->p : task == BENCH_EXTRACT_BLOCK ? g->range : g->half;
-    const GrB_Index count = task == BENCH_PERMUTE         ? (GrB_Index)b->n
-                            : task == BENCH_EXTRACT_BLOCK ? (GrB_Index)GxB_RANGE
-                                                          : (GrB_Index)b->halves;
-    const GrB_Index rows = count == (GrB_Index)GxB_RANGE ? (GrB_Index)b->quarter : count;
-    GrB_Info info = GrB_Matrix_new(&g->C, g->type, rows, task == BENCH_EXTRACT_ROWS ? (GrB_Index)b->n : rows);
-    if (task == BENCH_EXTRACT_ROWS)
-        GRB_DO(GrB_Matrix_extract(g->C, NULL, NULL, g->A, I, count, GrB_ALL, (GrB_Index)b->n, NULL));
-    else
-        GRB_DO(GrB_Matrix_extract(g->C, NULL, NULL, g->A, I, count, I, count, NULL));
-    return info;
-}
-
-static GrB_Info assign(bench_grb_matrices *g, bench_matrix_task task)
-{
-    const bench_matrices *b = g->b;
-    const GrB_Index n = (GrB_Index)b->n;
-    const bool spread = task == BENCH_ASSIGN_SPREAD;
-    const GrB_Index *I = spread ? g->spread : g->range;
-    const GrB_Index count = spread ? (GrB_Index)b->quarter : (GrB_Index)GxB_RANGE;
-    GrB_BinaryOp accum = task == BENCH_ASSIGN_ACCUM ? grb_operator(TROPIC_PLUS, b->type) : NULL;
-    if (task == BENCH_ASSIGN_MASKED)
-        return GrB_Matrix_assign(g->C, g->M, NULL, g->A, GrB_ALL, n, GrB_ALL, n, g->structure);
-    if (task == BENCH_ASSIGN_SCALAR)
-        return GrB_Matrix_assign_Scalar(g->C, g->M, NULL, g->value, GrB_ALL, n, GrB_ALL, n, g->structure);
-    return GrB_Matrix_assign(g->C, NULL, accum, g->P, I, count, I, count, NULL);
-}
-
-static GrB_Info reduce(bench_grb_matrices *g, bench_matrix_task task)
-{
-    double sum;
-    GrB_Monoid plus = grb_monoid(TROPIC_PLUS, g->b->type);
-    GrB_Info info;
-    if (task == BENCH_REDUCE) return GrB_Matrix_reduce_FP64(&sum, NULL, plus, g->A, NULL);
-    info = GrB_Matrix_reduce_Monoid(g->w, NULL, NULL, plus, g->A, task == BENCH_REDUCE_COLUMNS ? g->turned : NULL);
-    GRB_DO(GrB_wait(g->w, GrB_MATERIALIZE));
-    return info;
-}
-
-static GrB_Info build(bench_grb_matrices *g)
+static GrB_Info build(state *g)
 {
     const bench_matrices *b = g->b;
     const GrB_Index count = (GrB_Index)b->count;
-    GrB_Info info = new_result(g, g->type, b->n);
-#define BUILD(NAME, C_)                                                                                                \
-    case TROPIC_##NAME:                                                                                                \
-        GRB_DO(GrB_Matrix_build_##NAME(g->C, g->rows, g->cols, b->values, count, GrB_PLUS_##NAME));                    \
-        break;
+#define BUILD(NAME, C)                                                                                                 \
+    case TROPIC_##NAME: return GrB_Matrix_build_##NAME(g->m[OF_C], g->rows, g->cols, b->values, count, GrB_PLUS_##NAME);
     switch ((int)b->type) {
         BENCH_MATRIX_TYPES(BUILD)
-    default: GRB_DO(GxB_Matrix_build_Scalar(g->C, g->rows, g->cols, g->value, count));
+    default: return GxB_Matrix_build_Scalar(g->m[OF_C], g->rows, g->cols, g->value, count);
     }
 #undef BUILD
+}
+
+/* A task whose result is C, which is there. */
+static GrB_Info make(state *g, const bench_task *t)
+{
+    const tropic_type type = g->b->type;
+    GrB_Matrix mask = g->m[t->mask], A = g->m[t->first], B = g->m[t->second], C = g->m[OF_C];
+    const GrB_BinaryOp plus = grb_operator(TROPIC_PLUS, type), accum = t->accum ? plus : NULL;
+    const id_list *r = &g->ids[t->rows], *c = &g->ids[t->cols];
+    GrB_Descriptor d = g->structure;
+    switch (t->verb) {
+    case MXM:
+    case MXM_USER:
+    case PAIRS: return multiply(g, t, mask, A, B);
+    case TRIANGLES: return count_all_triangles(g, t);
+    case ADD: return GrB_Matrix_eWiseAdd_BinaryOp(C, mask, accum, plus, A, B, d);
+    case MULTIPLY: return GrB_Matrix_eWiseMult_BinaryOp(C, mask, accum, grb_operator(TROPIC_TIMES, type), A, B, d);
+    case APPLY: return GrB_Matrix_apply_BinaryOp2nd_INT32(C, mask, accum, plus, A, 1, d);
+    case TRIL: return GrB_Matrix_select_INT64(C, mask, accum, GrB_TRIL, A, 0, d);
+    case SELECT: return GrB_Matrix_select_Scalar(C, mask, accum, greater(type), A, g->threshold, d);
+    case EXTRACT: return GrB_Matrix_extract(C, mask, accum, A, r->ids, r->count, c->ids, c->count, d);
+    case ASSIGN: return GrB_Matrix_assign(C, mask, accum, A, r->ids, r->count, c->ids, c->count, d);
+    case ASSIGN_SCALAR:
+        return GrB_Matrix_assign_Scalar(C, mask, accum, g->value, r->ids, r->count, c->ids, c->count, d);
+    case COLUMNS:
+    case TRANSPOSE: return GrB_transpose(C, mask, accum, A, d);
+    case BUILD: return build(g);
+    default: return GrB_INVALID_VALUE;
+    }
+}
+
+/* An empty C is made in the time of the operation, as the library's is. */
+static GrB_Info run(state *g, const bench_task *t)
+{
+    const id_list *r = &g->ids[t->verb == EXTRACT ? t->rows : IDS_ALL];
+    const id_list *c = &g->ids[t->verb == EXTRACT ? t->cols : IDS_ALL];
+    const GrB_Monoid plus = grb_monoid(TROPIC_PLUS, g->b->type);
+    GrB_Info info = GrB_SUCCESS;
+    double sum;
+    if (t->verb == REDUCE) return GrB_Matrix_reduce_FP64(&sum, NULL, plus, g->m[t->first], NULL);
+    if (t->verb == SUMS) {
+        info = GrB_Matrix_reduce_Monoid(g->w, NULL, NULL, plus, g->m[t->first], t->columns ? g->first : NULL);
+        GRB_DO(GrB_wait(g->w, GrB_MATERIALIZE));
+        return info;
+    }
+    if (!g->m[OF_C]) info = GrB_Matrix_new(&g->m[OF_C], type_of(bench_task_type(g->b, t)), r->all, c->all);
+    GRB_DO(make(g, t));
+    GRB_DO(GrB_wait(g->m[OF_C], GrB_MATERIALIZE));
     return info;
 }
 
-static GrB_Info run(bench_grb_matrices *g, bench_matrix_task task)
+static bench_matrix_figures figures_of(state *g, const bench_task *t)
 {
-    GrB_Info info;
-    if (task <= BENCH_TRIANGLES_OF_ALL) return multiply(g, task);
-    if (task <= BENCH_MULTIPLY_MASKED) return combine(g, task);
-    if (task <= BENCH_SELECT_MASKED) return by_value(g, task);
-    if (task <= BENCH_PERMUTE) return extract(g, task);
-    if (task <= BENCH_ASSIGN_SCALAR) return assign(g, task);
-    if (task == BENCH_BUILD) return build(g);
-    if (task > BENCH_TRANSPOSE_MASKED) return reduce(g, task);
-    info = new_result(g, g->type, g->b->n);
-    if (task == BENCH_COLUMNS) task = BENCH_TRANSPOSE;
-    GRB_DO(GrB_transpose(g->C, task == BENCH_TRANSPOSE ? NULL : g->M, NULL, g->A, g->structure));
-    return info;
-}
-
-bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task)
-{
-    GrB_Info info = run(g, task);
-    if (g->C) GRB_DO(GrB_wait(g->C, GrB_MATERIALIZE));
-    return info == GrB_SUCCESS;
-}
-
-bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task)
-{
-    const bool counts = bench_matrix_counts(task) && g->b->type == TROPIC_BOOL;
-    GrB_Monoid plus = grb_monoid(TROPIC_PLUS, counts ? TROPIC_INT32 : bench_matrix_sum_type(g->b->type));
-    const bool vector = task == BENCH_REDUCE_ROWS || task == BENCH_REDUCE_COLUMNS;
+    const GrB_Monoid plus = grb_monoid(TROPIC_PLUS, bench_task_sum_type(g->b, t));
+    const GrB_Matrix C = g->m[OF_C] ? g->m[OF_C] : g->m[OF_A];
     bench_matrix_figures f = {-1, -1};
     GrB_Index entries = 0;
-    GrB_Info info = vector ? GrB_Vector_nvals(&entries, g->w) : GrB_Matrix_nvals(&entries, g->C ? g->C : g->A);
-    if (vector)
+    GrB_Info info = t->verb == SUMS ? GrB_Vector_nvals(&entries, g->w) : GrB_Matrix_nvals(&entries, C);
+    if (t->verb == SUMS)
         GRB_DO(GrB_Vector_reduce_FP64(&f.sum, NULL, plus, g->w, NULL));
     else
-        GRB_DO(GrB_Matrix_reduce_FP64(&f.sum, NULL, plus, g->C ? g->C : g->A, NULL));
+        GRB_DO(GrB_Matrix_reduce_FP64(&f.sum, NULL, plus, C, NULL));
     if (info == GrB_SUCCESS) f.entries = (double)entries;
     return f;
 }
 
+static double time_task(void *data, const bench_task *t, void (*rest)(void), bench_matrix_figures *figures)
+{
+    static const bench_task product = {.verb = MXM, .first = OF_A, .second = OF_A};
+    state *g = data;
+    GrB_Info info;
+    double start;
+    GrB_Matrix_free(&g->m[OF_C]);
+    info = t->before == PRODUCT ? run(g, &product) : GrB_SUCCESS;
+    if (t->before == ALL) info = GrB_Matrix_dup(&g->m[OF_C], g->m[OF_B]);
+    rest();
+    start = bench_now();
+    GRB_DO(run(g, t));
+    start = bench_now() - start;
+    if (info != GrB_SUCCESS) bench_stop(BENCH_FAILED, "GraphBLAS: %s: code %d", t->name, (int)info);
+    if (figures) *figures = figures_of(g, t);
+    return start;
+}
+
+static const bench_library library = {"GraphBLAS", open_state, close_state, time_task};
+const bench_library *const bench_matrices_graphblas = &library;
+
 #else
 
-bench_grb_matrices *bench_grb_matrices_open(const bench_matrices *b)
-{
-    (void)b;
-    return NULL;
-}
-
-void bench_grb_matrices_close(bench_grb_matrices *g)
-{
-    (void)g;
-}
-
-bool bench_grb_matrices_before(bench_grb_matrices *g, bench_before before)
-{
-    (void)g, (void)before;
-    return false;
-}
-
-bool bench_grb_matrices_run(bench_grb_matrices *g, bench_matrix_task task)
-{
-    (void)g, (void)task;
-    return false;
-}
-
-bench_matrix_figures bench_grb_matrices_figures(bench_grb_matrices *g, bench_matrix_task task)
-{
-    (void)g, (void)task;
-    return (bench_matrix_figures){-1, -1};
-}
+const bench_library *const bench_matrices_graphblas;
 
 #endif

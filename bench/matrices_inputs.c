@@ -6,7 +6,6 @@
 
 #include "bench/matrices.h"
 
-#include "bench/common.h"
 #include "bench/gpu.h"
 
 #include <stdlib.h>
@@ -68,13 +67,13 @@ static void open_others(bench_matrices *b)
         rows[k] = b->rows[k];
         cols[k] = hash((uint64_t)k, 1) % 3 == 0 ? (b->cols[k] + 1) % b->n : b->cols[k];
     }
-    b->B = matrix_of(b, b->n, b->count, rows, cols);
+    b->m[OF_B] = matrix_of(b, b->n, b->count, rows, cols);
     for (tropic_offset k = 0; k < b->count; k++) {
         rows[half] = b->rows[k];
         cols[half] = b->cols[k];
         half += hash((uint64_t)k, 2) % 2 == 0;
     }
-    b->M = matrix_of(b, b->n, half, rows, cols);
+    b->m[OF_M] = matrix_of(b, b->n, half, rows, cols);
     free(rows);
     free(cols);
 }
@@ -99,7 +98,7 @@ static tropic_index *order_by_degree(const bench_matrices *b)
     tropic_index *begins = bench_reserve(((size_t)b->n + 1) * sizeof *begins);
     const tropic_offset *offsets;
     tropic_index placed = 0;
-    bench_check(tropic_matrix_csr(b->A, b->context, &offsets, NULL, NULL), b->context, "A");
+    bench_check(tropic_matrix_csr(b->m[OF_A], b->context, &offsets, NULL, NULL), b->context, "A");
     for (tropic_index d = 0; d <= b->n; d++) begins[d] = 0;
     for (tropic_index i = 0; i < b->n; i++) begins[offsets[i + 1] - offsets[i]]++;
     for (tropic_index d = b->n; d >= 0; d--) {
@@ -114,15 +113,17 @@ static tropic_index *order_by_degree(const bench_matrices *b)
 
 static void open_lists(bench_matrices *b)
 {
-    const tropic_index n = b->n;
-    b->by_degree = order_by_degree(b);
-    b->p = permutation(n);
-    b->quarter = n / 4;
-    b->half = bench_reserve((size_t)n * sizeof *b->half);
-    b->spread = bench_reserve((size_t)n * sizeof *b->spread);
+    const tropic_index n = b->n, quarter = n / 4;
+    tropic_index *half = bench_reserve((size_t)n * sizeof *half), *spread = bench_reserve((size_t)n * sizeof *spread);
+    tropic_index halves = 0;
     for (tropic_index i = 0; i < n; i++)
-        if (hash((uint64_t)i, 4) % 2 == 0) b->half[b->halves++] = i;
-    for (tropic_index i = 0; i < b->quarter; i++) b->spread[i] = 4 * i + (tropic_index)(hash((uint64_t)i, 5) % 4);
+        if (hash((uint64_t)i, 4) % 2 == 0) half[halves++] = i;
+    for (tropic_index i = 0; i < quarter; i++) spread[i] = 4 * i + (tropic_index)(hash((uint64_t)i, 5) % 4);
+    b->ids[IDS_HALF] = (tropic_indices){.ids = half, .count = halves};
+    b->ids[IDS_SPREAD] = (tropic_indices){.ids = spread, .count = quarter};
+    b->ids[IDS_RANGE] = (tropic_indices){.count = quarter, .first = 1};
+    b->ids[IDS_SHUFFLED] = (tropic_indices){.ids = permutation(n), .count = n};
+    b->ids[IDS_BY_DEGREE] = (tropic_indices){.ids = order_by_degree(b), .count = n};
 }
 
 static void shuffle_tuples(bench_matrices *b)
@@ -145,13 +146,33 @@ TROPIC_SEMIRING(bench_matrices_fp64, double, double, double, a + b, x * y, 0);
 TROPIC_SEMIRING(bench_matrices_int32, int32_t, int32_t, int32_t, a + b, x * y, 0);
 /* clang-format on */
 
-void bench_matrices_open_user(bench_matrices *b)
+/* The user's semiring and the result of reductions, of b->context. */
+static void open_results(bench_matrices *b)
 {
     const tropic_semiring_source *source = b->type == TROPIC_FP64    ? &bench_matrices_fp64
                                            : b->type == TROPIC_INT32 ? &bench_matrices_int32
                                                                      : NULL;
     b->user = NULL;
     if (source) bench_check(tropic_semiring_create(&b->user, b->context, source), b->context, "a semiring");
+    b->w = bench_vector(b->context, b->type, b->n);
+}
+
+bench_matrices bench_matrices_beside(const bench_matrices *b, tropic_context *context)
+{
+    bench_matrices other = *b;
+    other.context = context;
+    other.cuda = tropic_context_device(context) == TROPIC_DEVICE_CUDA;
+    other.m[OF_C] = other.m[OF_FRESH] = NULL;
+    open_results(&other);
+    return other;
+}
+
+void bench_matrices_close_beside(bench_matrices *b)
+{
+    tropic_matrix_free(&b->m[OF_C]);
+    tropic_matrix_free(&b->m[OF_FRESH]);
+    tropic_semiring_free(&b->user);
+    tropic_vector_free(&b->w);
 }
 
 /* The tuples in a GPU's memory. */
@@ -179,10 +200,10 @@ tropic_matrix *bench_matrices_copy(const bench_matrices *b, const tropic_matrix 
 
 tropic_status bench_matrices_sort(const bench_matrices *b, tropic_matrix **S)
 {
-    const tropic_indices order = {.ids = b->by_degree, .count = b->n};
+    const tropic_indices *order = &b->ids[IDS_BY_DEGREE];
     const tropic_operator *tril = tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64);
     const int64_t below = -1;
-    tropic_status status = tropic_matrix_extract(S, b->context, NULL, NULL, b->A, &order, &order, NULL);
+    tropic_status status = tropic_matrix_extract(S, b->context, NULL, NULL, b->m[OF_A], order, order, NULL);
     if (status == TROPIC_OK) status = tropic_matrix_select(S, b->context, NULL, NULL, tril, *S, &below, NULL);
     return status;
 }
@@ -194,14 +215,14 @@ static void spread_apart(bench_matrices *b)
     const tropic_index *ids;
     tropic_index *rows, *cols;
     int shift = 0;
-    bench_check(bench_matrices_sort(b, &b->S), b->context, "S");
-    bench_check(tropic_matrix_csr(b->S, b->context, &offsets, &ids, NULL), b->context, "S");
+    bench_check(bench_matrices_sort(b, &b->m[OF_S]), b->context, "S");
+    bench_check(tropic_matrix_csr(b->m[OF_S], b->context, &offsets, &ids, NULL), b->context, "S");
     rows = bench_reserve((size_t)offsets[b->n] * sizeof *rows);
     cols = bench_reserve((size_t)offsets[b->n] * sizeof *cols);
     while (b->n <= INT32_MAX >> (shift + 1)) shift++;
     for (tropic_index i = 0; i < b->n; i++)
         for (tropic_offset k = offsets[i]; k < offsets[i + 1]; k++) rows[k] = i, cols[k] = ids[k] << shift;
-    b->W = matrix_of(b, b->n << shift, offsets[b->n], rows, cols);
+    b->m[OF_W] = matrix_of(b, b->n << shift, offsets[b->n], rows, cols);
     free(rows);
     free(cols);
 }
@@ -212,27 +233,26 @@ void bench_matrices_open(bench_matrices *b, tropic_context *cpu, const tropic_ma
     tropic_indices range;
     b->context = cpu;
     open_tuples(b, graph);
-    b->A = matrix_of(b, b->n, b->count, b->rows, b->cols);
+    b->m[OF_A] = matrix_of(b, b->n, b->count, b->rows, b->cols);
     open_others(b);
     open_lists(b);
     spread_apart(b);
     shuffle_tuples(b);
-    range = (tropic_indices){.count = b->quarter};
-    b->L = lower(b, b->A, -1);
-    bench_check(tropic_matrix_extract(&b->P, b->context, NULL, NULL, b->A, &range, &range, NULL), b->context, "P");
+    range = (tropic_indices){.count = b->ids[IDS_RANGE].count};
+    b->m[OF_L] = lower(b, b->m[OF_A], -1);
+    bench_check(tropic_matrix_extract(&b->m[OF_P], cpu, NULL, NULL, b->m[OF_A], &range, &range, NULL), cpu, "P");
     b->context = context;
     if (b->cuda) give_tuples(b);
-    bench_matrices_open_user(b);
-    bench_check(tropic_vector_create(&b->w, b->context, b->type, b->n), b->context, "a vector");
+    open_results(b);
 }
 
 void bench_matrices_close(bench_matrices *b)
 {
-    tropic_matrix **const all[] = {&b->A, &b->B, &b->M, &b->L, &b->S, &b->W, &b->P, &b->C, &b->fresh};
-    void *const arrays[] = {b->half, b->spread, b->p, b->by_degree, b->rows, b->cols, b->values};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_matrix_free(all[k]);
-    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) free(arrays[k]);
+    for (int k = 0; k < BENCH_OPERANDS; k++) tropic_matrix_free(&b->m[k]);
+    for (int k = 0; k < BENCH_IDS; k++) free((void *)b->ids[k].ids);
     for (int k = 0; k < 3; k++) bench_from_device(b->given[k]);
-    tropic_semiring_free(&b->user);
-    tropic_vector_free(&b->w);
+    free(b->rows);
+    free(b->cols);
+    free(b->values);
+    bench_matrices_close_beside(b);
 }
