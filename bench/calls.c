@@ -4,25 +4,6 @@
 /* Of a layout, whose time is that of one iteration and little else. */
 #define ITERATIONS 4
 
-#define CALL(name) tropic_status bench_call_##name(bench_operands *o, const bench_call *c)
-#define VECTORS o->v[c->w], o->v[c->mask]
-#define MATRIX_PRODUCT tropic_semiring_builtin(c->semiring, o->type)
-
-static const tropic_operator *op(const bench_operands *o, const bench_call *c)
-{
-    return c->own ? o->own : tropic_operator_builtin(c->op, o->type);
-}
-
-static const tropic_operator *accum(const bench_operands *o, const bench_call *c)
-{
-    return c->accum ? op(o, c) : NULL;
-}
-
-static const tropic_descriptor *descriptor(const bench_call *c)
-{
-    return c->descriptor.size > 0 ? &c->descriptor : NULL;
-}
-
 /* The scalar in the operands' type. */
 static const void *scalar(const bench_operands *o, const bench_call *c)
 {
@@ -31,100 +12,62 @@ static const void *scalar(const bench_operands *o, const bench_call *c)
     return o->type == TROPIC_INT32 ? (const void *)&narrow : &c->value;
 }
 
-static tropic_index places(const bench_operands *o, const bench_call *c)
+static const tropic_operator *op(const bench_operands *o, const bench_call *c)
 {
-    return (tropic_index)tropic_vector_size(o->v[c->w]);
+    return c->own ? o->own : tropic_operator_builtin(c->op, o->type);
 }
 
-CALL(apply)
+static tropic_index places(const tropic_vector *w)
 {
-    return tropic_apply(VECTORS, accum(o, c), op(o, c), o->v[c->u], scalar(o, c), descriptor(c));
+    return (tropic_index)tropic_vector_size(w);
 }
 
-CALL(select)
+/* Calls of a fraction of a microsecond are timed: each looks up no more than it takes. */
+static tropic_status run_on_vectors(bench_operands *o, const bench_call *c)
 {
-    return tropic_select(VECTORS, accum(o, c), op(o, c), o->v[c->u], scalar(o, c), descriptor(c));
+#define SEMIRING tropic_semiring_builtin(c->semiring, o->type)
+    tropic_vector *w = o->v[c->w];
+    const tropic_vector *mask = o->v[c->mask], *u = o->v[c->u], *v = o->v[c->v];
+    const tropic_operator *accum = c->accum ? op(o, c) : NULL;
+    const tropic_descriptor *d = c->descriptor.size > 0 ? &c->descriptor : NULL;
+    switch (c->verb) {
+    case APPLY: return tropic_apply(w, mask, accum, op(o, c), u, scalar(o, c), d);
+    case SELECT: return tropic_select(w, mask, accum, op(o, c), u, scalar(o, c), d);
+    case EWISE_ADD: return tropic_ewise_add(w, mask, accum, op(o, c), u, v, d);
+    case EWISE_MULTIPLY: return tropic_ewise_multiply(w, mask, accum, op(o, c), u, v, d);
+    case ASSIGN: return tropic_assign(w, mask, accum, u, NULL, places(w), d);
+    case ASSIGN_SCALAR: return tropic_assign_scalar(w, mask, accum, scalar(o, c), NULL, places(w), d);
+    case FILL: return tropic_vector_fill(w, scalar(o, c));
+    case EXTRACT: return tropic_extract(w, mask, accum, u, o->ids, places(w), d);
+    case REDUCE: return tropic_reduce(&o->sum, op(o, c), u);
+    case REDUCE_MATRIX: return tropic_reduce_matrix(w, mask, accum, op(o, c), o->A, d);
+    case MXV: return tropic_mxv(w, mask, NULL, SEMIRING, o->A, u, d);
+    case VXM: return tropic_vxm(w, mask, NULL, SEMIRING, u, o->A, d);
+    default: return tropic_mxv_block(w, mask, NULL, SEMIRING, o->A, u, d);
+    }
+#undef SEMIRING
 }
 
-CALL(ewise_add)
-{
-    return tropic_ewise_add(VECTORS, accum(o, c), op(o, c), o->v[c->u], o->v[c->v], descriptor(c));
-}
-
-CALL(ewise_multiply)
-{
-    return tropic_ewise_multiply(VECTORS, accum(o, c), op(o, c), o->v[c->u], o->v[c->v], descriptor(c));
-}
-
-CALL(assign)
-{
-    return tropic_assign(VECTORS, accum(o, c), o->v[c->u], NULL, places(o, c), descriptor(c));
-}
-
-CALL(assign_scalar)
-{
-    return tropic_assign_scalar(VECTORS, accum(o, c), scalar(o, c), NULL, places(o, c), descriptor(c));
-}
-
-CALL(fill)
-{
-    return tropic_vector_fill(o->v[c->w], scalar(o, c));
-}
-
-CALL(extract)
-{
-    return tropic_extract(VECTORS, accum(o, c), o->v[c->u], o->ids, places(o, c), descriptor(c));
-}
-
-CALL(reduce)
-{
-    return tropic_reduce(&o->sum, op(o, c), o->v[c->u]);
-}
-
-CALL(reduce_matrix)
-{
-    return tropic_reduce_matrix(VECTORS, accum(o, c), op(o, c), o->A, descriptor(c));
-}
-
-CALL(mxv)
-{
-    return tropic_mxv(VECTORS, NULL, MATRIX_PRODUCT, o->A, o->v[c->u], descriptor(c));
-}
-
-CALL(vxm)
-{
-    return tropic_vxm(VECTORS, NULL, MATRIX_PRODUCT, o->v[c->u], o->A, descriptor(c));
-}
-
-CALL(mxv_block)
-{
-    return tropic_mxv_block(VECTORS, NULL, MATRIX_PRODUCT, o->A, o->v[c->u], descriptor(c));
-}
-
-/* C<A> = A, or A'. */
-CALL(transpose)
-{
-    tropic_matrix *C = NULL;
-    const tropic_status status = tropic_transpose(&C, o->context, o->A, NULL, o->A, descriptor(c));
-    tropic_matrix_free(&C);
-    return status;
-}
-
-CALL(from_csr)
+/* A result that is not kept. C<A> = A', or a copy of A. */
+static tropic_status make_matrix(bench_operands *o, const bench_call *c)
 {
     const tropic_index n = tropic_matrix_rows(o->A);
     const tropic_offset *offsets;
     const tropic_index *ids;
     tropic_matrix *C = NULL;
-    tropic_status status = tropic_matrix_csr(o->A, o->context, &offsets, &ids, NULL);
-    (void)c;
-    if (status == TROPIC_OK)
-        status = tropic_matrix_from_csr(&C, o->context, n, n, offsets, ids, TROPIC_BOOL, NULL, NULL);
+    tropic_status status;
+    if (c->verb == TRANSPOSE) {
+        status = tropic_transpose(&C, o->context, o->A, NULL, o->A, &c->descriptor);
+    } else {
+        status = tropic_matrix_csr(o->A, o->context, &offsets, &ids, NULL);
+        if (status == TROPIC_OK)
+            status = tropic_matrix_from_csr(&C, o->context, n, n, offsets, ids, TROPIC_BOOL, NULL, NULL);
+    }
     tropic_matrix_free(&C);
     return status;
 }
 
-CALL(bfs)
+static tropic_status search(bench_operands *o, const bench_call *c)
 {
     tropic_status status = TROPIC_OK;
     if (c->times == 0) return tropic_bfs(o->v[c->w], o->v[c->v], o->A, o->sources[0], NULL, NULL);
@@ -133,56 +76,37 @@ CALL(bfs)
     return status;
 }
 
-CALL(bfs_batch)
-{
-    int64_t counts[BENCH_CALL_SOURCES], sums[BENCH_CALL_SOURCES];
-    return tropic_bfs_batch(NULL, NULL, counts, sums, o->context, o->A, o->sources, c->count, NULL, NULL);
-}
-
-CALL(sssp)
-{
-    return tropic_sssp(o->v[c->w], NULL, o->weighted ? o->weighted : o->A, o->sources[0], NULL, NULL);
-}
-
-CALL(sssp_batch)
-{
-    return tropic_sssp_batch(o->v[c->w], o->weighted, o->sources, c->count, NULL, NULL);
-}
-
-static tropic_bc_options bc_options(const bench_operands *o, const bench_call *c)
+static tropic_status run_algorithm(bench_operands *o, const bench_call *c)
 {
     const tropic_index n = tropic_matrix_rows(o->A);
-    return (tropic_bc_options){.size = sizeof(tropic_bc_options),
-                               .sources = c->count > 0 ? o->sources : NULL,
-                               .source_count = c->count,
-                               .samples = c->samples < n ? c->samples : n,
-                               .seed = 1,
-                               .weighted = c->weighted};
-}
-
-CALL(bc)
-{
-    const tropic_bc_options options = bc_options(o, c);
-    return tropic_bc(o->v[c->w], c->weighted ? o->weighted : o->A, &options, NULL);
-}
-
-CALL(bc_edges)
-{
-    const tropic_bc_options options = bc_options(o, c);
-    tropic_matrix_free(&o->arcs);
-    return tropic_bc_edges(&o->arcs, o->context, o->A, &options, NULL);
-}
-
-CALL(layout)
-{
-    const tropic_layout_options options = {
-        .size = sizeof options, .seed = o->seed, .iterations = ITERATIONS, .levels = 1};
-    return tropic_layout(o->v[c->w], o->v[c->v], NULL, o->A, &options, NULL);
+    const tropic_matrix *weighted = o->weighted ? o->weighted : o->A;
+    const tropic_layout_options layout = {
+        .size = sizeof layout, .seed = o->seed, .iterations = ITERATIONS, .levels = 1};
+    const tropic_bc_options bc = {.size = sizeof bc,
+                                  .sources = c->count > 0 ? o->sources : NULL,
+                                  .source_count = c->count,
+                                  .samples = c->samples < n ? c->samples : n,
+                                  .seed = 1,
+                                  .weighted = c->weighted};
+    int64_t counts[BENCH_CALL_SOURCES], sums[BENCH_CALL_SOURCES];
+    switch (c->verb) {
+    case BFS: return search(o, c);
+    case BFS_BATCH:
+        return tropic_bfs_batch(NULL, NULL, counts, sums, o->context, o->A, o->sources, c->count, NULL, NULL);
+    case SSSP: return tropic_sssp(o->v[c->w], NULL, weighted, o->sources[0], NULL, NULL);
+    case SSSP_BATCH: return tropic_sssp_batch(o->v[c->w], weighted, o->sources, c->count, NULL, NULL);
+    case BC: return tropic_bc(o->v[c->w], c->weighted ? weighted : o->A, &bc, NULL);
+    case BC_EDGES: tropic_matrix_free(&o->arcs); return tropic_bc_edges(&o->arcs, o->context, o->A, &bc, NULL);
+    default: return tropic_layout(o->v[c->w], o->v[c->v], NULL, o->A, &layout, NULL);
+    }
 }
 
 tropic_status bench_call_run(bench_operands *o, const bench_call *c)
 {
-    const tropic_status status = c->run(o, c);
+    const tropic_status status = c->verb == OWN         ? c->run(o, c)
+                                 : c->verb <= MXV_BLOCK ? run_on_vectors(o, c)
+                                 : c->verb <= FROM_CSR  ? make_matrix(o, c)
+                                                        : run_algorithm(o, c);
     return status == TROPIC_OK && c->waits ? tropic_vector_wait(o->v[c->w]) : status;
 }
 

@@ -49,10 +49,38 @@ typedef struct bench_operands {
     } sum; /* of the last reduction */
 } bench_operands;
 
+/* tropic_NAME, but FROM_CSR: a copy of A. */
+typedef enum bench_verb {
+    OWN, /* what `run` does */
+    APPLY,
+    SELECT,
+    EWISE_ADD,
+    EWISE_MULTIPLY,
+    ASSIGN,
+    ASSIGN_SCALAR,
+    FILL,
+    EXTRACT,
+    REDUCE,
+    REDUCE_MATRIX,
+    MXV,
+    VXM,
+    MXV_BLOCK,
+    TRANSPOSE,
+    FROM_CSR,
+    BFS,
+    BFS_BATCH,
+    SSSP,
+    SSSP_BATCH,
+    BC,
+    BC_EDGES,
+    LAYOUT
+} bench_verb;
+
 /* w<mask> (accum)= ..., or an algorithm. */
 typedef struct bench_call bench_call;
 struct bench_call {
     const char *name;
+    bench_verb verb;
     tropic_status (*run)(bench_operands *o, const bench_call *c);
     bench_vector_name w, mask, u, v;
     tropic_builtin_operator op;
@@ -83,15 +111,5 @@ void bench_call_check(bench_operands *o, const bench_call *c);
 /* -- vectors, which bench_operands_close frees, and the matrices but A -- */
 void bench_operands_vector(bench_operands *o, bench_vector_name name, tropic_index n, tropic_index columns);
 void bench_operands_close(bench_operands *o);
-
-/* -- what a row may call -- */
-#define BENCH_CALLS(X)                                                                                                 \
-    X(apply)                                                                                                           \
-    X(select)                                                                                                          \
-    X(ewise_add)                                                                                                       \
-    X(ewise_multiply) X(assign) X(assign_scalar) X(fill) X(extract) X(reduce) X(reduce_matrix) X(mxv) X(vxm)           \
-        X(mxv_block) X(transpose) X(from_csr) X(bfs) X(bfs_batch) X(sssp) X(sssp_batch) X(bc) X(bc_edges) X(layout)
-#define BENCH_CALL_DECLARE(name) tropic_status bench_call_##name(bench_operands *o, const bench_call *c);
-BENCH_CALLS(BENCH_CALL_DECLARE)
 
 #endif

@@ -23,38 +23,37 @@
 #define MESH "mesh:1000"
 #define COLUMNS 4
 
-#define CALL(name) .run = bench_call_##name
 #define W_OF_U .w = W, .u = U
 #define PRODUCT_OF(to, from) .w = to, .u = from, .semiring = TROPIC_PLUS_TIMES
 
 static const bench_call algorithms[] = {
-    {"bfs", CALL(bfs), .w = LEVEL},
-    {"bfs, parents", CALL(bfs), .w = LEVEL, .v = PARENT},
-    {"bfs, 16 at once", CALL(bfs_batch), .count = BENCH_CALL_SOURCES},
-    {"sssp", CALL(sssp), .w = DISTANCE},
-    {"sssp, 4 sources", CALL(sssp_batch), .w = DISTANCES, .count = COLUMNS},
-    {"bc, 1 source", CALL(bc), .w = CENTRALITY, .count = 1},
-    {"bc, 16 sources", CALL(bc), .w = CENTRALITY, .count = BENCH_CALL_SOURCES},
-    {"bc, weighted, 4", CALL(bc), .w = CENTRALITY, .count = COLUMNS, .weighted = true},
-    {"bc, edges, 4", CALL(bc_edges), .count = COLUMNS},
-    {"layout, 4 steps", CALL(layout), .w = PLACE_X, .v = PLACE_Y},
+    {"bfs", .verb = BFS, .w = LEVEL},
+    {"bfs, parents", .verb = BFS, .w = LEVEL, .v = PARENT},
+    {"bfs, 16 at once", .verb = BFS_BATCH, .count = BENCH_CALL_SOURCES},
+    {"sssp", .verb = SSSP, .w = DISTANCE},
+    {"sssp, 4 sources", .verb = SSSP_BATCH, .w = DISTANCES, .count = COLUMNS},
+    {"bc, 1 source", .verb = BC, .w = CENTRALITY, .count = 1},
+    {"bc, 16 sources", .verb = BC, .w = CENTRALITY, .count = BENCH_CALL_SOURCES},
+    {"bc, weighted, 4", .verb = BC, .w = CENTRALITY, .count = COLUMNS, .weighted = true},
+    {"bc, edges, 4", .verb = BC_EDGES, .count = COLUMNS},
+    {"layout, 4 steps", .verb = LAYOUT, .w = PLACE_X, .v = PLACE_Y},
     {NULL},
 };
 
 static const bench_call operations[] = {
-    {"fill", CALL(fill), .w = W, .value = 1},
-    {"ewise_add", CALL(ewise_add), W_OF_U, .v = V, .op = TROPIC_PLUS},
-    {"apply", CALL(apply), W_OF_U, .op = TROPIC_TIMES, .value = 2},
-    {"select", CALL(select), W_OF_U, .op = TROPIC_GT, .value = 0.5},
-    {"assign, mask", CALL(assign), W_OF_U, .mask = FLAGS},
-    {"extract, ids", CALL(extract), W_OF_U},
-    {"reduce", CALL(reduce), .u = U, .op = TROPIC_PLUS},
-    {"reduce_matrix", CALL(reduce_matrix), .w = W, .op = TROPIC_PLUS},
-    {"mxv", CALL(mxv), PRODUCT_OF(W, U)},
-    {"vxm, push", CALL(vxm), PRODUCT_OF(W, U), BENCH_DESCRIPTOR(.strategy = TROPIC_STRATEGY_CSR_PUSH)},
-    {"mxv_block, 4 columns", CALL(mxv_block), PRODUCT_OF(PRODUCT, BLOCK)},
-    {"transpose, mask", CALL(transpose), BENCH_DESCRIPTOR(.transpose = true)},
-    {"from_csr", CALL(from_csr)},
+    {"fill", .verb = FILL, .w = W, .value = 1},
+    {"ewise_add", .verb = EWISE_ADD, W_OF_U, .v = V, .op = TROPIC_PLUS},
+    {"apply", .verb = APPLY, W_OF_U, .op = TROPIC_TIMES, .value = 2},
+    {"select", .verb = SELECT, W_OF_U, .op = TROPIC_GT, .value = 0.5},
+    {"assign, mask", .verb = ASSIGN, W_OF_U, .mask = FLAGS},
+    {"extract, ids", .verb = EXTRACT, W_OF_U},
+    {"reduce", .verb = REDUCE, .u = U, .op = TROPIC_PLUS},
+    {"reduce_matrix", .verb = REDUCE_MATRIX, .w = W, .op = TROPIC_PLUS},
+    {"mxv", .verb = MXV, PRODUCT_OF(W, U)},
+    {"vxm, push", .verb = VXM, PRODUCT_OF(W, U), BENCH_DESCRIPTOR(.strategy = TROPIC_STRATEGY_CSR_PUSH)},
+    {"mxv_block, 4 columns", .verb = MXV_BLOCK, PRODUCT_OF(PRODUCT, BLOCK)},
+    {"transpose, mask", .verb = TRANSPOSE, BENCH_DESCRIPTOR(.transpose = true)},
+    {"from_csr", .verb = FROM_CSR},
     {NULL},
 };
 

@@ -13,36 +13,35 @@ enum { ENTRIES = 3, RUNS = 101, PLACES = 100000000, PATH = 1000000, LEVELS = 200
 
 TROPIC_OPERATOR(tripled, int32_t, int32_t, int32_t, x * 3 + y);
 
-#define CALL(name) .run = bench_call_##name, .waits = true
+#define CALL(name) .verb = name, .waits = true
 #define TIMES_TWO .op = TROPIC_TIMES, .value = 2
 #define FROM(from) .u = from
 
 static const bench_call rows[] = {
-    {"apply", CALL(apply), .w = W, FROM(U), TIMES_TWO, .entries = ENTRIES},
-    {"apply, a user's operator", CALL(apply), .w = W, FROM(U), .own = true, .value = 2, .entries = ENTRIES},
-    {"select", CALL(select), .w = W, FROM(U), .op = TROPIC_NE, .value = 2, .entries = ENTRIES - 1},
-    {"ewise_add", CALL(ewise_add), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES + 1},
-    {"ewise_multiply", CALL(ewise_multiply), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES - 1},
-    {"apply, masked", CALL(apply), .w = W, .mask = V, FROM(U), TIMES_TWO, BENCH_STRUCTURE, .entries = ENTRIES - 1},
-    {"assign, accumulated in a full vector", CALL(assign), .w = FULL, FROM(U), .op = TROPIC_PLUS, .accum = true,
+    {"apply", CALL(APPLY), .w = W, FROM(U), TIMES_TWO, .entries = ENTRIES},
+    {"apply, a user's operator", CALL(APPLY), .w = W, FROM(U), .own = true, .value = 2, .entries = ENTRIES},
+    {"select", CALL(SELECT), .w = W, FROM(U), .op = TROPIC_NE, .value = 2, .entries = ENTRIES - 1},
+    {"ewise_add", CALL(EWISE_ADD), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES + 1},
+    {"ewise_multiply", CALL(EWISE_MULTIPLY), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES - 1},
+    {"apply, masked", CALL(APPLY), .w = W, .mask = V, FROM(U), TIMES_TWO, BENCH_STRUCTURE, .entries = ENTRIES - 1},
+    {"assign, accumulated in a full vector", CALL(ASSIGN), .w = FULL, FROM(U), .op = TROPIC_PLUS, .accum = true,
      .entries = PLACES},
-    {"assign_scalar, masked, in a full vector", CALL(assign_scalar), .w = FULL, .mask = U, .value = 2, BENCH_STRUCTURE,
+    {"assign_scalar, masked, in a full vector", CALL(ASSIGN_SCALAR), .w = FULL, .mask = U, .value = 2, BENCH_STRUCTURE,
      .entries = PLACES},
-    {"reduce", CALL(reduce), .w = FULL, FROM(U), .op = TROPIC_PLUS, .entries = PLACES},
-    {"vxm", CALL(vxm), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_FIRST, .entries = 2 * ENTRIES},
-    {"mxv", CALL(mxv), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_SECOND, .entries = 2 * ENTRIES},
+    {"reduce", CALL(REDUCE), .w = FULL, FROM(U), .op = TROPIC_PLUS, .entries = PLACES},
+    {"vxm", CALL(VXM), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_FIRST, .entries = 2 * ENTRIES},
+    {"mxv", CALL(MXV), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_SECOND, .entries = 2 * ENTRIES},
 };
 
 /* A level of a search. */
 static const bench_call vxm = {"vxm",
-                               bench_call_vxm,
+                               VXM,
                                .w = FRONTIER,
                                .mask = LEVEL,
                                FROM(FRONTIER),
                                .semiring = TROPIC_MIN_FIRST,
                                BENCH_DESCRIPTOR(.complement = true, .structure = true, .replace = true)};
-static const bench_call assign = {"assign",         bench_call_assign, .w = LEVEL,
-                                  .mask = FRONTIER, FROM(FRONTIER),    BENCH_STRUCTURE};
+static const bench_call assign = {"assign", ASSIGN, .w = LEVEL, .mask = FRONTIER, FROM(FRONTIER), BENCH_STRUCTURE};
 
 typedef struct timed {
     bench_operands *o;

@@ -33,16 +33,14 @@ static tropic_status products(bench_operands *o, const bench_call *c)
     return status == TROPIC_OK ? tropic_vector_wait(o->v[U]) : status;
 }
 
-#define CALL(name) .run = bench_call_##name
-
 /* Answers are in w; of products in u. */
 static const bench_call rows[] = {
-    {"bfs", CALL(bfs), .w = LEVEL},
-    {"bfs, 100", CALL(bfs), .w = LEVEL, .times = 100},
-    {"sssp", CALL(sssp), .w = DISTANCE},
-    {"bc of 16", CALL(bc), .w = CENTRALITY, .samples = 16},
-    {"bc", CALL(bc), .w = CENTRALITY, .samples = ALL_SOURCES, .most = ALL_SOURCES},
-    {"mxv, 200", products, .w = U, .semiring = TROPIC_MIN_PLUS},
+    {"bfs", .verb = BFS, .w = LEVEL},
+    {"bfs, 100", .verb = BFS, .w = LEVEL, .times = 100},
+    {"sssp", .verb = SSSP, .w = DISTANCE},
+    {"bc of 16", .verb = BC, .w = CENTRALITY, .samples = 16},
+    {"bc", .verb = BC, .w = CENTRALITY, .samples = ALL_SOURCES, .most = ALL_SOURCES},
+    {"mxv, 200", .run = products, .w = U, .semiring = TROPIC_MIN_PLUS},
 };
 
 static const struct place {

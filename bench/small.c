@@ -62,52 +62,36 @@ ROW(release)
     return TROPIC_OK;
 }
 
-/* One answer, from nothing to nothing. */
-static tropic_status whole(bench_operands *o, const bench_call *c,
-                           tropic_status (*answer)(bench_operands *o, const bench_call *c))
+/* One answer, that of a row before, from nothing to nothing. */
+ROW(whole)
 {
     double values[VERTICES];
     tropic_status e = context(o, c);
     if (!e) e = matrix(o, c);
     if (!e) bench_operands_vector(o, c->w, VERTICES, 1);
-    if (!e) e = answer(o, c);
+    if (!e) e = bench_call_run(o, &(bench_call){.verb = c->w == LEVEL ? BFS : c->w == DISTANCE ? SSSP : BC, .w = c->w});
     if (!e) e = tropic_vector_get_dense(o->v[c->w], values, NULL);
     return e ? e : release(o, c);
 }
 
-ROW(whole_bfs)
-{
-    return whole(o, c, bench_call_bfs);
-}
-
-ROW(whole_sssp)
-{
-    return whole(o, c, bench_call_sssp);
-}
-
-ROW(whole_bc)
-{
-    return whole(o, c, bench_call_bc);
-}
-
-#define TWICE(name) .run = bench_call_##name, .twice = true
+#define TWICE(name) .verb = name, .twice = true
 
 static const bench_call rows[] = {
     {"context", .run = context},
     {"matrix from arrays", .run = matrix},
     {"six vectors", .run = vectors},
-    {"bfs", TWICE(bfs), .w = LEVEL},
-    {"sssp", TWICE(sssp), .w = DISTANCE},
-    {"bc, one source", TWICE(bc), .w = CENTRALITY, .count = 1},
-    {"bc", TWICE(bc), .w = CENTRALITY_OF_ALL},
-    {"bc_edges", TWICE(bc_edges)},
-    {"mxv", TWICE(mxv), .w = W, .u = U, .semiring = TROPIC_PLUS_TIMES, .waits = true},
-    {"ewise_add", TWICE(ewise_add), .w = W, .u = U, .v = U, .op = TROPIC_PLUS, .waits = true},
-    {"reduce", TWICE(reduce), .u = W, .op = TROPIC_PLUS},
+    {"bfs", TWICE(BFS), .w = LEVEL},
+    {"sssp", TWICE(SSSP), .w = DISTANCE},
+    {"bc, one source", TWICE(BC), .w = CENTRALITY, .count = 1},
+    {"bc", TWICE(BC), .w = CENTRALITY_OF_ALL},
+    {"bc_edges", TWICE(BC_EDGES)},
+    {"mxv", TWICE(MXV), .w = W, .u = U, .semiring = TROPIC_PLUS_TIMES, .waits = true},
+    {"ewise_add", TWICE(EWISE_ADD), .w = W, .u = U, .v = U, .op = TROPIC_PLUS, .waits = true},
+    {"reduce", TWICE(REDUCE), .u = W, .op = TROPIC_PLUS},
     {"all are freed", .run = release},
-    {"from context to free, bfs", whole_bfs, .w = LEVEL},
-    {"from context to free, sssp", whole_sssp, .w = DISTANCE},
-    {"from context to free, bc", whole_bc, .w = CENTRALITY_OF_ALL},
+    {"from context to free, bfs", .run = whole, .w = LEVEL},
+    {"from context to free, sssp", .run = whole, .w = DISTANCE},
+    {"from context to free, bc", .run = whole, .w = CENTRALITY_OF_ALL},
 };
 #define ROWS (sizeof rows / sizeof *rows)
 

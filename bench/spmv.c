@@ -14,16 +14,18 @@
 /* One in so many places is let through by a mask. */
 #define MASK_ONE_IN 10
 
-static void begin_row(const bench_case *c, const char *what, const char *how, const bench_product *t)
+/* rate: bytes per second; ratio: to another. What is NaN, or not known of the device, is left out. */
+static void put_row(const bench_spmv *set, const bench_case *c, const char *what, const char *how,
+                    const bench_product *t, double rate, double ratio)
 {
     printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type), what, how,
            1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
-}
-
-static void end_row(const char *note)
-{
-    printf("%s%s\n", *note ? "  " : "", note);
-    fflush(stdout);
+    if (isfinite(rate)) printf("%9.0f", 1e-9 * rate);
+    if (isfinite(rate) && set->bandwidth > 0 && t->wall > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
+    if (isfinite(ratio) && isfinite(rate)) printf(" %6.3f", ratio);
+    if (isfinite(ratio) && !isfinite(rate)) printf("%15s %6.2f", "", ratio);
+    printf("%s%s\n", *t->note ? "  " : "", t->note);
+    bench_flush();
 }
 
 /* Bytes that a product must move: ids and values once, offsets, both vectors. */
@@ -34,35 +36,26 @@ static double bytes_of(const bench_case *c)
 }
 
 /* The best of cuSPARSE's two algorithms; 0: there is none. */
-static double time_cusparse(const bench_case *c, const tropic_vector *expected)
+static double time_cusparse(const bench_spmv *set, const bench_case *c)
 {
+    static const bench_way whole = {.min = false};
     const bench_csr csr = {c->n, c->n, c->count, c->offsets, c->ids, c->values, c->x, c->type};
-    const size_t bytes = (size_t)c->n * tropic_type_size(c->type);
-    void *y = calloc(1, bytes + 1), *due = calloc(1, bytes + 1);
+    void *y = bench_reserve((size_t)c->n * tropic_type_size(c->type));
     double best = 0;
-    tropic_vector_get_dense(expected, due, NULL);
-    for (int algorithm = 1; algorithm <= 2 && y && due; algorithm++) {
-        const char *how = algorithm == 1 ? "alg1" : "alg2", *note = "";
-        bench_product t = {0};
+    for (int algorithm = 1; algorithm <= 2; algorithm++) {
+        const char *how = algorithm == 1 ? "alg1" : "alg2";
         bench_gpu_times theirs = {0};
         const char *failed = bench_cusparse(&csr, algorithm, &theirs, y);
-        t.device = theirs.seconds;
-        t.spread = theirs.spread;
+        bench_product t = {.device = theirs.seconds, .spread = theirs.spread};
         if (failed) {
             printf("# cuSPARSE %s, %s: %s\n", how, c->graph, failed);
             continue;
         }
-        for (tropic_index j = 0; j < c->n && !*note; j++)
-            if (c->type == TROPIC_FP32 ? !(fabsf(((float *)y)[j] - ((float *)due)[j]) <= 1e-4f * ((float *)due)[j])
-                                       : !(fabs(((double *)y)[j] - ((double *)due)[j]) <= 1e-10 * ((double *)due)[j]))
-                note = "DIFFERS from the CPU's";
-        begin_row(c, "cusparse", how, &t);
-        printf("%9.0f", 1e-9 * bytes_of(c) / t.device);
-        end_row(note);
+        t.note = bench_case_verdict(set, c, &whole, y, NULL);
+        put_row(set, c, "cusparse", how, &t, bytes_of(c) / t.device, NAN);
         if (best == 0 || t.device < best) best = t.device;
     }
     free(y);
-    free(due);
     return best;
 }
 
@@ -70,45 +63,39 @@ static double time_cusparse(const bench_case *c, const tropic_vector *expected)
 static void products(const bench_spmv *set, const bench_case *c, bench_ratios *sum)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    const double theirs = device                ? time_cusparse(c, c->expected)
-                          : set->set->graphblas ? bench_grb_mxv(set, c, false)
-                                                : 0;
-    if (!device && theirs > 0) {
-        const bench_product t = {theirs, 0, theirs, ""};
-        begin_row(c, "GraphBLAS", "", &t);
-        end_row("");
-    }
+    const double theirs = device ? time_cusparse(set, c) : set->set->graphblas ? bench_grb_mxv(set, c, false) : 0;
+    if (!device && theirs > 0) put_row(set, c, "GraphBLAS", "", &(bench_product){theirs, 0, theirs, ""}, NAN, NAN);
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
                                .strategy = (tropic_strategy)s};
         const char *how = tropic_strategy_name(way.strategy);
         bench_product t;
-        double rate;
+        double ratio;
         if (!bench_has_word(set->set->strategies, how)) continue;
         t = bench_multiply(set, c, &way);
-        rate = bytes_of(c) / t.device;
-        begin_row(c, "plus_times", how, &t);
-        printf("%9.0f", 1e-9 * rate);
-        if (set->bandwidth > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
-        if (theirs > 0) printf(" %6.3f", theirs / t.device);
-        end_row(t.note);
-        if (s == TROPIC_STRATEGY_AUTO && theirs > 0) bench_ratios_add(sum, theirs / t.device);
+        ratio = theirs > 0 ? theirs / t.device : NAN;
+        put_row(set, c, "plus_times", how, &t, bytes_of(c) / t.device, ratio);
+        if (s == TROPIC_STRATEGY_AUTO) bench_ratios_add(sum, ratio);
     }
+}
+
+/* The places that are allowed, and their number. */
+static tropic_index *list(const bench_case *c, const bool *allowed, tropic_index *count)
+{
+    tropic_index *ids = bench_reserve((size_t)c->n * sizeof *ids);
+    *count = 0;
+    for (tropic_index j = 0; j < c->n; j++)
+        if (allowed[j]) ids[(*count)++] = j;
+    return ids;
 }
 
 static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, const bool *allowed, bool listed)
 {
     tropic_context *context = set->context;
-    tropic_index *ids = malloc(((size_t)c->n + 1) * sizeof *ids), count = 0;
-    bool *ones = malloc((size_t)c->n + 1);
-    tropic_vector *mask = NULL;
-    if (!ids || !ones) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "a mask");
-    bench_check(tropic_vector_create(&mask, context, TROPIC_BOOL, c->n), context, "a mask");
-    for (tropic_index j = 0; j < c->n; j++)
-        if (allowed[j]) {
-            ones[count] = true;
-            ids[count++] = j;
-        }
+    tropic_vector *mask = bench_vector(context, TROPIC_BOOL, c->n);
+    bool *ones = bench_reserve((size_t)c->n);
+    tropic_index count, *ids = list(c, allowed, &count);
+    memset(ones, true, (size_t)c->n);
     bench_check(tropic_vector_set_form(mask, TROPIC_SPARSE), context, "a mask");
     bench_check(tropic_vector_put_entries(mask, count, ids, ones), context, "a mask");
     bench_check(tropic_vector_set_form(mask, listed ? TROPIC_SPARSE : TROPIC_BITMAP), context, "a mask");
@@ -120,37 +107,15 @@ static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, cons
 /* The matrix of the rows that are allowed, and nothing else. */
 static bench_case rows_of(const bench_spmv *set, const bench_case *c, const bool *allowed)
 {
-    const tropic_build_options options = {.size = sizeof options,
-                                          .duplicates = TROPIC_DUPLICATES_REFUSE,
-                                          .loops = TROPIC_LOOPS_KEEP,
-                                          .direction = TROPIC_DIRECTION_DIRECTED};
-    const size_t size = tropic_type_size(c->type);
-    tropic_offset *offsets = malloc(((size_t)c->n + 1) * sizeof *offsets);
-    tropic_index *ids = malloc((size_t)c->count * sizeof *ids + 1);
-    char *values = malloc((size_t)c->count * size + 1), *due = malloc((size_t)c->n * size + 1);
     bench_case rows = *c;
-    rows.n = 0;
-    rows.count = 0;
-    if (!offsets || !ids || !values || !due) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "rows");
-    bench_check(tropic_vector_get_dense(c->expected, due, NULL), set->cpu, "the CPU's result");
-    offsets[0] = 0;
-    for (tropic_index j = 0; j < c->n; j++) {
-        const tropic_offset from = c->offsets[j], entries = c->offsets[j + 1] - from;
-        if (!allowed[j]) continue;
-        memcpy(ids + rows.count, c->ids + from, (size_t)entries * sizeof *ids);
-        memcpy(values + (size_t)rows.count * size, (char *)c->values + (size_t)from * size, (size_t)entries * size);
-        memmove(due + (size_t)rows.n * size, due + (size_t)j * size, size);
-        rows.count += entries;
-        offsets[++rows.n] = rows.count;
-    }
-    bench_check(tropic_matrix_from_csr(&rows.A, set->cpu, rows.n, c->n, offsets, ids, c->type, values, &options),
-                set->cpu, "rows of the matrix");
-    bench_check(tropic_vector_create(&rows.expected, set->cpu, c->type, rows.n), set->cpu, "a vector");
-    bench_check(tropic_vector_put_dense(rows.expected, due, NULL), set->cpu, "a vector");
-    free(offsets);
+    tropic_index *ids = list(c, allowed, &rows.n);
+    const tropic_indices taken = {.ids = ids, .count = rows.n};
+    rows.A = NULL;
+    bench_check(tropic_matrix_extract(&rows.A, set->cpu, NULL, NULL, c->A, &taken, NULL, NULL), set->cpu,
+                "rows of the matrix");
+    rows.expected = bench_vector(set->cpu, c->type, rows.n);
+    bench_check(tropic_extract(rows.expected, NULL, NULL, c->expected, ids, rows.n, NULL), set->cpu, "rows");
     free(ids);
-    free(values);
-    free(due);
     return rows;
 }
 
@@ -164,44 +129,43 @@ static void draw(const bench_case *c, bool block, bool *allowed)
     }
 }
 
-/* Beside the product with a matrix that holds just those rows, by auto. */
+/* By every strategy, beside the product with a matrix that holds just those rows, by auto. */
+static void mask_by(const bench_spmv *set, const bench_case *c, const bool *allowed, const char *name, bool listed,
+                    double alone)
+{
+    tropic_vector *mask = make_mask(set, c, allowed, listed);
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
+                               .strategy = (tropic_strategy)s,
+                               .mask = mask,
+                               .allowed = allowed,
+                               .structure = true};
+        const char *how = tropic_strategy_name(way.strategy);
+        bench_product t;
+        if (!bench_has_word(set->set->strategies, how)) continue;
+        t = bench_multiply(set, c, &way);
+        put_row(set, c, name, how, &t, NAN, t.device / alone);
+    }
+    tropic_vector_free(&mask);
+}
+
 static void masked(const bench_spmv *set, const bench_case *c)
 {
-    const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
-    const bench_way whole = {.semiring = semiring, .strategy = TROPIC_STRATEGY_AUTO};
-    bool *allowed = malloc((size_t)c->n + 1);
-    if (!allowed) bench_check(TROPIC_OUT_OF_MEMORY, NULL, "a mask");
+    static const char *const names[2][3] = {{"rows-random", "bits-random", "list-random"},
+                                            {"rows-block", "bits-block", "list-block"}};
+    const bench_way whole = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type)};
+    bool *allowed = bench_reserve((size_t)c->n);
     for (int block = 0; block < 2; block++) {
-        const char *kind = block ? "block" : "random";
         bench_case rows;
         bench_product alone;
         draw(c, block, allowed);
         rows = rows_of(set, c, allowed);
         alone = bench_multiply(set, &rows, &whole);
-        begin_row(c, block ? "rows-block" : "rows-random", "auto", &alone);
-        end_row(alone.note);
+        put_row(set, c, names[block][0], "auto", &alone, NAN, NAN);
         tropic_matrix_free(&rows.A);
         tropic_vector_free(&rows.expected);
-        for (int listed = 0; listed < 2; listed++) {
-            tropic_vector *mask = make_mask(set, c, allowed, listed);
-            char name[32];
-            snprintf(name, sizeof name, "%s-%s", listed ? "list" : "bits", kind);
-            for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-                const bench_way way = {.semiring = semiring,
-                                       .strategy = (tropic_strategy)s,
-                                       .mask = mask,
-                                       .allowed = allowed,
-                                       .structure = true};
-                const char *how = tropic_strategy_name(way.strategy);
-                bench_product t;
-                if (!bench_has_word(set->set->strategies, how)) continue;
-                t = bench_multiply(set, c, &way);
-                begin_row(c, name, how, &t);
-                printf("%15s %6.2f", "", t.device / alone.device);
-                end_row(t.note);
-            }
-            tropic_vector_free(&mask);
-        }
+        for (int listed = 0; listed < 2; listed++)
+            mask_by(set, c, allowed, names[block][1 + listed], listed, alone.device);
     }
     free(allowed);
 }

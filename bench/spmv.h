@@ -47,11 +47,14 @@ typedef struct bench_product {
 } bench_product;
 
 /* -- spmv_case.c -- */
-/* The pattern of a graph, as above, each arc both ways; its arrays are on the host. */
-tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
+/* Of the pattern of a graph, each arc both ways. */
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
                      tropic_type type);
 void bench_case_close(bench_case *c);
+tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
+/* "", or what is wrong with a product; has NULL: all places have a value. */
+const char *bench_case_verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const void *values,
+                               const bool *has);
 /* Times it, and checks its result. */
 bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
 
@@ -61,8 +64,8 @@ void bench_user(const bench_spmv *set, const bench_case *c);
 /* How long a user's semiring takes when it is first used, then from the cache on disk, then from memory. */
 void bench_first_use(const bench_spmv *set);
 
-/* -- spmv_graphblas.c -- */
-/* GrB_mxv's seconds per product, or negative. */
+/* -- graphblas.c -- */
+/* GrB_mxv's seconds per product; 0: there is none. */
 double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min);
 
 #endif

@@ -6,9 +6,7 @@
 #include "bench/spmv.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #ifdef BENCH_CUDA
 #include <tropic_cuda.h>
@@ -22,44 +20,29 @@
 #define TOLERANCE_FP32 1e-4
 #define TOLERANCE_FP64 1e-10
 
-/* The rows of A, and a loop for each that is empty. */
-static tropic_matrix *with_loops(const bench_spmv *set, const tropic_matrix *A, tropic_index empty)
-{
-    const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_REFUSE};
-    const tropic_index n = tropic_matrix_rows(A);
-    const tropic_offset *offsets;
-    const tropic_index *ids;
-    tropic_offset *ends = bench_reserve(((size_t)n + 1) * sizeof *ends), at = 0;
-    tropic_index *heads = bench_reserve(((size_t)tropic_matrix_count(A) + (size_t)empty) * sizeof *heads);
-    tropic_matrix *made = NULL;
-    bench_check(tropic_matrix_csr(A, set->context, &offsets, &ids, NULL), set->context, "the matrix");
-    for (tropic_index v = 0; v < n; v++) {
-        const tropic_offset from = offsets[v], count = offsets[v + 1] - from;
-        ends[v] = at;
-        memcpy(heads + at, ids + from, (size_t)count * sizeof *heads);
-        at += count;
-        if (count == 0) heads[at++] = v;
-    }
-    ends[n] = at;
-    bench_check(tropic_matrix_from_csr(&made, set->cpu, n, n, ends, heads, TROPIC_BOOL, NULL, &options), set->cpu,
-                "building the matrix");
-    free(ends);
-    free(heads);
-    return made;
-}
-
+/* The pattern of a graph, each arc both ways, and a loop at each vertex without neighbours. */
 tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in)
 {
+    tropic_matrix *A = bench_input_undirected(in, set->context), *loops = NULL, *made = NULL;
+    const tropic_index n = tropic_matrix_rows(A);
+    const tropic_build_options keep = {
+        .size = sizeof keep, .loops = TROPIC_LOOPS_KEEP, .direction = TROPIC_DIRECTION_DIRECTED};
     const tropic_offset *offsets;
-    tropic_matrix *A, *made;
-    tropic_index empty = 0;
-    A = bench_input_undirected(in, set->context);
+    tropic_index *empty = bench_reserve((size_t)n * sizeof *empty), count = 0;
     bench_check(tropic_matrix_csr(A, set->context, &offsets, NULL, NULL), set->context, in->name);
-    for (tropic_index v = 0; v < tropic_matrix_rows(A); v++) empty += offsets[v] == offsets[v + 1];
-    if (empty == 0) return A;
-    made = with_loops(set, A, empty);
-    tropic_matrix_free(&A);
-    return made;
+    for (tropic_index v = 0; v < n; v++)
+        if (offsets[v] == offsets[v + 1]) empty[count++] = v;
+    if (count > 0) {
+        bench_check(tropic_matrix_from_coo(&loops, set->cpu, n, n, count, empty, empty, TROPIC_BOOL, NULL, &keep),
+                    set->cpu, "loops");
+        bench_check(tropic_matrix_ewise_add(&made, set->cpu, NULL, NULL,
+                                            tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, loops, NULL),
+                    set->cpu, "loops");
+        tropic_matrix_free(&loops);
+        tropic_matrix_free(&A);
+    }
+    free(empty);
+    return made ? made : A;
 }
 
 /* From 0.5 to 1.5. */
@@ -80,11 +63,17 @@ static void *random_values(tropic_type type, int64_t n, uint64_t seed)
 static tropic_vector *expect(const bench_spmv *set, const bench_case *c, const tropic_vector *u, tropic_builtin builtin)
 {
     const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
-    tropic_vector *w = NULL;
-    bench_check(tropic_vector_create(&w, set->cpu, c->type, c->n), set->cpu, "a vector");
+    tropic_vector *w = bench_vector(set->cpu, c->type, c->n);
     bench_check(tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(builtin, c->type), c->A, u, &d), set->cpu,
                 "the CPU's product");
     return w;
+}
+
+static tropic_vector *full_vector(tropic_context *context, const bench_case *c)
+{
+    tropic_vector *v = bench_vector(context, c->type, c->n);
+    bench_check(tropic_vector_put_dense(v, c->x, NULL), context, "a vector");
+    return v;
 }
 
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
@@ -95,7 +84,7 @@ void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *
                                           .loops = TROPIC_LOOPS_KEEP,
                                           .direction = TROPIC_DIRECTION_DIRECTED};
     const void *none;
-    tropic_vector *u = NULL;
+    tropic_vector *u;
     *c = (bench_case){.graph = graph, .type = type, .n = tropic_matrix_rows(pattern)};
     bench_check(tropic_matrix_csr(pattern, set->cpu, &c->offsets, &c->ids, &none), set->cpu, graph);
     c->count = c->offsets[c->n];
@@ -103,10 +92,8 @@ void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *
     c->x = random_values(type, c->n, (uint64_t)1 << 40);
     bench_check(tropic_matrix_from_csr(&c->A, set->cpu, c->n, c->n, c->offsets, c->ids, type, c->values, &options),
                 set->cpu, "the matrix");
-    bench_check(tropic_vector_create(&c->u, set->context, type, c->n), set->context, "a vector");
-    bench_check(tropic_vector_put_dense(c->u, c->x, NULL), set->context, "a vector");
-    bench_check(tropic_vector_create(&u, set->cpu, type, c->n), set->cpu, "a vector");
-    bench_check(tropic_vector_put_dense(u, c->x, NULL), set->cpu, "a vector");
+    c->u = full_vector(set->context, c);
+    u = full_vector(set->cpu, c);
     c->expected = expect(set, c, u, TROPIC_PLUS_TIMES);
     c->expected_min = expect(set, c, u, TROPIC_MIN_PLUS);
     tropic_vector_free(&u);
@@ -127,24 +114,20 @@ static double value_at(tropic_type type, const void *v, tropic_index j)
     return type == TROPIC_FP32 ? (double)((const float *)v)[j] : ((const double *)v)[j];
 }
 
-static const char *verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const tropic_vector *w)
+const char *bench_case_verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const void *values,
+                               const bool *has)
 {
     const double tolerance = c->type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
-    void *got = bench_reserve((size_t)c->n * tropic_type_size(c->type));
     void *due = bench_reserve((size_t)c->n * tropic_type_size(c->type));
-    bool *has = bench_reserve((size_t)c->n * sizeof *has);
     const char *note = "";
-    bench_check(tropic_vector_get_dense(w, got, has), set->context, "the result");
     bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL), set->cpu,
                 "the CPU's result");
     for (tropic_index j = 0; j < c->n && !*note; j++) {
-        const double right = value_at(c->type, due, j), found = value_at(c->type, got, j);
+        const double right = value_at(c->type, due, j), found = value_at(c->type, values, j);
         if (way->allowed && !way->allowed[j]) continue;
-        if (!has[j] || !(fabs(found - right) <= tolerance * fabs(right))) note = "DIFFERS from the CPU's";
+        if ((has && !has[j]) || !(fabs(found - right) <= tolerance * fabs(right))) note = "DIFFERS from the CPU's";
     }
-    free(got);
     free(due);
-    free(has);
     return note;
 }
 
@@ -161,42 +144,56 @@ static bool call_once(void *data)
     return tropic_mxv(k->w, k->way->mask, NULL, k->way->semiring, k->c->A, k->c->u, &k->descriptor) == TROPIC_OK;
 }
 
+static double time_call(void *data)
+{
+    const double start = bench_now();
+    call_once(data);
+    return bench_now() - start;
+}
+
+static const char *verdict(const bench_spmv *set, const call *k)
+{
+    const size_t n = (size_t)k->c->n;
+    void *got = bench_reserve(n * tropic_type_size(k->c->type));
+    bool *has = bench_reserve(n * sizeof *has);
+    const char *note;
+    bench_check(tropic_vector_get_dense(k->w, got, has), set->context, "the result");
+    note = bench_case_verdict(set, k->c, k->way, got, has);
+    free(got);
+    free(has);
+    return note;
+}
+
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
  * done, the median. */
 static double wall_clock(call *k, bool device, double *spread)
 {
-    double value[1], all[CALLS], start = bench_now();
-    int calls = CALLS;
-    call_once(k);
-    if (!device && (bench_now() - start) * CALLS > CALL_SECONDS) calls = CALLS_MIN;
+    const bool few = !device && time_call(k) * CALLS > CALL_SECONDS;
+    const bench_rounds rounds = {.least = few ? CALLS_MIN : CALLS, .most = few ? CALLS_MIN : CALLS};
+    bench_times t;
+    double value[1], start;
+    if (device) call_once(k);
     tropic_vector_get(k->w, 0, value, NULL);
     start = bench_now();
-    for (int n = 0; n < calls; n++) {
-        const double before = bench_now();
-        call_once(k);
-        all[n] = bench_now() - before;
-    }
+    bench_time(&rounds, &(bench_side){time_call, k}, 1, &t);
     tropic_vector_get(k->w, 0, value, NULL);
-    start = (bench_now() - start) / calls;
-    if (device) return start;
-    start = bench_times_of(all, calls).median;
-    *spread = (all[calls - 1] - all[0]) / start;
-    return start;
+    start = (bench_now() - start) / t.count;
+    *spread = bench_range(&t);
+    return device ? start : t.median;
 }
 
 bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
     bench_product t = {.note = ""};
+    /* Full from the start: then no product has to count its entries. */
     call k = {.c = c,
               .way = way,
+              .w = full_vector(set->context, c),
               .descriptor = {.size = sizeof k.descriptor, .strategy = way->strategy, .structure = way->structure}};
-    bench_check(tropic_vector_create(&k.w, set->context, c->type, c->n), set->context, "a vector");
-    /* Full from the start: then no product has to count its entries. */
-    bench_check(tropic_vector_put_dense(k.w, c->x, NULL), set->context, "a vector");
     bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor), set->context,
                 tropic_strategy_name(way->strategy));
-    t.note = verdict(set, c, way, k.w);
+    t.note = verdict(set, &k);
     t.wall = wall_clock(&k, device, &t.spread);
     t.device = t.wall;
 #ifdef BENCH_CUDA
