@@ -122,7 +122,9 @@ void bench_operands_vector(bench_operands *o, bench_vector_name name, tropic_ind
         [DISTANCES] = TROPIC_INT64, [CENTRALITY] = TROPIC_FP64, [CENTRALITY_OF_ALL] = TROPIC_FP64,
         [PLACE_X] = TROPIC_FP32,    [PLACE_Y] = TROPIC_FP32};
     const tropic_type type = name >= LEVEL ? types[name] : o->type;
-    bench_check(tropic_vector_create_block(&o->v[name], o->context, type, n, columns), o->context, "a vector");
+    bench_check(columns > 1 ? tropic_vector_create_block(&o->v[name], o->context, type, n, columns)
+                            : tropic_vector_create(&o->v[name], o->context, type, n),
+                o->context, "a vector");
 }
 
 void bench_operands_close(bench_operands *o)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bench/gpu.h"
 
+#include "bench/common.h"
+
+#include <stdio.h>
+
 #ifdef BENCH_CUDA
 
 #include <cuda_runtime_api.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* Rounds whose median counts; seconds that one takes, about, and how often it does the work. */
 #define ROUNDS 9
@@ -14,12 +16,6 @@
 #define EACH_MAX 20
 /* Bytes of the copy that measures the bandwidth. */
 #define COPY_BYTES ((size_t)1 << 30)
-
-static int compare_floats(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
 
 /* Seconds of one `go`, or negative. */
 static double time_once(cudaStream_t stream, cudaGraphExec_t exec, bool (*work)(void *), void *data, int each,
@@ -59,7 +55,7 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
     cudaEvent_t start, stop;
     cudaGraphExec_t exec;
     double one, seconds = -1;
-    float all[ROUNDS];
+    double all[ROUNDS];
     int each = EACH_MIN;
     if (!work(data) || cudaEventCreate(&start) != cudaSuccess) return t;
     cudaEventCreate(&stop);
@@ -73,12 +69,12 @@ bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *dat
     for (int k = 0; k < ROUNDS; k++) {
         seconds = time_once(stream, exec, work, data, each, start, stop);
         if (seconds < 0) break;
-        all[k] = (float)seconds;
+        all[k] = seconds;
     }
     if (seconds >= 0) {
-        qsort(all, ROUNDS, sizeof *all, compare_floats);
-        t.seconds = (double)all[ROUNDS / 2];
-        t.spread = ((double)all[ROUNDS - 1] - (double)all[0]) / t.seconds;
+        const bench_times times = bench_times_of(all, ROUNDS);
+        t.seconds = times.median;
+        t.spread = bench_range(&times);
     }
     if (exec) cudaGraphExecDestroy(exec);
     cudaEventDestroy(start);

@@ -25,6 +25,7 @@ static void put_row(const bench_spmv *set, const bench_case *c, const char *what
     if (isfinite(ratio) && isfinite(rate)) printf(" %6.3f", ratio);
     if (isfinite(ratio) && !isfinite(rate)) printf("%15s %6.2f", "", ratio);
     printf("%s%s\n", *t->note ? "  " : "", t->note);
+    *set->wrong += t->wrong;
     bench_flush();
 }
 
@@ -46,12 +47,12 @@ static double time_cusparse(const bench_spmv *set, const bench_case *c)
         const char *how = algorithm == 1 ? "alg1" : "alg2";
         bench_gpu_times theirs = {0};
         const char *failed = bench_cusparse(&csr, algorithm, &theirs, y);
-        bench_product t = {.device = theirs.seconds, .spread = theirs.spread};
+        bench_product t = {.device = theirs.seconds, .spread = theirs.spread, .note = ""};
         if (failed) {
             printf("# cuSPARSE %s, %s: %s\n", how, c->graph, failed);
             continue;
         }
-        t.note = bench_case_verdict(set, c, &whole, y, NULL);
+        bench_case_check(&t, set, c, &whole, y, NULL);
         put_row(set, c, "cusparse", how, &t, bytes_of(c) / t.device, NAN);
         if (best == 0 || t.device < best) best = t.device;
     }
@@ -59,23 +60,69 @@ static double time_cusparse(const bench_spmv *set, const bench_case *c)
     return best;
 }
 
-/* Every strategy, and auto. */
-static void products(const bench_spmv *set, const bench_case *c, bench_ratios *sum)
+/* GraphBLAS's, on the CPU, if asked for; 0: there is none. */
+static double time_graphblas(const bench_spmv *set, const bench_case *c, bool min)
 {
-    const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    const double theirs = device ? time_cusparse(set, c) : set->set->graphblas ? bench_grb_mxv(set, c, false) : 0;
-    if (!device && theirs > 0) put_row(set, c, "GraphBLAS", "", &(bench_product){theirs, 0, theirs, ""}, NAN, NAN);
+    const double theirs = set->set->graphblas && tropic_context_device(set->context) == TROPIC_DEVICE_CPU
+                              ? bench_grb_mxv(set, c, min)
+                              : 0;
+    const bench_product t = {.device = theirs, .wall = theirs, .note = ""};
+    if (theirs > 0) put_row(set, c, "GraphBLAS", min ? "min_plus" : "", &t, NAN, NAN);
+    return theirs;
+}
+
+/* A way by every strategy, and auto. The ratio is that of the other's time to ours, or of ours to it. */
+static void by_strategies(const bench_spmv *set, const bench_case *c, const char *what, bench_way way, double other,
+                          bool inverse, bench_ratios *sum)
+{
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
-                               .strategy = (tropic_strategy)s};
-        const char *how = tropic_strategy_name(way.strategy);
+        const char *how = tropic_strategy_name((tropic_strategy)s);
         bench_product t;
         double ratio;
         if (!bench_has_word(set->set->strategies, how)) continue;
+        way.strategy = (tropic_strategy)s;
         t = bench_multiply(set, c, &way);
-        ratio = theirs > 0 ? theirs / t.device : NAN;
-        put_row(set, c, "plus_times", how, &t, bytes_of(c) / t.device, ratio);
-        if (s == TROPIC_STRATEGY_AUTO) bench_ratios_add(sum, ratio);
+        ratio = other > 0 ? other / t.device : NAN;
+        put_row(set, c, what, how, &t, way.mask ? NAN : bytes_of(c) / t.device, inverse ? 1 / ratio : ratio);
+        if (sum && s == TROPIC_STRATEGY_AUTO) bench_ratios_add(sum, ratio);
+    }
+}
+
+static void products(const bench_spmv *set, const bench_case *c, bench_ratios *sum)
+{
+    const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
+    const double theirs = device ? time_cusparse(set, c) : time_graphblas(set, c, false);
+    const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type)};
+    by_strategies(set, c, "plus_times", way, theirs, false, sum);
+}
+
+/* Built-in semirings, and the same made by the user's macros. */
+static void users(const bench_spmv *set, const bench_case *c)
+{
+    for (int min = 0; min < 2; min++) {
+        const tropic_builtin builtin = min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES;
+        const double theirs = time_graphblas(set, c, min);
+        tropic_semiring *made = NULL;
+        bench_check(tropic_semiring_create(&made, set->context, bench_user_source(c->type, min)), set->context,
+                    "a semiring");
+        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+            bench_way way = {.min = min, .strategy = (tropic_strategy)s};
+            const char *how = tropic_strategy_name(way.strategy);
+            double ours = theirs;
+            if (!bench_has_word(set->set->strategies, how)) continue;
+            for (int user = 0; user < 2; user++) {
+                bench_product t;
+                way.semiring = user ? made : tropic_semiring_builtin(builtin, c->type);
+                t = bench_multiply(set, c, &way);
+                put_row(set, c,
+                        user  ? "user's"
+                        : min ? "min_plus"
+                              : "plus_times",
+                        how, &t, bytes_of(c) / t.device, ours > 0 ? (user ? t.device / ours : ours / t.device) : NAN);
+                ours = t.device;
+            }
+        }
+        tropic_semiring_free(&made);
     }
 }
 
@@ -129,52 +176,41 @@ static void draw(const bench_case *c, bool block, bool *allowed)
     }
 }
 
-/* By every strategy, beside the product with a matrix that holds just those rows, by auto. */
-static void mask_by(const bench_spmv *set, const bench_case *c, const bool *allowed, const char *name, bool listed,
-                    double alone)
-{
-    tropic_vector *mask = make_mask(set, c, allowed, listed);
-    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type),
-                               .strategy = (tropic_strategy)s,
-                               .mask = mask,
-                               .allowed = allowed,
-                               .structure = true};
-        const char *how = tropic_strategy_name(way.strategy);
-        bench_product t;
-        if (!bench_has_word(set->set->strategies, how)) continue;
-        t = bench_multiply(set, c, &way);
-        put_row(set, c, name, how, &t, NAN, t.device / alone);
-    }
-    tropic_vector_free(&mask);
-}
-
+/* Beside the product with a matrix that holds just those rows, by auto. */
 static void masked(const bench_spmv *set, const bench_case *c)
 {
     static const char *const names[2][3] = {{"rows-random", "bits-random", "list-random"},
                                             {"rows-block", "bits-block", "list-block"}};
-    const bench_way whole = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type)};
+    bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type), .structure = true};
     bool *allowed = bench_reserve((size_t)c->n);
     for (int block = 0; block < 2; block++) {
         bench_case rows;
         bench_product alone;
         draw(c, block, allowed);
         rows = rows_of(set, c, allowed);
-        alone = bench_multiply(set, &rows, &whole);
+        alone = bench_multiply(set, &rows, &way);
         put_row(set, c, names[block][0], "auto", &alone, NAN, NAN);
         tropic_matrix_free(&rows.A);
         tropic_vector_free(&rows.expected);
-        for (int listed = 0; listed < 2; listed++)
-            mask_by(set, c, allowed, names[block][1 + listed], listed, alone.device);
+        way.allowed = allowed;
+        for (int listed = 0; listed < 2; listed++) {
+            tropic_vector *mask = make_mask(set, c, allowed, listed);
+            way.mask = mask;
+            by_strategies(set, c, names[block][1 + listed], way, alone.device, true, NULL);
+            tropic_vector_free(&mask);
+        }
+        way.mask = NULL;
+        way.allowed = NULL;
     }
     free(allowed);
 }
 
 static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
 
-static bench_spmv spmv_of(const bench_session *s, const bench_place *place)
+static bench_spmv spmv_of(bench_session *s, const bench_place *place)
 {
-    return (bench_spmv){.context = place->context, .cpu = s->cpu, .set = &s->set, .bandwidth = place->bandwidth};
+    return (bench_spmv){
+        .context = place->context, .cpu = s->cpu, .set = &s->set, .bandwidth = place->bandwidth, .wrong = &s->wrong};
 }
 
 static void begin(bench_session *s, const bench_place *place)
@@ -195,7 +231,7 @@ static void time_graph(bench_session *s, const bench_place *place, bench_input *
         bench_case_open(&c, &set, pattern, in->name, types[d]);
         if (bench_has_word(s->set.parts, "products")) products(&set, &c, &s->ratios[d]);
         if (bench_has_word(s->set.parts, "masked") && d == 0) masked(&set, &c);
-        if (bench_has_word(s->set.parts, "user")) bench_user(&set, &c);
+        if (bench_has_word(s->set.parts, "user")) users(&set, &c);
         bench_case_close(&c);
     }
     tropic_matrix_free(&pattern);

@@ -11,6 +11,7 @@ typedef struct bench_spmv {
     tropic_context *context, *cpu; /* where products run; for what is expected */
     const bench_settings *set;
     double bandwidth; /* of a copy; 0: not known */
+    int *wrong;       /* results */
 } bench_spmv;
 
 /* A graph's matrix in one type, with random values, and a full vector. Vertices without neighbours have a loop, so
@@ -44,6 +45,7 @@ typedef struct bench_way {
 typedef struct bench_product {
     double device, spread, wall;
     const char *note; /* "", or what is wrong */
+    bool wrong;
 } bench_product;
 
 /* -- spmv_case.c -- */
@@ -52,15 +54,15 @@ void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *
                      tropic_type type);
 void bench_case_close(bench_case *c);
 tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
-/* "", or what is wrong with a product; has NULL: all places have a value. */
-const char *bench_case_verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const void *values,
-                               const bool *has);
+/* Notes it if the product is wrong; has NULL: all places have a value. */
+void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, const bench_way *way,
+                      const void *values, const bool *has);
 /* Times it, and checks its result. */
 bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
 
 /* -- spmv_user.c -- */
-/* The built-in semirings and the same made by the user's macros, by every strategy. */
-void bench_user(const bench_spmv *set, const bench_case *c);
+/* plus_times or min_plus, made by the user's macros. */
+const tropic_semiring_source *bench_user_source(tropic_type type, bool min);
 /* How long a user's semiring takes when it is first used, then from the cache on disk, then from memory. */
 void bench_first_use(const bench_spmv *set);
 

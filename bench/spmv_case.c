@@ -114,21 +114,20 @@ static double value_at(tropic_type type, const void *v, tropic_index j)
     return type == TROPIC_FP32 ? (double)((const float *)v)[j] : ((const double *)v)[j];
 }
 
-const char *bench_case_verdict(const bench_spmv *set, const bench_case *c, const bench_way *way, const void *values,
-                               const bool *has)
+void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, const bench_way *way,
+                      const void *values, const bool *has)
 {
     const double tolerance = c->type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
     void *due = bench_reserve((size_t)c->n * tropic_type_size(c->type));
-    const char *note = "";
     bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL), set->cpu,
                 "the CPU's result");
-    for (tropic_index j = 0; j < c->n && !*note; j++) {
+    for (tropic_index j = 0; j < c->n && !t->wrong; j++) {
         const double right = value_at(c->type, due, j), found = value_at(c->type, values, j);
         if (way->allowed && !way->allowed[j]) continue;
-        if ((has && !has[j]) || !(fabs(found - right) <= tolerance * fabs(right))) note = "DIFFERS from the CPU's";
+        t->wrong = (has && !has[j]) || !(fabs(found - right) <= tolerance * fabs(right));
     }
+    if (t->wrong) t->note = "DIFFERS from the CPU's";
     free(due);
-    return note;
 }
 
 typedef struct call {
@@ -149,19 +148,6 @@ static double time_call(void *data)
     const double start = bench_now();
     call_once(data);
     return bench_now() - start;
-}
-
-static const char *verdict(const bench_spmv *set, const call *k)
-{
-    const size_t n = (size_t)k->c->n;
-    void *got = bench_reserve(n * tropic_type_size(k->c->type));
-    bool *has = bench_reserve(n * sizeof *has);
-    const char *note;
-    bench_check(tropic_vector_get_dense(k->w, got, has), set->context, "the result");
-    note = bench_case_verdict(set, k->c, k->way, got, has);
-    free(got);
-    free(has);
-    return note;
 }
 
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
@@ -185,6 +171,8 @@ static double wall_clock(call *k, bool device, double *spread)
 bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
 {
     const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
+    void *got = bench_reserve((size_t)c->n * tropic_type_size(c->type));
+    bool *has = bench_reserve((size_t)c->n * sizeof *has);
     bench_product t = {.note = ""};
     /* Full from the start: then no product has to count its entries. */
     call k = {.c = c,
@@ -193,9 +181,9 @@ bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const b
               .descriptor = {.size = sizeof k.descriptor, .strategy = way->strategy, .structure = way->structure}};
     bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor), set->context,
                 tropic_strategy_name(way->strategy));
-    t.note = verdict(set, &k);
-    t.wall = wall_clock(&k, device, &t.spread);
-    t.device = t.wall;
+    bench_check(tropic_vector_get_dense(k.w, got, has), set->context, "the result");
+    bench_case_check(&t, set, c, way, got, has);
+    t.device = t.wall = wall_clock(&k, device, &t.spread);
 #ifdef BENCH_CUDA
     if (device) {
         const bench_gpu_times gpu = bench_gpu_time(tropic_cuda_stream(set->context), call_once, &k);
@@ -204,6 +192,8 @@ bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const b
         if (!gpu.captured && !*t.note) t.note = "with the host's time";
     }
 #endif
+    free(got);
+    free(has);
     tropic_vector_free(&k.w);
     return t;
 }

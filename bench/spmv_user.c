@@ -22,44 +22,10 @@ TROPIC_SEMIRING(bench_min_plus_fp64, double, double, double, a < b ? a : b, x + 
 /* Calls whose mean is the host's time of one. */
 #define CALLS 1000
 
-static const tropic_semiring_source *source_of(tropic_type type, bool min)
+const tropic_semiring_source *bench_user_source(tropic_type type, bool min)
 {
     if (type == TROPIC_FP32) return min ? &bench_min_plus_fp32 : &bench_plus_times_fp32;
     return min ? &bench_min_plus_fp64 : &bench_plus_times_fp64;
-}
-
-void bench_user(const bench_spmv *set, const bench_case *c)
-{
-    const char *type = tropic_type_name(c->type);
-    const bool host = tropic_context_device(set->context) == TROPIC_DEVICE_CPU;
-    for (int min = 0; min < 2; min++) {
-        const char *name = min ? "min_plus" : "plus_times";
-        tropic_semiring *made = NULL;
-        const tropic_builtin builtin = min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES;
-        const double theirs = host && set->set->graphblas ? bench_grb_mxv(set, c, min) : 0;
-        tropic_status status = tropic_semiring_create(&made, set->context, source_of(c->type, min));
-        bench_check(status, set->context, "a semiring");
-        if (theirs > 0) printf("%-20s %-5s %-10s %-12s %10.1f us\n", c->graph, type, name, "GraphBLAS", 1e6 * theirs);
-        for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-            const char *how = tropic_strategy_name((tropic_strategy)s);
-            bench_way way = {
-                .semiring = tropic_semiring_builtin(builtin, c->type), .min = min, .strategy = (tropic_strategy)s};
-            bench_product ours, user;
-            if (!bench_has_word(set->set->strategies, how)) continue;
-            ours = bench_multiply(set, c, &way);
-            way.semiring = made;
-            user = bench_multiply(set, c, &way);
-            printf("%-20s %-5s %-10s %-12s %10.1f us (+- %.0f %%), user's %10.1f us (+- %.0f %%): "
-                   "%5.3f",
-                   c->graph, type, name, how, 1e6 * ours.device, 100 * ours.spread, 1e6 * user.device,
-                   100 * user.spread, user.device / ours.device);
-            if (theirs > 0)
-                printf("; GraphBLAS / ours %5.2f, / user's %5.2f", theirs / ours.device, theirs / user.device);
-            printf("%s%s\n", *user.note || *ours.note ? "  " : "", *user.note ? user.note : ours.note);
-            fflush(stdout);
-        }
-        tropic_semiring_free(&made);
-    }
 }
 
 /* A context of its own, with a full vector and a semiring: the user's, if there is a source, else a built-in one. */
@@ -156,7 +122,7 @@ static void first_uses_of_semirings(const bench_spmv *set, const bench_case *c)
         const tropic_semiring_source *source;
     } rows[] = {{"plus_times", tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type), NULL},
                 {"max_plus", tropic_semiring_builtin(TROPIC_MAX_PLUS, c->type), NULL},
-                {"user's", NULL, source_of(c->type, false)}};
+                {"user's", NULL, bench_user_source(c->type, false)}};
     printf("# host time of w = A u by auto, in a context of its own: first use; per call after that\n");
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         const uses t = use(set, c, TROPIC_STRATEGY_AUTO, rows[k].semiring, rows[k].source);
@@ -205,8 +171,8 @@ void bench_first_use(const bench_spmv *set)
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         uses first, cached;
         if (s == TROPIC_STRATEGY_AUTO) continue;
-        first = use(set, &c, (tropic_strategy)s, NULL, source_of(c.type, false));
-        cached = use(set, &c, (tropic_strategy)s, NULL, source_of(c.type, false));
+        first = use(set, &c, (tropic_strategy)s, NULL, bench_user_source(c.type, false));
+        cached = use(set, &c, (tropic_strategy)s, NULL, bench_user_source(c.type, false));
         printf("%-14s %10.1f ms %10.2f ms %10.2f us %10.2f us\n", tropic_strategy_name((tropic_strategy)s),
                1e3 * first.first, 1e3 * cached.first, 1e6 * cached.later, 1e6 * cached.known);
     }
