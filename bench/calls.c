@@ -25,7 +25,7 @@ static tropic_index places(const tropic_vector *w)
 /* Calls of a fraction of a microsecond are timed: each looks up no more than it takes. */
 static tropic_status run_on_vectors(bench_operands *o, const bench_call *c)
 {
-#define SEMIRING tropic_semiring_builtin(c->semiring, o->type)
+#define SEMIRING (c->own ? o->semiring : tropic_semiring_builtin(c->semiring, o->type))
     tropic_vector *w = o->v[c->w];
     const tropic_vector *mask = o->v[c->mask], *u = o->v[c->u], *v = o->v[c->v];
     const tropic_operator *accum = c->accum ? op(o, c) : NULL;
@@ -134,4 +134,5 @@ void bench_operands_close(bench_operands *o)
     tropic_matrix_free(&o->arcs);
     tropic_matrix_free(&o->A);
     tropic_operator_free(&o->own);
+    tropic_semiring_free(&o->semiring);
 }

@@ -35,10 +35,11 @@ typedef enum bench_vector_name {
 
 typedef struct bench_operands {
     tropic_context *context;
-    tropic_type type; /* INT32 or FP64 */
+    tropic_type type; /* INT32 or FP64; of products alone any */
     tropic_matrix *A, *weighted;
-    tropic_matrix *arcs;     /* their centralities */
-    tropic_operator *own;    /* a user's */
+    tropic_matrix *arcs;  /* their centralities */
+    tropic_operator *own; /* a user's; likewise */
+    tropic_semiring *semiring;
     const tropic_index *ids; /* as many as u has places, in any order */
     tropic_index sources[BENCH_CALL_SOURCES];
     uint64_t seed;
@@ -85,7 +86,7 @@ struct bench_call {
     bench_vector_name w, mask, u, v;
     tropic_builtin_operator op;
     tropic_builtin semiring;
-    bool own;     /* by the user's operator instead */
+    bool own;     /* by the user's operator, or semiring, instead */
     bool accum;   /* by op */
     double value; /* the scalar */
     tropic_descriptor descriptor;

@@ -97,25 +97,25 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
 /* Of products, whose median time counts, as the library's does. */
 #define PRODUCTS 7
 
-double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min)
+double bench_grb_mxv(const bench_spmv *set, const bench_case *c, tropic_builtin semiring)
 {
-    const GrB_Type type = c->type == TROPIC_FP32 ? GrB_FP32 : GrB_FP64;
+    const GrB_Type type = c->o.type == TROPIC_FP32 ? GrB_FP32 : GrB_FP64;
     grb_graph G = {0};
     GrB_Vector w = NULL, u = NULL;
     double all[PRODUCTS];
     GrB_Info info;
-    reference_set_threads(set->set->threads);
-    info = grb_graph_new(&G, c->A, set->cpu, c->type);
+    reference_set_threads(set->s->set.threads);
+    info = grb_graph_new(&G, c->o.A, set->s->cpu, c->o.type);
     GRB_DO(GrB_Vector_new(&w, type, (GrB_Index)c->n));
     GRB_DO(GrB_Vector_new(&u, type, (GrB_Index)c->n));
     GRB_DO(grb_vector_form(u, GRB_FLAGS));
     for (tropic_index i = 0; i < c->n && info == GrB_SUCCESS; i++)
-        info = c->type == TROPIC_FP32 ? GrB_Vector_setElement_FP32(u, ((float *)c->x)[i], (GrB_Index)i)
-                                      : GrB_Vector_setElement_FP64(u, ((double *)c->x)[i], (GrB_Index)i);
+        info = c->o.type == TROPIC_FP32 ? GrB_Vector_setElement_FP32(u, ((float *)c->x)[i], (GrB_Index)i)
+                                        : GrB_Vector_setElement_FP64(u, ((double *)c->x)[i], (GrB_Index)i);
     GRB_DO(GrB_wait(u, GrB_MATERIALIZE));
     for (int k = -1; k < PRODUCTS && info == GrB_SUCCESS; k++) {
         const double start = bench_now();
-        GRB_DO(grb_mxv(w, NULL, GRB_NO_ACCUM, min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES, c->type, G.A, u, NULL, false));
+        GRB_DO(grb_mxv(w, NULL, GRB_NO_ACCUM, semiring, c->o.type, G.A, u, NULL, false));
         if (k >= 0) all[k] = bench_now() - start;
     }
     GrB_Vector_free(&w);
@@ -137,9 +137,9 @@ bench_row bench_graphblas(const bench_point *point, tropic_context *cpu, int thr
     return bench_row_of(point, "GraphBLAS");
 }
 
-double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min)
+double bench_grb_mxv(const bench_spmv *set, const bench_case *c, tropic_builtin semiring)
 {
-    (void)set, (void)c, (void)min;
+    (void)set, (void)c, (void)semiring;
     return 0;
 }
 

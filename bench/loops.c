@@ -19,7 +19,6 @@ TROPIC_SEMIRING_STOP(next_level, int32_t, int32_t, bool, a, x + 1, 0, true);
 /* Levels of the loop are in FULL, those that the library finds in LEVEL. */
 typedef struct search {
     bench_operands o;
-    tropic_semiring *next;
     int64_t levels;
 } search;
 
@@ -29,7 +28,7 @@ static tropic_status step(void *user)
     const tropic_descriptor fresh = {.size = sizeof fresh, .complement = true, .structure = true, .replace = true};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     tropic_vector *f = s->o.v[FRONTIER], *level = s->o.v[FULL];
-    tropic_status e = tropic_vxm(f, level, NULL, s->next, f, s->o.A, &fresh);
+    tropic_status e = tropic_vxm(f, level, NULL, s->o.semiring, f, s->o.A, &fresh);
     return e ? e : tropic_assign(level, f, NULL, f, NULL, tropic_matrix_rows(s->o.A), &there);
 }
 
@@ -84,7 +83,7 @@ static void time_graph(bench_session *session, const bench_place *place, bench_i
     bench_times t;
     double first, level;
     bool right;
-    bench_check(tropic_semiring_create(&s.next, place->context, &next_level), place->context, "a semiring");
+    bench_check(tropic_semiring_create(&s.o.semiring, place->context, &next_level), place->context, "a semiring");
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         bench_operands_vector(&s.o, vectors[k], tropic_matrix_rows(s.o.A), 1);
     first = run(&s);
@@ -94,7 +93,6 @@ static void time_graph(bench_session *session, const bench_place *place, bench_i
     printf("%-18s %9lld %10.2f %10.2f..%.2f %12.1f  %s\n", in->name, (long long)s.levels, level * t.median,
            level * t.min, level * t.max, 1e3 * first, right ? "right" : "WRONG");
     session->wrong += !right;
-    tropic_semiring_free(&s.next);
     bench_operands_close(&s.o);
 }
 

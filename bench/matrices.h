@@ -32,7 +32,7 @@ typedef enum bench_ids { IDS_ALL, IDS_HALF, IDS_SPREAD, IDS_RANGE, IDS_SHUFFLED,
 /* What C has before: nothing, B, or A A. */
 typedef enum bench_before { NOTHING, ALL, PRODUCT } bench_before;
 
-typedef enum bench_verb {
+typedef enum bench_matrix_verb {
     MXM,       /* C = A B, the semiring plus_times, of patterns or_and */
     MXM_USER,  /* the semiring as a user would write it */
     PAIRS,     /* C = A plus.pair A', counts of a pattern in INT32 */
@@ -50,13 +50,13 @@ typedef enum bench_verb {
     REDUCE, /* to a scalar */
     SUMS,   /* to a vector */
     BUILD
-} bench_verb;
+} bench_matrix_verb;
 
 /* C<mask> (+)= verb(first, second) */
 typedef struct bench_task {
     const char *operation; /* the word that selects it */
     const char *name;
-    bench_verb verb;
+    bench_matrix_verb verb;
     bench_operand first, second, mask;
     bench_before before;
     bench_ids rows, cols; /* that are taken, or assigned to */

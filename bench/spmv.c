@@ -18,30 +18,30 @@
 static void put_row(const bench_spmv *set, const bench_case *c, const char *what, const char *how,
                     const bench_product *t, double rate, double ratio)
 {
-    printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->type), what, how,
+    printf("%-20s %-5s %-12s %-12s %10.1f %3.0f %% %10.1f ", c->graph, tropic_type_name(c->o.type), what, how,
            1e6 * t->device, 100 * t->spread, 1e6 * t->wall);
     if (isfinite(rate)) printf("%9.0f", 1e-9 * rate);
-    if (isfinite(rate) && set->bandwidth > 0 && t->wall > 0) printf(" %3.0f %%", 100 * rate / set->bandwidth);
+    if (isfinite(rate) && set->place->bandwidth > 0 && t->wall > 0)
+        printf(" %3.0f %%", 100 * rate / set->place->bandwidth);
     if (isfinite(ratio) && isfinite(rate)) printf(" %6.3f", ratio);
     if (isfinite(ratio) && !isfinite(rate)) printf("%15s %6.2f", "", ratio);
     printf("%s%s\n", *t->note ? "  " : "", t->note);
-    *set->wrong += t->wrong;
+    set->s->wrong += t->wrong;
     bench_flush();
 }
 
 /* Bytes that a product must move: ids and values once, offsets, both vectors. */
 static double bytes_of(const bench_case *c)
 {
-    const double size = (double)tropic_type_size(c->type);
+    const double size = (double)tropic_type_size(c->o.type);
     return (double)c->count * (sizeof *c->ids + size) + (double)c->n * (sizeof *c->offsets + 2 * size);
 }
 
 /* The best of cuSPARSE's two algorithms; 0: there is none. */
 static double time_cusparse(const bench_spmv *set, const bench_case *c)
 {
-    static const bench_way whole = {.min = false};
-    const bench_csr csr = {c->n, c->n, c->count, c->offsets, c->ids, c->values, c->x, c->type};
-    void *y = bench_reserve((size_t)c->n * tropic_type_size(c->type));
+    const bench_csr csr = {c->n, c->n, c->count, c->offsets, c->ids, c->values, c->x, c->o.type};
+    void *y = bench_reserve((size_t)c->n * tropic_type_size(c->o.type));
     double best = 0;
     for (int algorithm = 1; algorithm <= 2; algorithm++) {
         const char *how = algorithm == 1 ? "alg1" : "alg2";
@@ -52,7 +52,7 @@ static double time_cusparse(const bench_spmv *set, const bench_case *c)
             printf("# cuSPARSE %s, %s: %s\n", how, c->graph, failed);
             continue;
         }
-        bench_case_check(&t, set, c, &whole, y, NULL);
+        bench_case_check(&t, set, c, TROPIC_PLUS_TIMES, y, NULL);
         put_row(set, c, "cusparse", how, &t, bytes_of(c) / t.device, NAN);
         if (best == 0 || t.device < best) best = t.device;
     }
@@ -61,109 +61,117 @@ static double time_cusparse(const bench_spmv *set, const bench_case *c)
 }
 
 /* GraphBLAS's, on the CPU, if asked for; 0: there is none. */
-static double time_graphblas(const bench_spmv *set, const bench_case *c, bool min)
+static double time_graphblas(const bench_spmv *set, const bench_case *c, tropic_builtin semiring)
 {
-    const double theirs = set->set->graphblas && tropic_context_device(set->context) == TROPIC_DEVICE_CPU
-                              ? bench_grb_mxv(set, c, min)
-                              : 0;
+    const bool asked = set->s->set.graphblas && tropic_context_device(c->o.context) == TROPIC_DEVICE_CPU;
+    const double theirs = asked ? bench_grb_mxv(set, c, semiring) : 0;
     const bench_product t = {.device = theirs, .wall = theirs, .note = ""};
-    if (theirs > 0) put_row(set, c, "GraphBLAS", min ? "min_plus" : "", &t, NAN, NAN);
+    if (theirs > 0) put_row(set, c, "GraphBLAS", semiring == TROPIC_MIN_PLUS ? "min_plus" : "plus_times", &t, NAN, NAN);
     return theirs;
 }
 
-/* A way by every strategy, and auto. The ratio is that of the other's time to ours, or of ours to it. */
-static void by_strategies(const bench_spmv *set, const bench_case *c, const char *what, bench_way way, double other,
-                          bool inverse, bench_ratios *sum)
+#define PRODUCT_OVER(SEMIRING) MXV, .w = W, .u = U, .semiring = SEMIRING
+
+static const bench_call plus_times = {"plus_times", PRODUCT_OVER(TROPIC_PLUS_TIMES)};
+
+/* What the last column holds: another's time by ours, or ours by another's. */
+typedef enum ratio_of { OTHER_BY_OURS, OURS_BY_OTHER } ratio_of;
+
+/* A product by one strategy, beside another's time (0: there is none); returns its seconds. */
+static double by_strategy(const bench_spmv *set, bench_case *c, bench_call row, tropic_strategy strategy, double other,
+                          ratio_of ratio)
 {
+    const bool masked = row.mask != NO_VECTOR;
+    bench_product t;
+    row.descriptor = (tropic_descriptor){.size = sizeof row.descriptor, .strategy = strategy, .structure = masked};
+    t = bench_multiply(set, c, &row);
+    put_row(set, c, row.name, tropic_strategy_name(strategy), &t, masked ? NAN : bytes_of(c) / t.device,
+            other <= 0               ? NAN
+            : ratio == OTHER_BY_OURS ? other / t.device
+                                     : t.device / other);
+    return t.device;
+}
+
+static bool is_wanted(const bench_spmv *set, int strategy)
+{
+    return bench_has_word(set->s->set.strategies, tropic_strategy_name((tropic_strategy)strategy));
+}
+
+static void products(const bench_spmv *set, bench_case *c, bench_ratios *sum)
+{
+    const bool device = tropic_context_device(c->o.context) == TROPIC_DEVICE_CUDA;
+    const double theirs = device ? time_cusparse(set, c) : time_graphblas(set, c, TROPIC_PLUS_TIMES);
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        const char *how = tropic_strategy_name((tropic_strategy)s);
-        bench_product t;
-        double ratio;
-        if (!bench_has_word(set->set->strategies, how)) continue;
-        way.strategy = (tropic_strategy)s;
-        t = bench_multiply(set, c, &way);
-        ratio = other > 0 ? other / t.device : NAN;
-        put_row(set, c, what, how, &t, way.mask ? NAN : bytes_of(c) / t.device, inverse ? 1 / ratio : ratio);
-        if (sum && s == TROPIC_STRATEGY_AUTO) bench_ratios_add(sum, ratio);
+        double ours;
+        if (!is_wanted(set, s)) continue;
+        ours = by_strategy(set, c, plus_times, (tropic_strategy)s, theirs, OTHER_BY_OURS);
+        if (s == TROPIC_STRATEGY_AUTO && theirs > 0) bench_ratios_add(sum, theirs / ours);
     }
 }
 
-static void products(const bench_spmv *set, const bench_case *c, bench_ratios *sum)
+/* Built-in semirings, each beside GraphBLAS's, and the same made by the user's macros, beside the built-in. */
+static void users(const bench_spmv *set, bench_case *c)
 {
-    const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    const double theirs = device ? time_cusparse(set, c) : time_graphblas(set, c, false);
-    const bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type)};
-    by_strategies(set, c, "plus_times", way, theirs, false, sum);
-}
-
-/* Built-in semirings, and the same made by the user's macros. */
-static void users(const bench_spmv *set, const bench_case *c)
-{
+    static const bench_call rows[2][2] = {
+        {{"plus_times", PRODUCT_OVER(TROPIC_PLUS_TIMES)}, {"user's", PRODUCT_OVER(TROPIC_PLUS_TIMES), .own = true}},
+        {{"min_plus", PRODUCT_OVER(TROPIC_MIN_PLUS)}, {"user's", PRODUCT_OVER(TROPIC_MIN_PLUS), .own = true}}};
     for (int min = 0; min < 2; min++) {
-        const tropic_builtin builtin = min ? TROPIC_MIN_PLUS : TROPIC_PLUS_TIMES;
-        const double theirs = time_graphblas(set, c, min);
-        tropic_semiring *made = NULL;
-        bench_check(tropic_semiring_create(&made, set->context, bench_user_source(c->type, min)), set->context,
-                    "a semiring");
+        const double theirs = time_graphblas(set, c, rows[min][0].semiring);
+        bench_check(tropic_semiring_create(&c->o.semiring, c->o.context, bench_user_source(c->o.type, min)),
+                    c->o.context, "a semiring");
         for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-            bench_way way = {.min = min, .strategy = (tropic_strategy)s};
-            const char *how = tropic_strategy_name(way.strategy);
-            double ours = theirs;
-            if (!bench_has_word(set->set->strategies, how)) continue;
-            for (int user = 0; user < 2; user++) {
-                bench_product t;
-                way.semiring = user ? made : tropic_semiring_builtin(builtin, c->type);
-                t = bench_multiply(set, c, &way);
-                put_row(set, c,
-                        user  ? "user's"
-                        : min ? "min_plus"
-                              : "plus_times",
-                        how, &t, bytes_of(c) / t.device, ours > 0 ? (user ? t.device / ours : ours / t.device) : NAN);
-                ours = t.device;
-            }
+            double ours;
+            if (!is_wanted(set, s)) continue;
+            ours = by_strategy(set, c, rows[min][0], (tropic_strategy)s, theirs, OTHER_BY_OURS);
+            by_strategy(set, c, rows[min][1], (tropic_strategy)s, ours, OURS_BY_OTHER);
         }
-        tropic_semiring_free(&made);
+        tropic_semiring_free(&c->o.semiring);
     }
 }
 
 /* The places that are allowed, and their number. */
-static tropic_index *list(const bench_case *c, const bool *allowed, tropic_index *count)
+static tropic_index *list(const bench_case *c, tropic_index *count)
 {
     tropic_index *ids = bench_reserve((size_t)c->n * sizeof *ids);
     *count = 0;
     for (tropic_index j = 0; j < c->n; j++)
-        if (allowed[j]) ids[(*count)++] = j;
+        if (c->allowed[j]) ids[(*count)++] = j;
     return ids;
 }
 
-static tropic_vector *make_mask(const bench_spmv *set, const bench_case *c, const bool *allowed, bool listed)
+static void open_mask(bench_case *c, bool listed)
 {
-    tropic_context *context = set->context;
-    tropic_vector *mask = bench_vector(context, TROPIC_BOOL, c->n);
+    bench_operands *o = &c->o;
     bool *ones = bench_reserve((size_t)c->n);
-    tropic_index count, *ids = list(c, allowed, &count);
+    tropic_index count, *ids = list(c, &count);
+    o->v[FLAGS] = bench_vector(o->context, TROPIC_BOOL, c->n);
     memset(ones, true, (size_t)c->n);
-    bench_check(tropic_vector_set_form(mask, TROPIC_SPARSE), context, "a mask");
-    bench_check(tropic_vector_put_entries(mask, count, ids, ones), context, "a mask");
-    bench_check(tropic_vector_set_form(mask, listed ? TROPIC_SPARSE : TROPIC_BITMAP), context, "a mask");
+    bench_check(tropic_vector_set_form(o->v[FLAGS], TROPIC_SPARSE), o->context, "a mask");
+    bench_check(tropic_vector_put_entries(o->v[FLAGS], count, ids, ones), o->context, "a mask");
+    bench_check(tropic_vector_set_form(o->v[FLAGS], listed ? TROPIC_SPARSE : TROPIC_BITMAP), o->context, "a mask");
     free(ids);
     free(ones);
-    return mask;
 }
 
-/* The matrix of the rows that are allowed, and nothing else. */
-static bench_case rows_of(const bench_spmv *set, const bench_case *c, const bool *allowed)
+/* Seconds of the product with the matrix of the rows that are allowed, and nothing else. */
+static double time_rows(const bench_spmv *set, const bench_case *c, const char *name)
 {
+    tropic_context *cpu = set->s->cpu;
     bench_case rows = *c;
-    tropic_index *ids = list(c, allowed, &rows.n);
+    bench_product t;
+    tropic_index *ids = list(c, &rows.n);
     const tropic_indices taken = {.ids = ids, .count = rows.n};
-    rows.A = NULL;
-    bench_check(tropic_matrix_extract(&rows.A, set->cpu, NULL, NULL, c->A, &taken, NULL, NULL), set->cpu,
-                "rows of the matrix");
-    rows.expected = bench_vector(set->cpu, c->type, rows.n);
-    bench_check(tropic_extract(rows.expected, NULL, NULL, c->expected, ids, rows.n, NULL), set->cpu, "rows");
+    rows.o.A = NULL;
+    rows.allowed = NULL;
+    rows.expected[0] = bench_vector(cpu, c->o.type, rows.n);
+    bench_check(tropic_matrix_extract(&rows.o.A, cpu, NULL, NULL, c->o.A, &taken, NULL, NULL), cpu, "rows");
+    bench_check(tropic_extract(rows.expected[0], NULL, NULL, c->expected[0], ids, rows.n, NULL), cpu, "rows");
+    t = bench_multiply(set, &rows, &plus_times);
+    put_row(set, c, name, "auto", &t, NAN, NAN);
+    tropic_matrix_free(&rows.o.A);
+    tropic_vector_free(&rows.expected[0]);
     free(ids);
-    return rows;
+    return t.device;
 }
 
 /* A tenth of the places, drawn at random or side by side. */
@@ -177,45 +185,36 @@ static void draw(const bench_case *c, bool block, bool *allowed)
 }
 
 /* Beside the product with a matrix that holds just those rows, by auto. */
-static void masked(const bench_spmv *set, const bench_case *c)
+static void masked(const bench_spmv *set, bench_case *c)
 {
-    static const char *const names[2][3] = {{"rows-random", "bits-random", "list-random"},
-                                            {"rows-block", "bits-block", "list-block"}};
-    bench_way way = {.semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type), .structure = true};
+    static const char *const alone[] = {"rows-random", "rows-block"};
+    static const bench_call rows[2][2] = {{{"bits-random", PRODUCT_OVER(TROPIC_PLUS_TIMES), .mask = FLAGS},
+                                           {"list-random", PRODUCT_OVER(TROPIC_PLUS_TIMES), .mask = FLAGS}},
+                                          {{"bits-block", PRODUCT_OVER(TROPIC_PLUS_TIMES), .mask = FLAGS},
+                                           {"list-block", PRODUCT_OVER(TROPIC_PLUS_TIMES), .mask = FLAGS}}};
     bool *allowed = bench_reserve((size_t)c->n);
+    c->allowed = allowed;
     for (int block = 0; block < 2; block++) {
-        bench_case rows;
-        bench_product alone;
+        double seconds;
         draw(c, block, allowed);
-        rows = rows_of(set, c, allowed);
-        alone = bench_multiply(set, &rows, &way);
-        put_row(set, c, names[block][0], "auto", &alone, NAN, NAN);
-        tropic_matrix_free(&rows.A);
-        tropic_vector_free(&rows.expected);
-        way.allowed = allowed;
+        seconds = time_rows(set, c, alone[block]);
         for (int listed = 0; listed < 2; listed++) {
-            tropic_vector *mask = make_mask(set, c, allowed, listed);
-            way.mask = mask;
-            by_strategies(set, c, names[block][1 + listed], way, alone.device, true, NULL);
-            tropic_vector_free(&mask);
+            open_mask(c, listed);
+            for (int s = 0; s < TROPIC_STRATEGIES; s++)
+                if (is_wanted(set, s))
+                    by_strategy(set, c, rows[block][listed], (tropic_strategy)s, seconds, OURS_BY_OTHER);
+            tropic_vector_free(&c->o.v[FLAGS]);
         }
-        way.mask = NULL;
-        way.allowed = NULL;
     }
+    c->allowed = NULL;
     free(allowed);
 }
 
 static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
 
-static bench_spmv spmv_of(bench_session *s, const bench_place *place)
-{
-    return (bench_spmv){
-        .context = place->context, .cpu = s->cpu, .set = &s->set, .bandwidth = place->bandwidth, .wrong = &s->wrong};
-}
-
 static void begin(bench_session *s, const bench_place *place)
 {
-    const bench_spmv set = spmv_of(s, place);
+    const bench_spmv set = {s, place};
     for (int d = 0; d < 2; d++) s->ratios[d] = (bench_ratios){.count = 0};
     if (bench_has_word(s->set.parts, "first")) bench_first_use(&set);
     printf("%-20s %-5s %-12s %-12s %10s %5s %10s %9s %5s %6s\n", "# graph", "type", "what", "how", "us", "+-",
@@ -224,7 +223,7 @@ static void begin(bench_session *s, const bench_place *place)
 
 static void time_graph(bench_session *s, const bench_place *place, bench_input *in)
 {
-    const bench_spmv set = spmv_of(s, place);
+    const bench_spmv set = {s, place};
     tropic_matrix *pattern = bench_pattern(&set, in);
     for (int d = 0; d < 2; d++) {
         bench_case c;

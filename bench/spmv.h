@@ -5,40 +5,27 @@
 #ifndef BENCH_SPMV_H
 #define BENCH_SPMV_H
 
-#include "bench/bench.h"
+#include "bench/calls.h"
 
+/* Where products run; what is expected is found on the session's CPU. */
 typedef struct bench_spmv {
-    tropic_context *context, *cpu; /* where products run; for what is expected */
-    const bench_settings *set;
-    double bandwidth; /* of a copy; 0: not known */
-    int *wrong;       /* results */
+    bench_session *s;
+    const bench_place *place;
 } bench_spmv;
 
-/* A graph's matrix in one type, with random values, and a full vector. Vertices without neighbours have a loop, so
+/* A graph's matrix in one type, with random values, and a full vector U. Vertices without neighbours have a loop, so
  * that the product is full. Arrays are the matrix's, or the case's. */
 typedef struct bench_case {
     const char *graph;
-    tropic_type type; /* FP32 or FP64 */
+    bench_operands o; /* of FP32 or FP64 */
     tropic_index n;
     tropic_offset count;
     const tropic_offset *offsets;
     const tropic_index *ids;
     void *values, *x;
-    tropic_matrix *A;
-    tropic_vector *u;            /* of the context */
-    tropic_vector *expected;     /* plus_times, of the CPU */
-    tropic_vector *expected_min; /* min_plus */
+    tropic_vector *expected[2]; /* over plus_times and min_plus, of the CPU */
+    const bool *allowed;        /* what the mask lets through; NULL: all */
 } bench_case;
-
-/* One way to multiply. */
-typedef struct bench_way {
-    const tropic_semiring *semiring;
-    bool min; /* it is min_plus; else plus_times */
-    tropic_strategy strategy;
-    const tropic_vector *mask;
-    const bool *allowed; /* what the mask lets through; NULL: all */
-    bool structure;
-} bench_way;
 
 /* Seconds of the device (wall clock on the CPU), the median; how far the slowest was from the fastest, as a part of it;
  * and wall clock per call. */
@@ -49,16 +36,18 @@ typedef struct bench_product {
 } bench_product;
 
 /* -- spmv_case.c -- */
-/* Of the pattern of a graph, each arc both ways. */
+/* The pattern of a graph, each arc both ways, and a loop at each vertex without neighbours. */
+tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
                      tropic_type type);
 void bench_case_close(bench_case *c);
-tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in);
-/* Notes it if the product is wrong; has NULL: all places have a value. */
-void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, const bench_way *way,
+/* v[name], with U's values, of a context's type and places. */
+void bench_case_vector(const bench_case *c, bench_operands *o, bench_vector_name name);
+/* Notes it if a product over that semiring is wrong; has NULL: all places have a value. */
+void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, tropic_builtin semiring,
                       const void *values, const bool *has);
-/* Times it, and checks its result. */
-bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way);
+/* Times w = A u, and checks it. */
+bench_product bench_multiply(const bench_spmv *set, bench_case *c, const bench_call *row);
 
 /* -- spmv_user.c -- */
 /* plus_times or min_plus, made by the user's macros. */
@@ -68,6 +57,6 @@ void bench_first_use(const bench_spmv *set);
 
 /* -- graphblas.c -- */
 /* GrB_mxv's seconds per product; 0: there is none. */
-double bench_grb_mxv(const bench_spmv *set, const bench_case *c, bool min);
+double bench_grb_mxv(const bench_spmv *set, const bench_case *c, tropic_builtin semiring);
 
 #endif

@@ -20,24 +20,23 @@
 #define TOLERANCE_FP32 1e-4
 #define TOLERANCE_FP64 1e-10
 
-/* The pattern of a graph, each arc both ways, and a loop at each vertex without neighbours. */
 tropic_matrix *bench_pattern(const bench_spmv *set, const bench_input *in)
 {
-    tropic_matrix *A = bench_input_undirected(in, set->context), *loops = NULL, *made = NULL;
+    tropic_context *context = set->place->context, *cpu = set->s->cpu;
+    tropic_matrix *A = bench_input_undirected(in, context), *loops = NULL, *made = NULL;
     const tropic_index n = tropic_matrix_rows(A);
     const tropic_build_options keep = {
         .size = sizeof keep, .loops = TROPIC_LOOPS_KEEP, .direction = TROPIC_DIRECTION_DIRECTED};
+    const tropic_operator *any = tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL);
     const tropic_offset *offsets;
     tropic_index *empty = bench_reserve((size_t)n * sizeof *empty), count = 0;
-    bench_check(tropic_matrix_csr(A, set->context, &offsets, NULL, NULL), set->context, in->name);
+    bench_check(tropic_matrix_csr(A, context, &offsets, NULL, NULL), context, in->name);
     for (tropic_index v = 0; v < n; v++)
         if (offsets[v] == offsets[v + 1]) empty[count++] = v;
     if (count > 0) {
-        bench_check(tropic_matrix_from_coo(&loops, set->cpu, n, n, count, empty, empty, TROPIC_BOOL, NULL, &keep),
-                    set->cpu, "loops");
-        bench_check(tropic_matrix_ewise_add(&made, set->cpu, NULL, NULL,
-                                            tropic_operator_builtin(TROPIC_LOR, TROPIC_BOOL), A, loops, NULL),
-                    set->cpu, "loops");
+        bench_check(tropic_matrix_from_coo(&loops, cpu, n, n, count, empty, empty, TROPIC_BOOL, NULL, &keep), cpu,
+                    "loops");
+        bench_check(tropic_matrix_ewise_add(&made, cpu, NULL, NULL, any, A, loops, NULL), cpu, "loops");
         tropic_matrix_free(&loops);
         tropic_matrix_free(&A);
     }
@@ -60,20 +59,28 @@ static void *random_values(tropic_type type, int64_t n, uint64_t seed)
     return v;
 }
 
-static tropic_vector *expect(const bench_spmv *set, const bench_case *c, const tropic_vector *u, tropic_builtin builtin)
+void bench_case_vector(const bench_case *c, bench_operands *o, bench_vector_name name)
 {
-    const tropic_descriptor d = {.size = sizeof d, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
-    tropic_vector *w = bench_vector(set->cpu, c->type, c->n);
-    bench_check(tropic_mxv(w, NULL, NULL, tropic_semiring_builtin(builtin, c->type), c->A, u, &d), set->cpu,
-                "the CPU's product");
-    return w;
+    bench_operands_vector(o, name, c->n, 1);
+    bench_check(tropic_vector_put_dense(o->v[name], c->x, NULL), o->context, "a vector");
 }
 
-static tropic_vector *full_vector(tropic_context *context, const bench_case *c)
+static void expect(bench_case *c, bench_operands *cpu)
 {
-    tropic_vector *v = bench_vector(context, c->type, c->n);
-    bench_check(tropic_vector_put_dense(v, c->x, NULL), context, "a vector");
-    return v;
+    static const bench_call rows[] = {
+        {"plus_times", MXV, .w = W, .u = U, .semiring = TROPIC_PLUS_TIMES},
+        {"min_plus", MXV, .w = W, .u = U, .semiring = TROPIC_MIN_PLUS},
+    };
+    bench_case_vector(c, cpu, U);
+    for (int k = 0; k < 2; k++) {
+        bench_call row = rows[k];
+        row.descriptor = (tropic_descriptor){.size = sizeof row.descriptor, .strategy = TROPIC_STRATEGY_CSC_SCALAR};
+        bench_operands_vector(cpu, W, c->n, 1);
+        bench_call_check(cpu, &row);
+        c->expected[k] = cpu->v[W];
+        cpu->v[W] = NULL;
+    }
+    tropic_vector_free(&cpu->v[U]);
 }
 
 void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *pattern, const char *graph,
@@ -83,28 +90,25 @@ void bench_case_open(bench_case *c, const bench_spmv *set, const tropic_matrix *
                                           .duplicates = TROPIC_DUPLICATES_REFUSE,
                                           .loops = TROPIC_LOOPS_KEEP,
                                           .direction = TROPIC_DIRECTION_DIRECTED};
-    const void *none;
-    tropic_vector *u;
-    *c = (bench_case){.graph = graph, .type = type, .n = tropic_matrix_rows(pattern)};
-    bench_check(tropic_matrix_csr(pattern, set->cpu, &c->offsets, &c->ids, &none), set->cpu, graph);
-    c->count = c->offsets[c->n];
+    bench_operands cpu = {.context = set->s->cpu, .type = type};
+    *c = (bench_case){.graph = graph,
+                      .o = {.context = set->place->context, .type = type},
+                      .n = tropic_matrix_rows(pattern),
+                      .count = tropic_matrix_count(pattern)};
+    bench_check(tropic_matrix_csr(pattern, cpu.context, &c->offsets, &c->ids, NULL), cpu.context, graph);
     c->values = random_values(type, c->count, 1);
     c->x = random_values(type, c->n, (uint64_t)1 << 40);
-    bench_check(tropic_matrix_from_csr(&c->A, set->cpu, c->n, c->n, c->offsets, c->ids, type, c->values, &options),
-                set->cpu, "the matrix");
-    c->u = full_vector(set->context, c);
-    u = full_vector(set->cpu, c);
-    c->expected = expect(set, c, u, TROPIC_PLUS_TIMES);
-    c->expected_min = expect(set, c, u, TROPIC_MIN_PLUS);
-    tropic_vector_free(&u);
+    bench_check(tropic_matrix_from_csr(&c->o.A, cpu.context, c->n, c->n, c->offsets, c->ids, type, c->values, &options),
+                cpu.context, "the matrix");
+    bench_case_vector(c, &c->o, U);
+    cpu.A = c->o.A;
+    expect(c, &cpu);
 }
 
 void bench_case_close(bench_case *c)
 {
-    tropic_matrix_free(&c->A);
-    tropic_vector_free(&c->u);
-    tropic_vector_free(&c->expected);
-    tropic_vector_free(&c->expected_min);
+    bench_operands_close(&c->o);
+    for (int k = 0; k < 2; k++) tropic_vector_free(&c->expected[k]);
     free(c->values);
     free(c->x);
 }
@@ -114,33 +118,32 @@ static double value_at(tropic_type type, const void *v, tropic_index j)
     return type == TROPIC_FP32 ? (double)((const float *)v)[j] : ((const double *)v)[j];
 }
 
-void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, const bench_way *way,
+void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case *c, tropic_builtin semiring,
                       const void *values, const bool *has)
 {
-    const double tolerance = c->type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
-    void *due = bench_reserve((size_t)c->n * tropic_type_size(c->type));
-    bench_check(tropic_vector_get_dense(way->min ? c->expected_min : c->expected, due, NULL), set->cpu,
+    const tropic_type type = c->o.type;
+    const double tolerance = type == TROPIC_FP32 ? TOLERANCE_FP32 : TOLERANCE_FP64;
+    void *due = bench_reserve((size_t)c->n * tropic_type_size(type));
+    bench_check(tropic_vector_get_dense(c->expected[semiring == TROPIC_MIN_PLUS], due, NULL), set->s->cpu,
                 "the CPU's result");
     for (tropic_index j = 0; j < c->n && !t->wrong; j++) {
-        const double right = value_at(c->type, due, j), found = value_at(c->type, values, j);
-        if (way->allowed && !way->allowed[j]) continue;
+        const double right = value_at(type, due, j), found = value_at(type, values, j);
+        if (c->allowed && !c->allowed[j]) continue;
         t->wrong = (has && !has[j]) || !(fabs(found - right) <= tolerance * fabs(right));
     }
     if (t->wrong) t->note = "DIFFERS from the CPU's";
     free(due);
 }
 
-typedef struct call {
-    const bench_case *c;
-    const bench_way *way;
-    tropic_vector *w;
-    tropic_descriptor descriptor;
-} call;
+typedef struct timed {
+    bench_operands *o;
+    const bench_call *row;
+} timed;
 
 static bool call_once(void *data)
 {
-    const call *k = data;
-    return tropic_mxv(k->w, k->way->mask, NULL, k->way->semiring, k->c->A, k->c->u, &k->descriptor) == TROPIC_OK;
+    const timed *k = data;
+    return bench_call_run(k->o, k->row) == TROPIC_OK;
 }
 
 static double time_call(void *data)
@@ -152,41 +155,37 @@ static double time_call(void *data)
 
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
  * done, the median. */
-static double wall_clock(call *k, bool device, double *spread)
+static double wall_clock(timed *k, bool device, double *spread)
 {
-    const bool few = !device && time_call(k) * CALLS > CALL_SECONDS;
+    const bool few = time_call(k) * CALLS > CALL_SECONDS && !device;
     const bench_rounds rounds = {.least = few ? CALLS_MIN : CALLS, .most = few ? CALLS_MIN : CALLS};
     bench_times t;
     double value[1], start;
-    if (device) call_once(k);
-    tropic_vector_get(k->w, 0, value, NULL);
+    tropic_vector_get(k->o->v[W], 0, value, NULL);
     start = bench_now();
     bench_time(&rounds, &(bench_side){time_call, k}, 1, &t);
-    tropic_vector_get(k->w, 0, value, NULL);
+    tropic_vector_get(k->o->v[W], 0, value, NULL);
     start = (bench_now() - start) / t.count;
     *spread = bench_range(&t);
     return device ? start : t.median;
 }
 
-bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const bench_way *way)
+bench_product bench_multiply(const bench_spmv *set, bench_case *c, const bench_call *row)
 {
-    const bool device = tropic_context_device(set->context) == TROPIC_DEVICE_CUDA;
-    void *got = bench_reserve((size_t)c->n * tropic_type_size(c->type));
+    const bool device = tropic_context_device(c->o.context) == TROPIC_DEVICE_CUDA;
+    void *got = bench_reserve((size_t)c->n * tropic_type_size(c->o.type));
     bool *has = bench_reserve((size_t)c->n * sizeof *has);
     bench_product t = {.note = ""};
+    timed k = {&c->o, row};
     /* Full from the start: then no product has to count its entries. */
-    call k = {.c = c,
-              .way = way,
-              .w = full_vector(set->context, c),
-              .descriptor = {.size = sizeof k.descriptor, .strategy = way->strategy, .structure = way->structure}};
-    bench_check(tropic_mxv(k.w, way->mask, NULL, way->semiring, c->A, c->u, &k.descriptor), set->context,
-                tropic_strategy_name(way->strategy));
-    bench_check(tropic_vector_get_dense(k.w, got, has), set->context, "the result");
-    bench_case_check(&t, set, c, way, got, has);
+    bench_case_vector(c, &c->o, W);
+    bench_call_check(&c->o, row);
+    bench_check(tropic_vector_get_dense(c->o.v[W], got, has), c->o.context, "the result");
+    bench_case_check(&t, set, c, row->semiring, got, has);
     t.device = t.wall = wall_clock(&k, device, &t.spread);
 #ifdef BENCH_CUDA
     if (device) {
-        const bench_gpu_times gpu = bench_gpu_time(tropic_cuda_stream(set->context), call_once, &k);
+        const bench_gpu_times gpu = bench_gpu_time(tropic_cuda_stream(c->o.context), call_once, &k);
         t.device = gpu.seconds;
         t.spread = gpu.spread;
         if (!gpu.captured && !*t.note) t.note = "with the host's time";
@@ -194,6 +193,6 @@ bench_product bench_multiply(const bench_spmv *set, const bench_case *c, const b
 #endif
     free(got);
     free(has);
-    tropic_vector_free(&k.w);
+    tropic_vector_free(&c->o.v[W]);
     return t;
 }

@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* clang-format off */
@@ -28,54 +29,59 @@ const tropic_semiring_source *bench_user_source(tropic_type type, bool min)
     return min ? &bench_min_plus_fp64 : &bench_plus_times_fp64;
 }
 
-/* A context of its own, with a full vector and a semiring: the user's, if there is a source, else a built-in one. */
-typedef struct fresh {
-    tropic_context *context;
-    tropic_vector *u;
-    tropic_semiring *made;
-    const tropic_semiring *semiring;
-} fresh;
+/* A product, or C = A A, over a semiring: a built-in one, or the user's plus_times. */
+typedef struct first_row {
+    const char *name;
+    bench_call product;
+} first_row;
 
-static tropic_vector *full_vector(tropic_context *context, const bench_case *c)
-{
-    tropic_vector *v = bench_vector(context, c->type, c->n);
-    bench_check(tropic_vector_put_dense(v, c->x, NULL), context, "a vector");
-    return v;
-}
+#define PRODUCT(SEMIRING)                                                                                              \
+    {                                                                                                                  \
+        "the product", MXV, .w = W, .u = U, .semiring = SEMIRING                                                       \
+    }
+#define USER                                                                                                           \
+    {                                                                                                                  \
+        "the product", MXV, .w = W, .u = U, .semiring = TROPIC_PLUS_TIMES, .own = true                                 \
+    }
 
-static fresh open_fresh(const bench_spmv *set, const bench_case *c, const tropic_semiring *semiring,
-                        const tropic_semiring_source *source)
+static const first_row rows[] = {
+    {"plus_times", PRODUCT(TROPIC_PLUS_TIMES)}, {"max_plus", PRODUCT(TROPIC_MAX_PLUS)}, {"user's", USER}};
+
+/* A context of its own, with a full vector. The matrix is the case's. */
+static bench_operands open_fresh(const bench_spmv *set, const bench_case *c)
 {
     const tropic_context_options options = {
-        .size = sizeof options, .device = tropic_context_device(set->context), .threads = set->set->threads};
-    fresh f = {.semiring = semiring};
-    bench_check(tropic_context_create(&f.context, &options), NULL, "a context");
-    f.u = full_vector(f.context, c);
-    if (!source) return f;
-    bench_check(tropic_semiring_create(&f.made, f.context, source), f.context, "a semiring");
-    f.semiring = f.made;
-    return f;
+        .size = sizeof options, .device = tropic_context_device(c->o.context), .threads = set->s->set.threads};
+    bench_operands o = {.type = c->o.type, .A = c->o.A};
+    bench_check(tropic_context_create(&o.context, &options), NULL, "a context");
+    bench_case_vector(c, &o, U);
+    return o;
 }
 
-static void close_fresh(fresh *f)
+/* The semiring of the product, if it is the user's. */
+static void open_user(bench_operands *o, const bench_call *product)
 {
-    tropic_semiring_free(&f->made);
-    tropic_vector_free(&f->u);
-    tropic_context_free(&f->context);
+    const tropic_semiring_source *source = bench_user_source(o->type, false);
+    if (product->own) bench_check(tropic_semiring_create(&o->semiring, o->context, source), o->context, "a semiring");
 }
 
-/* Host time of one product over the semiring, of which `calls` are made. */
-static double host_time(const fresh *f, const tropic_semiring *semiring, const bench_case *c, tropic_strategy strategy,
-                        int calls)
+static void close_fresh(bench_operands *o)
 {
-    const tropic_descriptor d = {.size = sizeof d, .strategy = strategy};
-    tropic_vector *w = full_vector(f->context, c);
-    double start = bench_now();
-    for (int k = 0; k < calls; k++)
-        bench_check(tropic_mxv(w, NULL, NULL, semiring, c->A, f->u, &d), f->context, "the product");
-    bench_check(tropic_vector_wait(w), f->context, "the product");
+    o->A = NULL;
+    bench_operands_close(o);
+    tropic_context_free(&o->context);
+}
+
+/* Host time of one product, of which `calls` are made. */
+static double host_time(bench_operands *o, const bench_call *product, const bench_case *c, int calls)
+{
+    double start;
+    bench_case_vector(c, o, W);
+    start = bench_now();
+    for (int k = 0; k < calls; k++) bench_call_check(o, product);
+    bench_check(tropic_vector_wait(o->v[W]), o->context, "the product");
     start = bench_now() - start;
-    tropic_vector_free(&w);
+    tropic_vector_free(&o->v[W]);
     return start / calls;
 }
 
@@ -84,56 +90,67 @@ typedef struct uses {
     double first, later, known;
 } uses;
 
-static uses use(const bench_spmv *set, const bench_case *c, tropic_strategy strategy, const tropic_semiring *semiring,
-                const tropic_semiring_source *source)
+static uses use(const bench_spmv *set, const bench_case *c, bench_call product, tropic_strategy strategy)
 {
-    const tropic_semiring *known = tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type);
-    fresh f = open_fresh(set, c, semiring, source);
+    bench_call known = rows[0].product;
+    bench_operands o = open_fresh(set, c);
     uses t;
+    product.descriptor = known.descriptor = (tropic_descriptor){.size = sizeof known.descriptor, .strategy = strategy};
     /* The matrix is there, and what all products need. */
-    host_time(&f, known, c, strategy, 2);
-    t.first = host_time(&f, f.semiring, c, strategy, 1);
-    t.later = host_time(&f, f.semiring, c, strategy, CALLS);
-    t.known = host_time(&f, known, c, strategy, CALLS);
-    close_fresh(&f);
+    host_time(&o, &known, c, 2);
+    open_user(&o, &product);
+    t.first = host_time(&o, &product, c, 1);
+    t.later = host_time(&o, &product, c, CALLS);
+    t.known = host_time(&o, &known, c, CALLS);
+    close_fresh(&o);
     return t;
 }
 
 /* Seconds that C = A A takes the first time and the second. */
-static void use_of_matrices(const bench_spmv *set, const bench_case *c, const tropic_semiring *semiring,
-                            const tropic_semiring_source *source, double seconds[2])
+static void use_of_matrices(const bench_spmv *set, const bench_case *c, const bench_call *product, double seconds[2])
 {
-    fresh f = open_fresh(set, c, semiring, source);
+    bench_operands o = open_fresh(set, c);
+    const tropic_semiring *semiring;
     tropic_matrix *C = NULL;
+    open_user(&o, product);
+    semiring = product->own ? o.semiring : tropic_semiring_builtin(product->semiring, o.type);
     for (int k = 0; k < 2; k++) {
         const double start = bench_now();
-        bench_check(tropic_mxm(&C, f.context, NULL, NULL, f.semiring, c->A, c->A, NULL), f.context, "a product");
+        bench_check(tropic_mxm(&C, o.context, NULL, NULL, semiring, o.A, o.A, NULL), o.context, "a product");
         seconds[k] = bench_now() - start;
         tropic_matrix_free(&C);
     }
-    close_fresh(&f);
+    close_fresh(&o);
 }
 
 static void first_uses_of_semirings(const bench_spmv *set, const bench_case *c)
 {
-    const struct {
-        const char *name;
-        const tropic_semiring *semiring;
-        const tropic_semiring_source *source;
-    } rows[] = {{"plus_times", tropic_semiring_builtin(TROPIC_PLUS_TIMES, c->type), NULL},
-                {"max_plus", tropic_semiring_builtin(TROPIC_MAX_PLUS, c->type), NULL},
-                {"user's", NULL, bench_user_source(c->type, false)}};
     printf("# host time of w = A u by auto, in a context of its own: first use; per call after that\n");
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        const uses t = use(set, c, TROPIC_STRATEGY_AUTO, rows[k].semiring, rows[k].source);
+        const uses t = use(set, c, rows[k].product, TROPIC_STRATEGY_AUTO);
         printf("%-14s %10.2f ms %10.2f us\n", rows[k].name, 1e3 * t.first, 1e6 * t.later);
     }
     printf("# host time of C = A A in a context of its own: first use; from the disk cache; per call after that\n");
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         double first[2], cached[2];
-        use_of_matrices(set, c, rows[k].semiring, rows[k].source, first);
-        use_of_matrices(set, c, rows[k].semiring, rows[k].source, cached);
+        use_of_matrices(set, c, &rows[k].product, first);
+        use_of_matrices(set, c, &rows[k].product, cached);
         printf("%-14s %10.1f ms %10.2f ms %10.2f ms\n", rows[k].name, 1e3 * first[0], 1e3 * cached[0], 1e3 * cached[1]);
+    }
+}
+
+static void first_uses_by_strategy(const bench_spmv *set, const bench_case *c)
+{
+    static const bench_call product = USER;
+    printf("# host time of a product over a user's semiring: first use; from the disk cache; per "
+           "call after that,\n# its wait included; and per call over the built-in one\n");
+    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
+        uses first, cached;
+        if (s == TROPIC_STRATEGY_AUTO) continue;
+        first = use(set, c, product, (tropic_strategy)s);
+        cached = use(set, c, product, (tropic_strategy)s);
+        printf("%-14s %10.1f ms %10.2f ms %10.2f us %10.2f us\n", tropic_strategy_name((tropic_strategy)s),
+               1e3 * first.first, 1e3 * cached.first, 1e6 * cached.later, 1e6 * cached.known);
     }
 }
 
@@ -146,15 +163,20 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
-static void open_rule(bench_case *c, const bench_spmv *set, const char *text)
+/* On a graph that is made, FP32. */
+static void time_on(const bench_spmv *set, const char *graph,
+                    void (*first_uses)(const bench_spmv *set, const bench_case *c))
 {
     bench_input in;
+    bench_case c;
     tropic_matrix *pattern;
-    bench_input_open(&in, set->cpu, text, set->set->seed);
+    bench_input_open(&in, set->s->cpu, graph, set->s->set.seed);
     pattern = bench_pattern(set, &in);
-    bench_case_open(c, set, pattern, text, TROPIC_FP32);
-    bench_input_close(&in);
+    bench_case_open(&c, set, pattern, graph, TROPIC_FP32);
+    first_uses(set, &c);
+    bench_case_close(&c);
     tropic_matrix_free(&pattern);
+    bench_input_close(&in);
 }
 
 void bench_first_use(const bench_spmv *set)
@@ -162,24 +184,10 @@ void bench_first_use(const bench_spmv *set)
     char folder[] = "/tmp/tropic-bench-XXXXXX";
     const char *known = getenv("TROPIC_CACHE_DIR");
     char *before = known ? strdup(known) : NULL;
-    bench_case c;
     if (!mkdtemp(folder)) return;
     setenv("TROPIC_CACHE_DIR", folder, 1);
-    open_rule(&c, set, "mesh:16");
-    printf("# host time of a product over a user's semiring: first use; from the disk cache; per "
-           "call after that,\n# its wait included; and per call over the built-in one\n");
-    for (int s = 0; s < TROPIC_STRATEGIES; s++) {
-        uses first, cached;
-        if (s == TROPIC_STRATEGY_AUTO) continue;
-        first = use(set, &c, (tropic_strategy)s, NULL, bench_user_source(c.type, false));
-        cached = use(set, &c, (tropic_strategy)s, NULL, bench_user_source(c.type, false));
-        printf("%-14s %10.1f ms %10.2f ms %10.2f us %10.2f us\n", tropic_strategy_name((tropic_strategy)s),
-               1e3 * first.first, 1e3 * cached.first, 1e6 * cached.later, 1e6 * cached.known);
-    }
-    bench_case_close(&c);
-    open_rule(&c, set, "kron:16:8"); /* has rows of all sizes */
-    first_uses_of_semirings(set, &c);
-    bench_case_close(&c);
+    time_on(set, "mesh:16", first_uses_by_strategy);
+    time_on(set, "kron:16:8", first_uses_of_semirings); /* has rows of all sizes */
     if (before)
         setenv("TROPIC_CACHE_DIR", before, 1);
     else
