@@ -115,6 +115,14 @@ void bench_call_check(bench_operands *o, const bench_call *c)
     bench_check(bench_call_run(o, c), o->context, c->name);
 }
 
+double bench_timed_run(void *timed)
+{
+    const bench_timed *t = timed;
+    const double start = bench_now();
+    for (int k = 0; k < t->times; k++) bench_call_check(t->o, t->row);
+    return (bench_now() - start) / t->times;
+}
+
 void bench_operands_vector(bench_operands *o, bench_vector_name name, tropic_index n, tropic_index columns)
 {
     static const tropic_type types[BENCH_VECTORS] = {

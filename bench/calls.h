@@ -109,6 +109,15 @@ tropic_status bench_call_run(bench_operands *o, const bench_call *c);
 /* Ends the program if it fails. */
 void bench_call_check(bench_operands *o, const bench_call *c);
 
+/* A row that is timed, so many times in a round: the data of a side. */
+typedef struct bench_timed {
+    bench_operands *o;
+    const bench_call *row;
+    int times;
+} bench_timed;
+/* Seconds of one call. */
+double bench_timed_run(void *timed);
+
 /* -- vectors, which bench_operands_close frees, and the matrices but A -- */
 void bench_operands_vector(bench_operands *o, bench_vector_name name, tropic_index n, tropic_index columns);
 void bench_operands_close(bench_operands *o);

@@ -133,30 +133,15 @@ static void end_others(const pid_t *others, int count)
 
 /* ---- times ---- */
 
-/* A row on one side, so many times. */
-typedef struct timed {
-    bench_operands *o;
-    const bench_call *row;
-    int times;
-} timed;
-
-static double run_row(void *data)
-{
-    const timed *t = data;
-    const double began = bench_now();
-    for (int k = 0; k < t->times; k++) bench_call_check(t->o, t->row);
-    return (bench_now() - began) / t->times;
-}
-
 static void time_row(bench_operands sides[SIDES], const bench_call *row, const char *graph, int busy)
 {
     static const bench_rounds rounds = {.least = RUNS, .most = RUNS};
-    timed one = {&sides[ONE], row, 1}, several = {&sides[SEVERAL], row, 1};
-    const bench_side in_turn[] = {{run_row, &one}, {run_row, &several}};
+    bench_timed one = {&sides[ONE], row, 1}, several = {&sides[SEVERAL], row, 1};
+    const bench_side in_turn[] = {{bench_timed_run, &one}, {bench_timed_run, &several}};
     bench_times t[SIDES];
-    while (run_row(&one) * one.times < RUN_SECONDS) one.times *= 2;
+    while (bench_timed_run(&one) * one.times < RUN_SECONDS) one.times *= 2;
     several.times = one.times;
-    run_row(&several);
+    bench_timed_run(&several);
     bench_time(&rounds, in_turn, SIDES, t);
     printf("%-18s %-17s %6d %10.3f %10.3f %10.3f %10.3f %7.2f %7.2f\n", graph, row->name, busy, 1e3 * t[ONE].median,
            1e3 * t[ONE].max, 1e3 * t[SEVERAL].median, 1e3 * t[SEVERAL].max, t[SEVERAL].median / t[ONE].median,

@@ -37,10 +37,11 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
     X(CreateCsr)                                                                                                       \
     X(CreateDnVec)                                                                                                     \
     X(DestroySpMat)                                                                                                    \
-    X(DestroyDnVec) X(SpMatGetSize) X(CsrSetPointers) X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV)                    \
-        X(SpGEMM_createDescr) X(SpGEMM_destroyDescr) X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory)                 \
-            X(SpGEMM_compute) X(SpGEMM_copy) X(SpGEMMreuse_workEstimation) X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy)      \
-                X(SpGEMMreuse_compute) X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
+    X(DestroyDnVec)                                                                                                    \
+    X(SpMatGetSize) X(CsrSetPointers) X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr)              \
+        X(SpGEMM_destroyDescr) X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy)      \
+            X(SpGEMMreuse_workEstimation) X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy) X(SpGEMMreuse_compute)                \
+                X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
 extern struct bench_cusparse_calls {
 #define BENCH_CUSPARSE_POINTER(name) __typeof__(cusparse##name) *name;
     BENCH_CUSPARSE_CALLS(BENCH_CUSPARSE_POINTER)

@@ -15,22 +15,21 @@ TROPIC_OPERATOR(tripled, int32_t, int32_t, int32_t, x * 3 + y);
 
 #define CALL(name) .verb = name, .waits = true
 #define TIMES_TWO .op = TROPIC_TIMES, .value = 2
-#define FROM(from) .u = from
 
 static const bench_call rows[] = {
-    {"apply", CALL(APPLY), .w = W, FROM(U), TIMES_TWO, .entries = ENTRIES},
-    {"apply, a user's operator", CALL(APPLY), .w = W, FROM(U), .own = true, .value = 2, .entries = ENTRIES},
-    {"select", CALL(SELECT), .w = W, FROM(U), .op = TROPIC_NE, .value = 2, .entries = ENTRIES - 1},
-    {"ewise_add", CALL(EWISE_ADD), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES + 1},
-    {"ewise_multiply", CALL(EWISE_MULTIPLY), .w = W, FROM(U), .v = V, .op = TROPIC_PLUS, .entries = ENTRIES - 1},
-    {"apply, masked", CALL(APPLY), .w = W, .mask = V, FROM(U), TIMES_TWO, BENCH_STRUCTURE, .entries = ENTRIES - 1},
-    {"assign, accumulated in a full vector", CALL(ASSIGN), .w = FULL, FROM(U), .op = TROPIC_PLUS, .accum = true,
+    {"apply", CALL(APPLY), .w = W, .u = U, TIMES_TWO, .entries = ENTRIES},
+    {"apply, a user's operator", CALL(APPLY), .w = W, .u = U, .own = true, .value = 2, .entries = ENTRIES},
+    {"select", CALL(SELECT), .w = W, .u = U, .op = TROPIC_NE, .value = 2, .entries = ENTRIES - 1},
+    {"ewise_add", CALL(EWISE_ADD), .w = W, .u = U, .v = V, .op = TROPIC_PLUS, .entries = ENTRIES + 1},
+    {"ewise_multiply", CALL(EWISE_MULTIPLY), .w = W, .u = U, .v = V, .op = TROPIC_PLUS, .entries = ENTRIES - 1},
+    {"apply, masked", CALL(APPLY), .w = W, .mask = V, .u = U, TIMES_TWO, BENCH_STRUCTURE, .entries = ENTRIES - 1},
+    {"assign, accumulated in a full vector", CALL(ASSIGN), .w = FULL, .u = U, .op = TROPIC_PLUS, .accum = true,
      .entries = PLACES},
     {"assign_scalar, masked, in a full vector", CALL(ASSIGN_SCALAR), .w = FULL, .mask = U, .value = 2, BENCH_STRUCTURE,
      .entries = PLACES},
-    {"reduce", CALL(REDUCE), .w = FULL, FROM(U), .op = TROPIC_PLUS, .entries = PLACES},
-    {"vxm", CALL(VXM), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_FIRST, .entries = 2 * ENTRIES},
-    {"mxv", CALL(MXV), .w = NEXT, FROM(FRONTIER), .semiring = TROPIC_MIN_SECOND, .entries = 2 * ENTRIES},
+    {"reduce", CALL(REDUCE), .w = FULL, .u = U, .op = TROPIC_PLUS, .entries = PLACES},
+    {"vxm", CALL(VXM), .w = NEXT, .u = FRONTIER, .semiring = TROPIC_MIN_FIRST, .entries = 2 * ENTRIES},
+    {"mxv", CALL(MXV), .w = NEXT, .u = FRONTIER, .semiring = TROPIC_MIN_SECOND, .entries = 2 * ENTRIES},
 };
 
 /* A level of a search. */
@@ -38,23 +37,10 @@ static const bench_call vxm = {"vxm",
                                VXM,
                                .w = FRONTIER,
                                .mask = LEVEL,
-                               FROM(FRONTIER),
+                               .u = FRONTIER,
                                .semiring = TROPIC_MIN_FIRST,
                                BENCH_DESCRIPTOR(.complement = true, .structure = true, .replace = true)};
-static const bench_call assign = {"assign", ASSIGN, .w = LEVEL, .mask = FRONTIER, FROM(FRONTIER), BENCH_STRUCTURE};
-
-typedef struct timed {
-    bench_operands *o;
-    const bench_call *row;
-} timed;
-
-static double run_row(void *data)
-{
-    const timed *t = data;
-    const double start = bench_now();
-    bench_call_check(t->o, t->row);
-    return bench_now() - start;
-}
+static const bench_call assign = {"assign", ASSIGN, .w = LEVEL, .mask = FRONTIER, .u = FRONTIER, BENCH_STRUCTURE};
 
 static bool check_entries(const bench_operands *o, bench_vector_name name, tropic_index entries)
 {
@@ -66,10 +52,10 @@ static bool check_entries(const bench_operands *o, bench_vector_name name, tropi
 static bool time_row(bench_operands *o, const bench_call *row)
 {
     static const bench_rounds rounds = {.least = RUNS, .most = RUNS};
-    timed t = {o, row};
+    bench_timed t = {o, row, 1};
     bench_times times;
-    run_row(&t); /* what is compiled and allocated once */
-    bench_time(&rounds, &(bench_side){run_row, &t}, 1, &times);
+    bench_timed_run(&t); /* what is compiled and allocated once */
+    bench_time(&rounds, &(bench_side){bench_timed_run, &t}, 1, &times);
     printf("%-42s %9.2f %9.2f %9.2f", row->name, 1e6 * times.median, 1e6 * times.min, 1e6 * times.max);
     return check_entries(o, row->w, row->entries);
 }

@@ -157,14 +157,6 @@ static int check(bench_operands *o)
     return wrong;
 }
 
-/* A row may free the context. */
-static double time_row(bench_operands *o, const bench_call *row)
-{
-    const double began = bench_now();
-    bench_call_check(o, row);
-    return bench_now() - began;
-}
-
 static void put_rows(double *seconds, int rounds, const char *name)
 {
     printf("# %s: %d vertices, %d edges; microseconds, medians of %d rounds, each with a context of its own\n"
@@ -192,10 +184,11 @@ static void time_small(bench_session *s, const bench_place *where)
     draw(s->set.seed);
     for (int r = 0; r < rounds; r++)
         for (size_t k = 0; k < ROWS; k++) {
+            bench_timed t = {&o, &rows[k], 1};
             double *at = &seconds[2 * k * (size_t)rounds + (size_t)r];
             if (rows[k].run == release && (r == 0 || r == rounds - 1)) s->wrong += check(&o);
-            at[0] = time_row(&o, &rows[k]);
-            if (rows[k].twice) at[rounds] = time_row(&o, &rows[k]);
+            at[0] = bench_timed_run(&t);
+            if (rows[k].twice) at[rounds] = bench_timed_run(&t);
         }
     put_rows(seconds, rounds, where->name);
     free(seconds);

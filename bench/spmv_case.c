@@ -10,6 +10,12 @@
 
 #ifdef BENCH_CUDA
 #include <tropic_cuda.h>
+
+static bool call_once(void *data)
+{
+    const bench_timed *k = data;
+    return bench_call_run(k->o, k->row) == TROPIC_OK;
+}
 #endif
 
 /* Calls whose wall clock counts; fewer on the CPU, where they would take longer than that. */
@@ -135,35 +141,17 @@ void bench_case_check(bench_product *t, const bench_spmv *set, const bench_case 
     free(due);
 }
 
-typedef struct timed {
-    bench_operands *o;
-    const bench_call *row;
-} timed;
-
-static bool call_once(void *data)
-{
-    const timed *k = data;
-    return bench_call_run(k->o, k->row) == TROPIC_OK;
-}
-
-static double time_call(void *data)
-{
-    const double start = bench_now();
-    call_once(data);
-    return bench_now() - start;
-}
-
 /* Seconds per call: of many, after the last of which a value is read; on the CPU, where a call returns when it is
  * done, the median. */
-static double wall_clock(timed *k, bool device, double *spread)
+static double wall_clock(bench_timed *k, bool device, double *spread)
 {
-    const bool few = time_call(k) * CALLS > CALL_SECONDS && !device;
+    const bool few = bench_timed_run(k) * CALLS > CALL_SECONDS && !device;
     const bench_rounds rounds = {.least = few ? CALLS_MIN : CALLS, .most = few ? CALLS_MIN : CALLS};
     bench_times t;
     double value[1], start;
     tropic_vector_get(k->o->v[W], 0, value, NULL);
     start = bench_now();
-    bench_time(&rounds, &(bench_side){time_call, k}, 1, &t);
+    bench_time(&rounds, &(bench_side){bench_timed_run, k}, 1, &t);
     tropic_vector_get(k->o->v[W], 0, value, NULL);
     start = (bench_now() - start) / t.count;
     *spread = bench_range(&t);
@@ -176,7 +164,7 @@ bench_product bench_multiply(const bench_spmv *set, bench_case *c, const bench_c
     void *got = bench_reserve((size_t)c->n * tropic_type_size(c->o.type));
     bool *has = bench_reserve((size_t)c->n * sizeof *has);
     bench_product t = {.note = ""};
-    timed k = {&c->o, row};
+    bench_timed k = {&c->o, row, 1};
     /* Full from the start: then no product has to count its entries. */
     bench_case_vector(c, &c->o, W);
     bench_call_check(&c->o, row);
