@@ -38,8 +38,10 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
     X(CreateDnVec)                                                                                                     \
     X(DestroySpMat)                                                                                                    \
     X(DestroyDnVec)                                                                                                    \
-    X(SpMatGetSize) X(CsrSetPointers) X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr)              \
-        X(SpGEMM_destroyDescr) X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy)      \
+    X(SpMatGetSize)                                                                                                    \
+    X(CsrSetPointers)                                                                                                  \
+    X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr) X(SpGEMM_destroyDescr)                         \
+        X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy)                             \
             X(SpGEMMreuse_workEstimation) X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy) X(SpGEMMreuse_compute)                \
                 X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
 extern struct bench_cusparse_calls {
