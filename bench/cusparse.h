@@ -30,20 +30,13 @@ const char *bench_cusparse(const bench_csr *A, int algorithm, bench_gpu_times *t
 #include <cusparse.h>
 
 /* The functions that are called, by their names there without the prefix. */
+/* clang-format off */
 #define BENCH_CUSPARSE_CALLS(X)                                                                                        \
-    X(Create)                                                                                                          \
-    X(Destroy)                                                                                                         \
-    X(SetStream)                                                                                                       \
-    X(CreateCsr)                                                                                                       \
-    X(CreateDnVec)                                                                                                     \
-    X(DestroySpMat)                                                                                                    \
-    X(DestroyDnVec)                                                                                                    \
-    X(SpMatGetSize)                                                                                                    \
-    X(CsrSetPointers)                                                                                                  \
-    X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr) X(SpGEMM_destroyDescr)                         \
-        X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy)                             \
-            X(SpGEMMreuse_workEstimation) X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy) X(SpGEMMreuse_compute)                \
-                X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
+    X(Create) X(Destroy) X(SetStream) X(CreateCsr) X(CreateDnVec) X(DestroySpMat) X(DestroyDnVec) X(SpMatGetSize)      \
+    X(CsrSetPointers) X(SpMV_bufferSize) X(SpMV_preprocess) X(SpMV) X(SpGEMM_createDescr) X(SpGEMM_destroyDescr)       \
+    X(SpGEMM_workEstimation) X(SpGEMM_estimateMemory) X(SpGEMM_compute) X(SpGEMM_copy) X(SpGEMMreuse_workEstimation)   \
+    X(SpGEMMreuse_nnz) X(SpGEMMreuse_copy) X(SpGEMMreuse_compute) X(Csr2cscEx2_bufferSize) X(Csr2cscEx2)
+/* clang-format on */
 extern struct bench_cusparse_calls {
 #define BENCH_CUSPARSE_POINTER(name) __typeof__(cusparse##name) *name;
     BENCH_CUSPARSE_CALLS(BENCH_CUSPARSE_POINTER)
