@@ -112,8 +112,8 @@ typedef struct bench_session {
 /* On which places a mode runs: on each in turn; on all, or on contexts of its own, at once; or before there is one. */
 typedef enum bench_where { BENCH_EACH, BENCH_AT_ONCE, BENCH_APART } bench_where;
 
-/* What may be timed. The driver calls begin, graph for each graph, and end; each may be NULL. The place is the last
- * unless the mode runs on each. */
+/* One thing that may be timed. The driver calls begin, graph for each graph, and end; each may be NULL. The place is
+ * the last unless the mode runs on each. */
 struct bench_mode {
     const char *name; /* of the option that selects it; "": searches, which no option does */
     const char *help;
@@ -131,7 +131,7 @@ extern const bench_mode bench_searches, bench_loops, bench_spmv_mode, bench_layo
 /* All; the first is of searches. NULL behind the last. */
 extern const bench_mode *const bench_modes[];
 
-/* What one row is the time of. A further choice is one member here, one list among the options, one loop in bench.c,
+/* What one row is the time of. A further choice is one member here, one list among the options, one loop in searches.c,
  * and one column of the rows. */
 struct bench_point {
     const bench_input *input;

@@ -52,7 +52,7 @@ typedef struct bench_operands {
 
 /* tropic_NAME, but FROM_CSR: a copy of A. */
 typedef enum bench_verb {
-    OWN, /* what `run` does */
+    OWN, /* the row's `run` */
     APPLY,
     SELECT,
     EWISE_ADD,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all parts of the benchmark share: the clock, rounds and their figures, lists of words, and how it fails.
+ * Shared by all parts of the benchmark: the clock, rounds and their figures, lists of words, and how it fails.
  */
 #ifndef BENCH_COMMON_H
 #define BENCH_COMMON_H

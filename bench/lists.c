@@ -54,7 +54,7 @@ static bool time_row(bench_operands *o, const bench_call *row)
     static const bench_rounds rounds = {.least = RUNS, .most = RUNS};
     bench_timed t = {o, row, 1};
     bench_times times;
-    bench_timed_run(&t); /* what is compiled and allocated once */
+    bench_timed_run(&t); /* compiles and allocates */
     bench_time(&rounds, &(bench_side){bench_timed_run, &t}, 1, &times);
     printf("%-42s %9.2f %9.2f %9.2f", row->name, 1e6 * times.median, 1e6 * times.min, 1e6 * times.max);
     return check_entries(o, row->w, row->entries);

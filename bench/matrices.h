@@ -29,7 +29,7 @@ typedef enum bench_operand {
  * descending degree. */
 typedef enum bench_ids { IDS_ALL, IDS_HALF, IDS_SPREAD, IDS_RANGE, IDS_SHUFFLED, IDS_BY_DEGREE, BENCH_IDS } bench_ids;
 
-/* What C has before: nothing, B, or A A. */
+/* C has before: nothing, the entries of B, or A A. */
 typedef enum bench_before { NOTHING, ALL, PRODUCT } bench_before;
 
 typedef enum bench_matrix_verb {
@@ -108,7 +108,7 @@ static inline tropic_type bench_task_sum_type(const bench_matrices *b, const ben
     return b->type == TROPIC_FP32 ? TROPIC_FP64 : bench_task_type(b, t);
 }
 
-/* What a result is compared by; NaN: it is not known. */
+/* A result is compared by these; NaN: not known. */
 typedef struct bench_matrix_figures {
     double entries, sum;
 } bench_matrix_figures;
@@ -139,8 +139,8 @@ typedef struct bench_library {
     /* NULL: it cannot do this type, or *failed says why it is not there. */
     void *(*open)(const bench_matrices *b, const char **failed);
     void (*close)(void *state);
-    /* Seconds of a task; NaN: it has no such task, or failed. What C has before is made before; rest is called before
-     * the time. figures: of the result; NULL: not asked for. */
+    /* Seconds of a task; NaN: it has no such task, or failed. C as it is before is made first; rest is called right
+     * before the clock starts. figures: of the result; NULL: not asked for. */
     double (*run)(void *state, const bench_task *t, void (*rest)(void), bench_matrix_figures *figures);
 } bench_library;
 /* NULL: this build has none. */

@@ -115,7 +115,7 @@ static void multiply(const state *s, cusparseSpGEMMAlg_t algorithm, product *p)
 #define PATTERN OPERANDS, s->m.A, s->m.A, p->C, CUSPARSE_SPGEMM_DEFAULT, p->descriptor
 #define SIZED(k) &p->bytes[k], p->buffers[k]
 
-/* The pattern, which is kept. (What has no buffer yet says how long it is to be.) */
+/* The pattern, which is kept. (A call without a buffer returns its length.) */
 static void prepare(const state *s, product *p)
 {
     open_product(s, p);

@@ -11,8 +11,8 @@
 #include "reference/grb.h"
 #include "reference/reference.h"
 
-/* What GrB calls take for some rows or columns: ids, their number (GxB_RANGE: from the first id to the last one), and
- * how many that are. */
+/* Arguments of GrB calls for some rows or columns: ids, their number (GxB_RANGE: from the first id to the last one),
+ * and how many that are. */
 typedef struct id_list {
     const GrB_Index *ids;
     GrB_Index count, all;

@@ -22,7 +22,7 @@
 /* Column in which the help of an option begins; that of a kind of graph. */
 #define HELP_COLUMN 22
 #define KIND_COLUMN 20
-/* What all modes look at. */
+/* All modes look at these. */
 #define COMMON "device,threads,seed,help"
 
 /* Words of the lists, by their places; NULL behind the last. */
@@ -54,7 +54,7 @@ static cli_word_list types = {"fp64", "fp32", "int64", "int32", "uint16", "int8"
 static cli_word_list operations = {"products",  "ewise",  "select", "extract",   "assign",
                                    "transpose", "reduce", "build",  "triangles", NULL};
 
-/* (The rows are the tool's; what they set is bench_settings.) */
+/* (The rows are of the tool's type; they set bench_settings.) */
 static const char *take_seed(cli_options *options, const char *value)
 {
     return cli_parse_unsigned(value, &((bench_settings *)(void *)options)->seed)
@@ -117,7 +117,7 @@ _Noreturn static void refuse(const cli_option *option, const char *wanted, const
                words && *wanted ? " of " : "", wanted, value);
 }
 
-/* Each word as the option takes one; what is kept is the list, and numbers. */
+/* Each word is taken as one value. The list is kept as it is, numbers as numbers. */
 static void take_list(bench_settings *set, const cli_option *option, const char *value)
 {
     char word[BENCH_TEXT], text[CLI_WANTED_LENGTH];

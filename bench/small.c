@@ -19,7 +19,7 @@
 #define ROUNDS 1000
 #define ROUNDS_GPU 50
 
-/* What a round makes, and of what. */
+/* The place of a round, and the edges of its graph. */
 static tropic_context_options place;
 static tropic_index tails[EDGES], heads[EDGES];
 static int32_t weights[EDGES];

@@ -14,7 +14,7 @@
 /* One in so many places is let through by a mask. */
 #define MASK_ONE_IN 10
 
-/* rate: bytes per second; ratio: to another. What is NaN, or not known of the device, is left out. */
+/* rate: bytes per second; ratio: to another. NaN, and a copy's rate that is not known, are left out. */
 static void put_row(const bench_spmv *set, const bench_case *c, const char *what, const char *how,
                     const bench_product *t, double rate, double ratio)
 {
@@ -74,7 +74,7 @@ static double time_graphblas(const bench_spmv *set, const bench_case *c, tropic_
 
 static const bench_call plus_times = {"plus_times", PRODUCT_OVER(TROPIC_PLUS_TIMES)};
 
-/* What the last column holds: another's time by ours, or ours by another's. */
+/* The last column is another's time by ours, or ours by another's. */
 typedef enum ratio_of { OTHER_BY_OURS, OURS_BY_OTHER } ratio_of;
 
 /* A product by one strategy, beside another's time (0: there is none); returns its seconds. */

@@ -7,7 +7,7 @@
 
 #include "bench/calls.h"
 
-/* Where products run; what is expected is found on the session's CPU. */
+/* Products run on the place; expected results are those of the session's CPU. */
 typedef struct bench_spmv {
     bench_session *s;
     const bench_place *place;
@@ -24,7 +24,7 @@ typedef struct bench_case {
     const tropic_index *ids;
     void *values, *x;
     tropic_vector *expected[2]; /* over plus_times and min_plus, of the CPU */
-    const bool *allowed;        /* what the mask lets through; NULL: all */
+    const bool *allowed;        /* the places that the mask lets through; NULL: all */
 } bench_case;
 
 /* Seconds of the device (wall clock on the CPU), the median; how far the slowest was from the fastest, as a part of it;
