@@ -127,7 +127,7 @@ static void take_list(bench_settings *set, const cli_option *option, const char 
     do {
         /* (An empty list, and a comma at its end, have an empty word.) */
         if (!bench_next_word(&rest, word, sizeof word)) *word = '\0';
-        wanted = cli_option_take(option, (cli_options *)(void *)&one, word, text);
+        wanted = cli_option_take(option, &one, word, text);
         if (wanted) refuse(option, wanted, word);
         if (option->kind != CLI_INTEGER) continue;
         if (count == BENCH_THREADS)
@@ -146,7 +146,7 @@ static void take(bench_settings *set, const cli_option *option, const char *valu
         take_list(set, option, value);
         return;
     }
-    wanted = cli_option_take(option, (cli_options *)(void *)set, value, text);
+    wanted = cli_option_take(option, set, value, text);
     if (wanted) refuse(option, wanted, value);
 }
 

@@ -93,10 +93,10 @@ const char *cli_option_meant(const char *name, const cli_command *command);
 /* The same by its meaning alone: of an option that another command has, whose letters are no mistake. */
 const char *cli_option_synonym(const char *name, const cli_command *command);
 
-#define CLI_WANTED_LENGTH 128
-/* Takes a value (cli/options/option_value.c). NULL, or what is wanted instead, which may be in `wanted`. */
-const char *cli_option_take(const cli_option *option, cli_options *options, const char *value,
-                            char wanted[CLI_WANTED_LENGTH]);
+#define CLI_WANTED_LENGTH 512
+/* Takes a value (cli/options/option_value.c). NULL, or what is wanted instead, which may be in `wanted`. options: the
+ * struct that the row is of, cli_options or the benchmark's settings. */
+const char *cli_option_take(const cli_option *option, void *options, const char *value, char wanted[CLI_WANTED_LENGTH]);
 
 /* CLI_USAGE with a message where a file that is written is another that the line names (cli/options/option_files.c). */
 int cli_check_files(const cli_options *options);

@@ -37,7 +37,7 @@ static const char *describe(const cli_option *option, char text[CLI_WANTED_LENGT
 }
 
 /* A bool, an int or enum, or an int64_t, by its size. */
-static void store(cli_options *options, size_t at, size_t size, int64_t number)
+static void store(void *options, size_t at, size_t size, int64_t number)
 {
     const bool flag = number != 0;
     const int32_t narrow = (int32_t)number;
@@ -55,8 +55,7 @@ static bool take_word(const cli_option *option, const char *text, int64_t *numbe
     return word_at(option, k) != NULL;
 }
 
-const char *cli_option_take(const cli_option *option, cli_options *options, const char *value,
-                            char wanted[CLI_WANTED_LENGTH])
+const char *cli_option_take(const cli_option *option, void *options, const char *value, char wanted[CLI_WANTED_LENGTH])
 {
     int64_t number = 1;
     double real;
