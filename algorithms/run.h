@@ -12,6 +12,8 @@
 #include "formats/vector/vector.h"
 #include "spmv/ops/state.h"
 
+#include <tropic_algorithms.h>
+
 TP_BEGIN_C
 
 typedef struct tp_run {

@@ -5,6 +5,8 @@
 #include "runtime/random.h"
 #include "runtime/runtime.h"
 
+#include <tropic_algorithms.h>
+
 /* Uniform on 0 .. bound - 1, from the words of a key. The 2^64 mod bound lowest words would favour some numbers, and
  * are skipped. */
 static tropic_index below(uint64_t key, uint64_t *k, tropic_index bound)

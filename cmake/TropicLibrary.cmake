@@ -33,6 +33,8 @@ set_target_properties(tropic_objects PROPERTIES
 target_include_directories(tropic_objects PRIVATE ${PROJECT_SOURCE_DIR}
                                                   ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(tropic_objects PRIVATE tropic_options ${tropic_private_libraries})
+# What the algorithms have to say in public is read by their own sources alone: kernels wait for none of it.
+target_compile_definitions(tropic_objects PRIVATE TROPIC_WITHOUT_LEVEL_1=1)
 if(TROPIC_HAVE_CUDA)
     target_compile_definitions(tropic_objects PRIVATE TP_CUDA=1)
 endif()

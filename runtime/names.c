@@ -3,6 +3,7 @@
  * Names and messages of the public enums.
  */
 #include <tropic.h>
+#include <tropic_algorithms.h>
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 

@@ -6,6 +6,8 @@
 
 #include "formats/matrix/facts.h"
 
+#include <tropic_algorithms.h>
+
 /* The most bytes per vertex and per entry. Two moments need that many: when the blocks are made, and when the reduced
  * graph is. */
 #define BYTES_PER_VERTEX 150

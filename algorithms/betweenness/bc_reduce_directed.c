@@ -6,6 +6,8 @@
  */
 #include "algorithms/betweenness/bc_decomposition.h"
 
+#include <tropic_algorithms.h>
+
 typedef struct directed_folding {
     tropic_context *context;
     tp_bc_graph graph;

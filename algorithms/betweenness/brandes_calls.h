@@ -10,6 +10,8 @@
 #include "algorithms/betweenness/brandes_weighted.h"
 #include "runtime/backend.h"
 
+#include <tropic_algorithms.h>
+
 TP_BEGIN_C
 
 /*   sweeps         the sweeps of some sources, each with a queue of its own, and the sum of their results (brandes.h)

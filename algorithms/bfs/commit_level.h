@@ -7,6 +7,8 @@
 
 #include "runtime/backend.h"
 
+#include <tropic_algorithms.h>
+
 TP_BEGIN_C
 
 /* The numbers that a level of a batch has found; in memory of the backend, zero before the level's step. */

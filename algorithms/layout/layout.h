@@ -17,6 +17,8 @@
 #include "runtime/threads.h"
 #include "algorithms/layout/nbody.h"
 
+#include <tropic_layout.h>
+
 /* A graph of springs in host memory: undirected, with both arcs of each edge, without loops. */
 typedef struct tp_springs {
     tropic_index n;

@@ -5,6 +5,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/run.h"
 
+#include <tropic_pagerank.h>
 #include <math.h>
 
 #define DAMPING 0.85
