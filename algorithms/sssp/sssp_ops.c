@@ -1,19 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CPU kernels of shortest paths and their parents.
+ * The CPU kernels of shortest paths and their parents, for each type of weights. (A GPU's, which take longer to
+ * compile, are in a source for each op.)
  */
 #include "algorithms/sssp/sssp.h"
+#include "algorithms/sssp/sssp_state.h"
 #include "spmv/ops/kernel.h"
 #include "spmv/ops/op_kernels.h"
 
-#define TP_INSTANCE "spmv/ops/instantiate.h"
-#define TP_SEARCH_INSTANCE "spmv/ops/instantiate.h"
-#include "algorithms/sssp/sssp_ops.h"
+#define SSSP_OP sssp
+#define SSSP_STATE tp_sssp_state
+#define SSSP_HEADER "algorithms/sssp/sssp_op.h"
+#define SSSP_INSTANCE "spmv/ops/instantiate.h"
+#include "algorithms/sssp/sssp_types.h"
+
+#define SSSP_OP sssp_parent
+#define SSSP_STATE tp_sssp_parent_state
+#define SSSP_HEADER "algorithms/sssp/sssp_parent_op.h"
+#define SSSP_INSTANCE "spmv/ops/instantiate.h"
+#include "algorithms/sssp/sssp_types.h"
+
+#define SSSP_OP sssp_tight
+#define SSSP_STATE tp_sssp_tight_state
+#define SSSP_HEADER "algorithms/sssp/sssp_tight_op.h"
+#define SSSP_INSTANCE "spmv/ops/instantiate.h"
+#include "algorithms/sssp/sssp_types.h"
 
 #define SSSP_OP sssp_narrow
 #define SSSP_STATE tp_sssp_state
 #define SSSP_HEADER "algorithms/sssp/sssp_op.h"
-#define SSSP_INSTANCE TP_INSTANCE
+#define SSSP_INSTANCE "spmv/ops/instantiate.h"
 #define SSSP_NARROW
 #include "algorithms/sssp/sssp_types.h"
 #undef SSSP_NARROW

@@ -120,10 +120,6 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 
 /* ---- the result ---- */
 
-/* Blocks that there are registers for, if lanes have as many entries in flight as they do: three quarters of the usual
- * threads. */
-#define CHOSEN_BLOCKS (TP_MAX_BLOCKS * TP_STEP_BLOCK / TP_CHOSEN_BLOCK * 3 / 4)
-
 /* Any operator. */
 #define KERNEL(name, X, Z, OPERATE)                                                                                    \
     static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK) make_##name(const __grid_constant__ tp_chosen c)         \
@@ -135,18 +131,6 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
 #define KERNEL_TO_BOOL(type) KERNEL(to_bool_##type, TP_C(type), bool, tp_compare_at_##type)
 TP_EACH_TYPE(KERNEL_SAME)
 TP_EACH_NUMERIC(KERNEL_TO_BOOL)
-
-/* Those that are asked for most: a switch at each entry would take longer than the memory. */
-#define OFTEN(type)                                                                                                    \
-    template <tropic_builtin_operator OP>                                                                              \
-    static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK, CHOSEN_BLOCKS)                                           \
-        often_##type(const __grid_constant__ tp_chosen c)                                                              \
-    {                                                                                                                  \
-        typedef TP_C(type) value;                                                                                      \
-        tp_make_chosen_by<false, value, value, value>(                                                                 \
-            &c, [](value x, value y, tropic_index, tropic_index) { return tp_operate_at_##type(OP, x, y, 0, 0); });    \
-    }
-TP_EACH_TYPE(OFTEN)
 
 /* Structs, of which the library can but copy the bytes; and patterns, which have none. */
 static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK) make_bytes(const __grid_constant__ tp_chosen c)
@@ -169,20 +153,13 @@ static __global__ void __launch_bounds__(TP_CHOSEN_BLOCK) make_bytes(const __gri
 }
 
 #define CASE_SAME(type, ...)                                                                                           \
-    case TP_TYPE_##type:                                                                                               \
-        switch (op) {                                                                                                  \
-        case TROPIC_PLUS: return (const void *)often_##type<TROPIC_PLUS>;                                              \
-        case TROPIC_TIMES: return (const void *)often_##type<TROPIC_TIMES>;                                            \
-        case TROPIC_MIN: return (const void *)often_##type<TROPIC_MIN>;                                                \
-        case TROPIC_MAX: return (const void *)often_##type<TROPIC_MAX>;                                                \
-        case TROPIC_FIRST: return (const void *)often_##type<TROPIC_FIRST>;                                            \
-        case TROPIC_SECOND: return (const void *)often_##type<TROPIC_SECOND>;                                          \
-        default: return (const void *)make_##type;                                                                     \
-        }
+    case TP_TYPE_##type: return (const void *)make_##type;
 
 /* The kernel of a built-in operator from a type to itself, and of copies. */
 static const void *same_kernel(tropic_builtin_operator op, tropic_type type)
 {
+    const void *often = tp_cuda_often_chosen(op, type);
+    if (often) return often;
     switch (type) {
         TP_TYPES_ALL(CASE_SAME, )
     default: return (const void *)make_bytes;

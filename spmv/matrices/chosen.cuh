@@ -17,5 +17,7 @@ tropic_status tp_cuda_open_path(tropic_context *context, tp_working *w, tropic_i
  * are filled in. op may be NULL, if c calls none. */
 tropic_status tp_cuda_make_chosen(tropic_context *context, tp_working *w, tp_chosen *c, const tropic_operator *op,
                                   tropic_type type, bool pattern, tp_device_lists *out);
+/* Its kernel of an operator from a type to itself that is asked for often; NULL: there is none. */
+const void *tp_cuda_often_chosen(tropic_builtin_operator op, tropic_type type);
 
 #endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The GPU kernels of shortest paths.
+ */
+#include "algorithms/sssp/sssp_state.h"
+
+#define SSSP_OP sssp
+#define SSSP_STATE tp_sssp_state
+#define SSSP_HEADER "algorithms/sssp/sssp_op.h"
+#define SSSP_INSTANCE "algorithms/search/instantiate_search.cuh"
+#include "algorithms/sssp/sssp_types.h"
