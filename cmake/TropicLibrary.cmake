@@ -18,7 +18,9 @@ if(TROPIC_HAVE_CUDA)
         list(APPEND tropic_sources ${tropic_cuda_sources} ${TROPIC_INSTANCES_CU})
     endif()
 endif()
-list(APPEND tropic_sources ${TROPIC_INSTANCES_C} ${TROPIC_SOURCES_C})
+# Those that take longest come first, so that no core waits for the last of them.
+list(PREPEND tropic_sources ${TROPIC_INSTANCES_C})
+list(APPEND tropic_sources ${TROPIC_SOURCES_C})
 
 set(tropic_private_libraries OpenMP::OpenMP_C Threads::Threads ZLIB::ZLIB m ${CMAKE_DL_LIBS})
 if(TROPIC_HAVE_CUDA)

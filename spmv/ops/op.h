@@ -73,7 +73,8 @@
  * Of such an op want, source, multiply, terminal, update and push are the CPU's alone.
  *
  * Where OP_COLUMNS is defined, there is a kernel for blocks of columns, too (spmv/strategies/csc_columns.h), which does
- * without source() and multiply(). update and push return a sum of these, which the products of a GPU do not look at:
+ * without source() and multiply(); where OP_COLUMNS_BASELINE is, too, it has one version for all instruction sets.
+ * update and push return a sum of these, which the products of a GPU do not look at:
  *     TP_EMIT    j belongs to the next frontier
  *     TP_REACH   j was reached for the first time
  * State pointers are memory of the backend. Where another thread may write a value that a function reads meanwhile,

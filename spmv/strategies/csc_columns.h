@@ -156,7 +156,11 @@ TP_FN void OP(pull_columns)(const void *of, int64_t begin, int64_t end)
                 if (wanted[c]) OP(update)(&s, to + c, t[c], hit[c]);
         }
 }
+#ifdef OP_COLUMNS_BASELINE
+TP_VERSIONS_BASELINE(OP(pull_columns), (const void *of, int64_t begin, int64_t end), (of, begin, end));
+#else
 TP_VERSIONS_V3(OP(pull_columns), (const void *of, int64_t begin, int64_t end), (of, begin, end));
+#endif
 
 static void OP(csc_columns)(const tp_step *step, tp_sink *sink, tp_team team)
 {
