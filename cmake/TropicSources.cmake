@@ -5,17 +5,15 @@
 
 set(tropic_embedded_public ${PROJECT_SOURCE_DIR}/include/*.h)
 set(tropic_embedded_kernel semiring/language.h semiring/branchless.h semiring/operators.h semiring/coded.h
-    formats/matrix/list_at.h runtime/count.h runtime/pass.cuh runtime/random.h runtime/step.h
-    spmv/direction.h spmv/device/*.h spmv/device/*.cuh spmv/jit/variants.h spmv/jit/*.cuh spmv/loop/loop_item.h
-    spmv/loop/*.cuh spmv/matrices/merge_path.cuh spmv/matrices/merge_path_user.cuh spmv/matrices/keep.cuh
-    spmv/matrices/select.cuh
-    spmv/matrices/product_device.h spmv/matrices/product_walk.cuh spmv/matrices/symbolic_device.h
-    spmv/matrices/product_numeric.cuh spmv/matrices/product_dots.cuh spmv/matrices/product_sort.cuh
-    spmv/matrices/product_spa.cuh spmv/matrices/product_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h
-    spmv/ops/state.h spmv/strategies/*.cuh
-    spmv/vectors/elementwise_user.cuh spmv/vectors/elementwise.h spmv/vectors/elementwise_rule.h
-    spmv/vectors/listed_block.cuh spmv/vectors/mask_accum.h
-    spmv/vectors/reduce_vector.cuh)
+    formats/matrix/list_at.h runtime/count.h runtime/pass.cuh runtime/random.h runtime/arcs.h runtime/ewise.h
+    spmv/step.h spmv/direction.h spmv/device/*.h spmv/device/block.cuh spmv/device/cluster.cuh
+    spmv/device/hub_queue.cuh spmv/device/kernel.cuh spmv/device/warp.cuh spmv/jit/variants.h spmv/jit/*.cuh
+    spmv/loop/loop_item.h spmv/loop/*.cuh spmv/write/merge_path.cuh spmv/write/merge_path_user.cuh
+    spmv/apply/keep.cuh spmv/apply/select.cuh spmv/mxm/cuda/gustavson_device.h spmv/mxm/cuda/walk.cuh
+    spmv/mxm/cuda/symbolic_device.h spmv/mxm/cuda/numeric.cuh spmv/mxm/cuda/dots.cuh spmv/mxm/cuda/sort.cuh
+    spmv/mxm/cuda/spa.cuh spmv/mxm/cuda/dense_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h
+    spmv/ops/state.h spmv/strategies/*.cuh spmv/ewise/ewise_user.cuh spmv/ewise/ewise_builtin.h
+    spmv/ewise/ewise_rule.h spmv/ewise/listed_block.cuh spmv/write/mask_accum.h spmv/reduce/reduce.cuh)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)
 set(tropic_embedded_nvrtc ${PROJECT_SOURCE_DIR}/runtime/jit/nvrtc/*.h)
 

@@ -17,10 +17,20 @@
 #ifndef TP_BACKEND_H
 #define TP_BACKEND_H
 
+#include "runtime/arcs.h"
+#include "runtime/count.h"
+#include "runtime/ewise.h"
 #include "runtime/runtime.h"
-#include "runtime/step.h"
 
 TP_BEGIN_C
+
+/* The structs of products and reductions, which spmv/step.h defines. */
+typedef struct tp_entry_list tp_entry_list;
+typedef struct tp_list_reduction tp_list_reduction;
+typedef struct tp_listed tp_listed;
+typedef struct tp_listed_product tp_listed_product;
+typedef struct tp_reduction tp_reduction;
+typedef struct tp_step tp_step;
 
 #define TP_CALL_POINTER(result, prefix, name, parameters) result(*name) parameters;
 #define TP_CALL_PROTOTYPE(result, prefix, name, parameters) result prefix##name parameters;
@@ -55,9 +65,9 @@ struct tp_survey;
  *   timer_stop    seconds of device time since timer_start (wall clock on the CPU); waits
  *
  * Products
- *   step          one product with its update (runtime/step.h). Functions of a user's semiring, and on a GPU of any,
+ *   step          one product with its update (spmv/step.h). Functions of a user's semiring, and on a GPU of any,
  *                 are compiled when first asked for: COMPILE_ERROR or NOT_SUPPORTED before anything is written
- *   multiply_listed  *t = the product along a list (runtime/step.h); the caller releases the arrays, if *t's count is
+ *   multiply_listed  *t = the product along a list (spmv/step.h); the caller releases the arrays, if *t's count is
  *                    known. Too many: the lists have more entries than `work`
  *   list_entries     *entries = how many entries lists[0 .. count-1] of the arcs have, all together
  *
@@ -67,10 +77,10 @@ struct tp_survey;
  *                 with n = 0, others need no memory
  *   unite         ids[0 .. *count - 1] = the ids of two ascending lists, ascending; ids has room for both
  *   look_up       at[k] = where ids[k] stands in an ascending list, -1: nowhere
- *   elementwise   w<mask> (accum)= t (runtime/step.h); call it through tp_elementwise_run
+ *   elementwise   w<mask> (accum)= t (runtime/ewise.h); call it through tp_elementwise_run
  *   reduce        *value, in host memory, = the sum of entries, or the monoid's identity
  *   any           *found = does the mask let any of n places through?
- *   reduce_lists  sums of a matrix's lists (runtime/step.h)
+ *   reduce_lists  sums of a matrix's lists (spmv/step.h)
  *   compact       ids[...] = the places i with has[i], ascending; *count: how many. NULL: the caller knows
  *   scatter       dense[ids[k]] = values[k] and has[ids[k]] = 1 for k < count; `type` sizes the values
  *   gather        values[k] = dense[ids[k]] for k < count
@@ -138,22 +148,23 @@ struct tp_survey;
  *   mirror_release   of arrays, some of which may be NULL, with one wait for all; needs no context: `device` is the
  *                    context's device_index
  *   row_of           row_of[k] = the list that position k lies in
- *   build            makes A's arrays, and sets its count, of entries in device memory (formats/matrix/device_build.h);
- *                    *done false: that is the host's to do, or to say what is wrong
+ *   build            makes A's arrays, and sets its count, of entries in device memory
+ *                    (formats/matrix/build/device_build.h); *done false: that is the host's to do, or to say what is
+ *                    wrong
  *   transpose        the other orientation of arcs, with `lists` lists and values of a type, in memory as of
  *                    mirror_allocate; NOT_SUPPORTED: there are 2^31 entries or more
  *   pack_dense       the dense form of rows that are not full, with values of `size` bytes
- *                    (formats/matrix/dense.h), in memory as of mirror_allocate
+ *                    (formats/matrix/forms/dense.h), in memory as of mirror_allocate
  *   split_points     as tp_arcs has them, TP_NNZ_TILES(count) + 1
- *   survey           formats/matrix/survey.h
+ *   survey           formats/matrix/facts/survey.h
  *   is_captured      does the caller capture the stream in a graph of his own?
  *   use_stream       later calls go to stream 0, as at first, or 1, whose work may go on beside the other's; `after`:
  *                    once the other stream's earlier work has ended
- *   listed           the operation of a tp_listed (runtime/step.h). *change = how many entries w has more than before:
+ *   listed           the operation of a tp_listed (spmv/step.h). *change = how many entries w has more than before:
  *                    waited for as `wait` says (runtime/count.h). TP_WAIT_NEVER: it may stay as it is
  *   take_slot        waits for the number in the slot of a count that is pinned, and gives the slot back
  *   make_due         launches the product of a count that is due: it is on the device then
- *   push_into        the product along a list (runtime/step.h) of at most push_room entries of `size` bytes, in arrays
+ *   push_into        the product along a list (spmv/step.h) of at most push_room entries of `size` bytes, in arrays
  *                    with such room, which may be the sources' own. Too many: nothing was written. TP_WAIT_LATER: of a
  *                    product that has no more for sure
  *   run              runs the program until its `go_on` lets no place through, at most limit times. *done: how often;

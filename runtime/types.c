@@ -5,8 +5,8 @@
  */
 #include "runtime/types.h"
 
+#include "runtime/arcs.h"
 #include "runtime/locks.h"
-#include "runtime/step.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA backend: its memory is a GPU's, in the order of the context's stream. runtime/cuda.cu has the device,
- * runtime/cuda_memory.cu its memory, spmv/strategies/step.cu the product.
+ * The CUDA backend: its memory is a GPU's, in the order of the context's stream. runtime/cuda/cuda.cu has the device,
+ * runtime/cuda/cuda_memory.cu its memory, spmv/strategies/step.cu the product.
  */
 #include "spmv/cuda_backend.h"
 
 #include "formats/generate/generator.h"
-#include "formats/matrix/survey.h"
+#include "formats/matrix/facts/survey.h"
 
 const tp_backend tp_cuda_backend = {.device = TROPIC_DEVICE_CUDA,
                                     .location = TROPIC_DEVICE,

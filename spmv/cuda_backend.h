@@ -5,8 +5,9 @@
 #ifndef TP_CUDA_BACKEND_H
 #define TP_CUDA_BACKEND_H
 
-#include "runtime/cuda_launch.cuh"
+#include "runtime/cuda/cuda_launch.cuh"
 #include "spmv/jit/variants.h"
+#include "spmv/step.h"
 
 /* One op's kernels, launched by address; NULL where the op has none. All take TP_STEP_PARAMETERS
  * (spmv/device/kernel.cuh), but cooc_segmented and cooc_join (OP_STATE, tp_arcs, tp_nnz_tiles), those of a search
@@ -74,7 +75,7 @@ tropic_status tp_cuda_push_kernel(tropic_context *context, const tp_listed_produ
 tropic_status tp_cuda_push_listed(tropic_context *context, const tp_listed *listed, const void *kernel,
                                   int64_t *result);
 
-/* spmv/vectors/vector_counts.cu: makes scratch.result, and zeros for a sum of blocks (spmv/device/block.cuh). */
+/* spmv/mxv/vector_counts.cu: makes scratch.result, and zeros for a sum of blocks (spmv/device/block.cuh). */
 tropic_status tp_cuda_need_result(tropic_context *context);
 tropic_status tp_cuda_need_sum(tropic_context *context, tp_block_sum **sum);
 
@@ -96,13 +97,13 @@ tropic_status tp_cuda_reserve_hubs(tropic_context *context, size_t value_size, c
 tropic_status tp_cuda_segmented(tropic_context *context, const tp_cuda_kernels *kernels, void *state,
                                 const tp_arcs *arcs, bool dense);
 
-/* spmv/vectors/elementwise_user.cu: elementwise if an operator is a user's */
+/* spmv/ewise/ewise_user.cu: elementwise if an operator is a user's */
 tropic_status tp_cuda_elementwise_user(tropic_context *context, const tp_elementwise *e);
 /* Its kernel: `listed`, of tp_cuda_listed. */
 tropic_status tp_cuda_elementwise_kernel(tropic_context *context, const tp_elementwise *e, bool listed,
                                          const void **kernel);
 /* The kernels of a user's operator of the entries of matrices: chosen_user, or if it `tests` which to keep, test_user
- * (spmv/matrices/merge_path_user.cuh). */
+ * (spmv/write/merge_path_user.cuh). */
 tropic_status tp_cuda_entries_kernel(tropic_context *context, const tropic_operator *op, bool tests,
                                      const void **kernel);
 /* The kernel that sums under a user's monoid. */

@@ -3,7 +3,7 @@
  * All floats as text, and many doubles: see tests/test_write_number.c.
  */
 #include "formats/files/decimal.h"
-#include "formats/files/number.h"
+#include "formats/files/text/number.h"
 #include "tests/common.h"
 #include "tests/decimals.h"
 

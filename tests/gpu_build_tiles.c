@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices from so many entries in device memory that their sort (formats/matrix/sort.cu) takes several tiles: the same
- * as the host makes of them. Keys travel as 32 bits and as 64, with values of all widths; places have up to thousands
- * of entries, whose order stays.
+ * Matrices from so many entries in device memory that their sort (formats/matrix/build/sort.cu) takes several tiles:
+ * the same as the host makes of them. Keys travel as 32 bits and as 64, with values of all widths; places have up to
+ * thousands of entries, whose order stays.
  */
 #include "formats/matrix/matrix.h"
 #include "tests/host_and_device.h"

@@ -7,7 +7,7 @@
 #include "tests/host_and_device.h"
 #include "tests/matrix_outcome.h"
 
-/* Positions of a tile (spmv/matrices/merge_path.cuh). */
+/* Positions of a tile (spmv/write/merge_path.cuh). */
 #define TILE 2048
 
 /* One operation on operands of one graph: A, its lower and upper triangle, and those of its entries that are large. */

@@ -3,8 +3,8 @@
  * Several devices: what one alone has is read by contexts of the others, and of the CPU. With one GPU, by that of the
  * CPU, and the other way round.
  */
-#include "formats/matrix/dense.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/hypersparse.h"
 #include "tests/fixtures.h"
 #include "tests/matrix_calls.h"
 #include "tests/other_device.h"

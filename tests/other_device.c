@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "tests/other_device.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/hypersparse.h"
 #include "tests/fixtures.h"
 #include "tests/matrix_calls.h"
 

@@ -5,7 +5,7 @@
 #ifndef TROPIC_TESTS_REDUCED_SEARCH_H
 #define TROPIC_TESTS_REDUCED_SEARCH_H
 
-#include "algorithms/betweenness/bc_reduce.h"
+#include "algorithms/betweenness/reduce/bc_reduce.h"
 
 /* The result of each reduced vertex, by long doubles; free() it. Each source adds `ends` to what it reaches. others[x]:
  * how many vertices x reaches, itself excluded; 0 if it is not a source; may be NULL. */

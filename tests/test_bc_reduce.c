@@ -9,7 +9,7 @@
 #include "tests/reduced_search.h"
 #include "tests/algorithm_checks.h"
 
-#include "algorithms/betweenness/bc_reduce.h"
+#include "algorithms/betweenness/reduce/bc_reduce.h"
 
 /* -- what reduced graphs have ------------------------------------------------------------------ */
 

@@ -9,7 +9,7 @@
 #include "tests/reduced_search.h"
 #include "tests/algorithm_checks.h"
 
-#include "algorithms/betweenness/bc_reduce.h"
+#include "algorithms/betweenness/reduce/bc_reduce.h"
 
 /* Sorted, without loops, each vertex that is left once; twins have no arcs to them. */
 static void check_graph(const tp_bc_reduced *r, unsigned which)

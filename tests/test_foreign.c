@@ -3,7 +3,7 @@
  * Files of other kinds are refused by name, in every way that these are written; and lists of edges, however odd, are
  * not taken for one.
  */
-#include "formats/files/foreign.h"
+#include "formats/files/text/foreign.h"
 #include "tests/common.h"
 
 typedef struct sample {

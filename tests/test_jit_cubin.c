@@ -47,7 +47,7 @@ static const char skeletons[] = "#include \"spmv/ops/state.h\"\n"
 
 /* And what the library asks for when it first multiplies a block of columns. */
 static const char columns[] = "#include \"spmv/ops/state.h\"\n"
-                              "#include \"spmv/vectors/mask_accum.h\"\n"
+                              "#include \"spmv/write/mask_accum.h\"\n"
                               "#define OP_NAME user\n"
                               "#define OP_STATE tp_mxv_state\n"
                               "#define TYPE fp64\n"

@@ -103,8 +103,8 @@ static void compiling_is_told_and_cancelled(void **state)
     long compiled;
     (void)state;
     tp_builtin_source(&source, TROPIC_PLUS_TIMES, TROPIC_FP64,
-                      "#include \"spmv/matrices/product_sort.cuh\"\n#include \"spmv/matrices/product_spa.cuh\"\n"
-                      "#include \"spmv/matrices/product_dots.cuh\"\n#include \"spmv/matrices/product_tiles.cuh\"\n"
+                      "#include \"spmv/mxm/cuda/sort.cuh\"\n#include \"spmv/mxm/cuda/spa.cuh\"\n"
+                      "#include \"spmv/mxm/cuda/dots.cuh\"\n#include \"spmv/mxm/cuda/dense_tiles.cuh\"\n"
                       "#include \"spmv/strategies/csc_columns.cuh\"\n");
     texts[1].text = source.text;
     status = tp_jit_cubins(context, ARCHITECTURE, texts, 2);

@@ -5,7 +5,7 @@
 #include <tropic_host.h>
 
 #include "semiring/operator.h"
-#include "spmv/vectors/elementwise_blockwise.h"
+#include "spmv/ewise/ewise_blockwise.h"
 #include "tests/common.h"
 
 enum { MOST = 1000 };

@@ -4,8 +4,8 @@
  * bytes lie inverted, so that whoever reads them without it finds something else.
  */
 #include "tests/other_device.h"
-#include "formats/matrix/dense.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/hypersparse.h"
 #include "tests/fixtures.h"
 #include "tests/matrix_calls.h"
 

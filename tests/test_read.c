@@ -2,7 +2,7 @@
  *
  * Readers, on files small enough to check by hand, and on those of matrices/odd.
  */
-#include "formats/files/text.h"
+#include "formats/files/text/text.h"
 #include "tests/common.h"
 #include "tests/files.h"
 

@@ -4,7 +4,7 @@
  */
 #include <locale.h>
 
-#include "formats/files/number.h"
+#include "formats/files/text/number.h"
 #include "tests/common.h"
 
 static void check_real(const char *text)

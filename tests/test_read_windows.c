@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "formats/files/foreign.h"
-#include "formats/files/text.h"
+#include "formats/files/text/foreign.h"
+#include "formats/files/text/text.h"
 #include "tests/common.h"
 #include "tests/files.h"
 

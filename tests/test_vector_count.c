@@ -5,7 +5,7 @@
  */
 #include "formats/vector/vector.h"
 #include "spmv/cpu_backend.h"
-#include "spmv/vectors/elementwise_driver.h"
+#include "spmv/ewise/ewise_driver.h"
 #include "tests/fixtures.h"
 
 #define N 5000 /* places: vectors are passed over, or gone along lists */

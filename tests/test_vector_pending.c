@@ -4,7 +4,7 @@
  * given a vector finds the same with one whose updates are pending as with one that was made so.
  * tests/scripts/pending.sh finds calls that are missing.
  */
-#include "spmv/vectors/vector_cast.h"
+#include "spmv/operands/vector_cast.h"
 #include "tests/fixtures.h"
 #include "tests/ledger.h"
 #include "tests/vector_calls.h"

@@ -4,7 +4,7 @@
  * all floats.
  */
 #include "formats/files/decimal.h"
-#include "formats/files/number.h"
+#include "formats/files/text/number.h"
 #include "tests/common.h"
 #include "tests/decimals.h"
 

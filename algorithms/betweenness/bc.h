@@ -6,9 +6,9 @@
 #define TP_BC_H
 
 #include "algorithms/bfs/bfs.h"
-#include "algorithms/betweenness/bc_state.h"
+#include "algorithms/betweenness/ways/bc_state.h"
 #include "algorithms/betweenness/brandes_calls.h"
-#include "algorithms/betweenness/tolerance.h"
+#include "algorithms/betweenness/ways/tolerance.h"
 
 /* Path counts of a level, and dependencies; of counts that a double holds, and of any (wide_count.h). */
 extern const tp_op tp_op_bc_count, tp_op_bc_count_wide, tp_op_bc_gather, tp_op_bc_gather_wide;
@@ -72,8 +72,8 @@ tropic_status tp_bc_check(tp_run *run, const tropic_bc_options *options);
  * run->partial is set. */
 tropic_status tp_bc_run(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, tropic_index *done);
 
-/* Which reductions the run takes (algorithms/betweenness/bc_reduce.h); 0: none. INVALID_ARGUMENT if options ask for
- * reductions that do not go with others. */
+/* Which reductions the run takes (algorithms/betweenness/reduce/bc_reduce.h); 0: none. INVALID_ARGUMENT if options ask
+ * for reductions that do not go with others. */
 tropic_status tp_bc_choose_reductions(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned *which);
 /* As tp_bc_run on the reduced graph, but total.centrality includes end points if options ask for them, and a cancelled
  * run gives the estimate. *part: how much of the sources the total has. It is 0, and nothing was done, if the choice is

@@ -4,7 +4,7 @@
  */
 #include "algorithms/betweenness/bc_sample.h"
 
-#include "spmv/vectors/operand.h"
+#include "spmv/operands/operand.h"
 
 void tp_bc_sample_weights(double *weights, tropic_index n, const tp_bc_sample *s)
 {

@@ -17,7 +17,7 @@
 #ifndef TP_BRANDES_H
 #define TP_BRANDES_H
 
-#include "runtime/step.h"
+#include "spmv/step.h"
 #include "algorithms/betweenness/wide_count.h"
 
 /* State of a vertex in a source's sweeps. */
@@ -27,7 +27,7 @@ typedef struct tp_brandes_state {
     int32_t level; /* -1: not reached */
 } tp_brandes_state;
 
-/* Multiplicity of a vertex of a reduced graph (algorithms/betweenness/bc_reduce.h). */
+/* Multiplicity of a vertex of a reduced graph (algorithms/betweenness/reduce/bc_reduce.h). */
 typedef struct tp_brandes_multiplicity {
     double ends;   /* ends of paths in all its copies, itself and the trees on it */
     double copies; /* vertices with the same neighbours */

@@ -17,7 +17,7 @@
  * Ranks come from peeling: a vertex waits for its tight predecessors, and is of the next rank once the last of them is
  * taken. It also waits for those from which rounding absorbs the length: d(u) + A(u,v) == d(u) == d(v). These arcs are
  * not tight, so it waits for ever, and fewer are taken than were reached. Such a source has no way back, and is left to
- * algorithms/betweenness/bc_absorbed.c.
+ * algorithms/betweenness/ways/bc_absorbed.c.
  *
  * Source: Brandes, J. Math. Sociology 25 (2001); peeling: Kahn, Comm. ACM 5 (1962).
  */
@@ -26,7 +26,7 @@
 
 #include "semiring/operators.h"
 #include "algorithms/betweenness/brandes.h"
-#include "algorithms/betweenness/tolerance.h"
+#include "algorithms/betweenness/ways/tolerance.h"
 
 #include <float.h>
 

@@ -6,7 +6,7 @@
 
 #include "algorithms/bfs/bfs.h"
 #include "spmv/direction.h"
-#include "spmv/vectors/operand.h"
+#include "spmv/operands/operand.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include "algorithms/layout/layout.h"
 
-#include "formats/matrix/facts.h"
+#include "formats/matrix/facts/facts.h"
 
 #include <math.h>
 

@@ -6,6 +6,7 @@
 #define TP_SEARCH_H
 
 #include "runtime/backend.h"
+#include "spmv/step.h"
 
 TP_BEGIN_C
 

@@ -5,7 +5,7 @@
 #include "algorithms/sssp/negative_arcs.h"
 #include "algorithms/sssp/bellman_ford.h"
 
-#include "formats/matrix/facts.h"
+#include "formats/matrix/facts/facts.h"
 
 /* Counts the negative arcs of A and adds up the others; then lists them. */
 #define ARCS(T, type)                                                                                                  \

@@ -14,7 +14,7 @@
  * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
-#include "formats/matrix/facts.h"
+#include "formats/matrix/facts/facts.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/sssp/sssp.h"
 
-#include "spmv/vectors/operand.h"
+#include "spmv/operands/operand.h"
 
 /* Column c of the block = the distances. `place` has n elements in host memory. */
 static tropic_status put_column(tp_run *run, const tp_sssp_arrays *a, void *block, tropic_index *place,

@@ -7,8 +7,8 @@
 #include "algorithms/sssp/negative_arcs.h"
 #include "algorithms/sssp/sssp.h"
 
-#include "formats/matrix/facts.h"
-#include "spmv/vectors/operand.h"
+#include "formats/matrix/facts/facts.h"
+#include "spmv/operands/operand.h"
 
 double tp_sssp_width(const tp_run *run, double mean)
 {

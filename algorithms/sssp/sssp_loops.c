@@ -4,7 +4,7 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-#include "formats/matrix/facts.h"
+#include "formats/matrix/facts/facts.h"
 
 /* The first vertex that is reached and had a loop of negative length; -1: none. */
 static tropic_index first_reached(const tp_dropped_loops *loops, tropic_type type, const void *distance)

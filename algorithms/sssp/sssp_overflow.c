@@ -5,7 +5,7 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-#include "formats/matrix/facts.h"
+#include "formats/matrix/facts/facts.h"
 
 #include <math.h>
 

@@ -6,8 +6,8 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-#include "formats/matrix/facts.h"
-#include "spmv/vectors/operand.h"
+#include "formats/matrix/facts/facts.h"
+#include "spmv/operands/operand.h"
 
 #include <math.h>
 

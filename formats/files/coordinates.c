@@ -9,8 +9,8 @@
  *
  * Source: http://www.diag.uniroma1.it/challenge9/format.shtml
  */
-#include "formats/files/body.h"
-#include "formats/files/foreign.h"
+#include "formats/files/text/body.h"
+#include "formats/files/text/foreign.h"
 #include "formats/vector/vector.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
  * of the 2nd (colouring; undirected edges).
  * Source: http://www.diag.uniroma1.it/challenge9/format.shtml
  */
-#include "formats/files/lines.h"
+#include "formats/files/text/lines.h"
 #include "formats/files/write_matrix.h"
 
 static const char comment[2] = {'c', 'c'};

@@ -8,8 +8,8 @@
  * knows no comments, that has a source and no target: `ID,`. A written file has tabs, or, by the name x.csv, commas, a
  * line of names, and such rows.
  */
-#include "formats/files/lines.h"
-#include "formats/files/sizes.h"
+#include "formats/files/text/lines.h"
+#include "formats/files/text/sizes.h"
 #include "formats/files/write_matrix.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * The table of formats, and which one a file is in.
  */
-#include "formats/files/file.h"
 #include "formats/files/read.h"
+#include "formats/files/text/file.h"
 
 /* By tropic_format. A new format is a reader, a line here, and a name in tropic_matrix.h. */
 static const tp_reader *const readers[TROPIC_FORMATS] = {

@@ -15,7 +15,7 @@
  * Source: Kunegis, KONECT, WWW 2013 companion; handbook at konect.cc.
  */
 #include "formats/files/konect_dynamic.h"
-#include "formats/files/lines.h"
+#include "formats/files/text/lines.h"
 #include "formats/files/write_matrix.h"
 
 static const char comment[2] = {'%', '%'};

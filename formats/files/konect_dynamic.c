@@ -3,7 +3,7 @@
  * Edges that come and go: lines in the order of edges, then of times, then of the file, are done again one by one.
  */
 #include "formats/files/konect_dynamic.h"
-#include "formats/matrix/filter.h"
+#include "formats/matrix/build/filter.h"
 
 #include <stdlib.h>
 

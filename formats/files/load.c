@@ -2,8 +2,8 @@
  *
  * tropic_matrix_load: text, entries, matrix.
  */
-#include "formats/files/foreign.h"
-#include "formats/files/text.h"
+#include "formats/files/text/foreign.h"
+#include "formats/files/text/text.h"
 
 static tropic_status check_options(tropic_context *context, tropic_load_options *options,
                                    const tropic_load_options *given)

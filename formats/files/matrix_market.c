@@ -13,8 +13,8 @@
  */
 #include "formats/files/matrix_market.h"
 #include "formats/files/write_matrix.h"
-#include "formats/matrix/facts.h"
-#include "formats/matrix/filter.h"
+#include "formats/matrix/build/filter.h"
+#include "formats/matrix/facts/facts.h"
 
 #include <string.h>
 #include <strings.h>

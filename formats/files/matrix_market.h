@@ -5,7 +5,7 @@
 #ifndef TP_MATRIX_MARKET_H
 #define TP_MATRIX_MARKET_H
 
-#include "formats/files/lines.h"
+#include "formats/files/text/lines.h"
 
 /* For messages. */
 #define TP_NO_OPPOSITE "the opposite of %lld, which a skew-symmetric matrix also holds, does not fit a 64-bit integer"

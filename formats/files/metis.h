@@ -5,7 +5,7 @@
 #ifndef TP_METIS_H
 #define TP_METIS_H
 
-#include "formats/files/lines.h"
+#include "formats/files/text/lines.h"
 #include "runtime/random.h"
 
 typedef struct tp_metis_header {

@@ -6,7 +6,7 @@
  * the two multisets agree. Only where they do not is it worth finding out which edge is to blame.
  */
 #include "formats/files/metis.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/hypersparse.h"
 
 /* (Sums wrap.) */
 static void add(int64_t *to, uint64_t amount)

@@ -2,7 +2,7 @@
  *
  * tropic_matrix_save: the format's writer, into a file that appears when it is complete.
  */
-#include "formats/files/text.h"
+#include "formats/files/text/text.h"
 #include "formats/files/write_matrix.h"
 
 tropic_status tropic_matrix_save(const tropic_matrix *A, tropic_context *context, const char *path,

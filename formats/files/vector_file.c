@@ -3,8 +3,8 @@
  * Vectors as Matrix Market files: n x 1, an array where every place has an entry, else coordinates.
  * Unlike weights, values may be infinite or NaN: distances of unreached vertices are.
  */
-#include "formats/files/foreign.h"
 #include "formats/files/matrix_market.h"
+#include "formats/files/text/foreign.h"
 #include "formats/files/write_matrix.h"
 #include "formats/vector/vector.h"
 

@@ -5,8 +5,8 @@
 #include "formats/files/write_matrix.h"
 
 #include "formats/files/put.h"
-#include "formats/matrix/facts.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/facts/facts.h"
+#include "formats/matrix/forms/hypersparse.h"
 
 #include <math.h>
 #include <string.h>

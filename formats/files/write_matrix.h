@@ -7,7 +7,7 @@
 
 #include "formats/files/read.h"
 #include "formats/files/writer.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/hypersparse.h"
 
 /* Advice where a format cannot hold a matrix that another can. */
 #define TP_INSTEAD ": write a Matrix Market file (.mtx)"

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "formats/files/writer.h"
 
-#include "formats/files/file.h"
+#include "formats/files/text/file.h"
 #include "runtime/draft.h"
 #include "runtime/links.h"
 #include "runtime/write.h"

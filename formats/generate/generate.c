@@ -3,8 +3,8 @@
  * Generated matrices on the CPU: drawn edges are sorted as any entries are, lists are written in place.
  */
 #include "formats/generate/generate_lists.h"
+#include "formats/matrix/build/loops.h"
 #include "formats/matrix/lists.h"
-#include "formats/matrix/loops.h"
 
 /* Slots or entries that a thread takes at a time, and threads together between two checks whether the
  * caller cancels. */

@@ -7,7 +7,7 @@
 
 #include "formats/matrix/list_at.h"
 #include "formats/matrix/matrix.h"
-#include "runtime/cuda_launch.cuh"
+#include "runtime/cuda/cuda_launch.cuh"
 
 /* Entries that one thread takes, where it must look for the list that the first is in. */
 #define TP_DEVICE_PART 32

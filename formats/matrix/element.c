@@ -2,10 +2,10 @@
  *
  * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending.
  */
-#include "formats/matrix/dense.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
-#include "formats/matrix/spare.h"
 
 #include "runtime/types.h"
 

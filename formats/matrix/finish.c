@@ -3,10 +3,10 @@
  * The lock of a matrix; and pending updates merged into its arrays, once somebody wants these. All that was made of the
  * old arrays on demand is dropped with them.
  */
-#include "formats/matrix/dense.h"
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
-#include "formats/matrix/spare.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * All entries of a matrix, by row, then column: copied into the caller's arrays, or gone over one by one.
  */
-#include "formats/matrix/hypersparse.h"
+#include "formats/matrix/forms/hypersparse.h"
 
 #include <string.h>
 

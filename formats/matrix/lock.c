@@ -2,8 +2,8 @@
  *
  * The lock of a matrix, and work that is done under it.
  */
+#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
-#include "formats/matrix/spare.h"
 
 void tp_matrix_lock(const tropic_matrix *A)
 {

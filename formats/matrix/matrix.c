@@ -2,8 +2,8 @@
  *
  * The matrix handle: its making and freeing, its sizes and labels.
  */
-#include "formats/matrix/hypersparse.h"
-#include "formats/matrix/loops.h"
+#include "formats/matrix/build/loops.h"
+#include "formats/matrix/forms/hypersparse.h"
 #include "formats/matrix/pending.h"
 
 #include <assert.h>

@@ -34,7 +34,7 @@ typedef struct tp_side {
     /* Likewise, on the host: ids of the lists by their places in `order`, which has them by how often they occur. */
     tropic_index *grouped, *order;
     bool ungrouped; /* these were found not to pay */
-    uint64_t *bits; /* of the dense form, which has neither offsets nor ids: formats/matrix/dense.h */
+    uint64_t *bits; /* of the dense form, which has neither offsets nor ids: formats/matrix/forms/dense.h */
     uint64_t used;  /* by which call last: see tp_hold */
 } tp_side;
 
@@ -54,7 +54,7 @@ typedef struct tp_degrees {
 } tp_degrees;
 
 /* The terms of a product of matrices, left with its result on a device for the next one of the same patterns:
- * spmv/matrices/symbolic_device.h. */
+ * spmv/mxm/cuda/symbolic_device.h. */
 typedef struct tp_symbolic {
     uint64_t a, b; /* tp_matrix_pattern of the operands */
     bool a_turned, b_turned;
@@ -101,9 +101,10 @@ struct tropic_matrix {
     tp_degrees degrees[2]; /* by tp_orientation */
     bool facts_known, components_known;
     tropic_matrix_facts facts;
-    /* Arcs that products pushed for want of the other orientation (spmv/mxv.c). Read without the lock. */
+    /* Arcs that products pushed for want of the other orientation (spmv/mxv/mxv.c). Read without the lock. */
     int64_t pushed;
-    int32_t pulled; /* products that groups (formats/matrix/group.c) would have been of use to. Guarded by the lock */
+    /* products that groups (formats/matrix/forms/group.c) would have been of use to. Guarded by the lock */
+    int32_t pulled;
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;
     int decimals; /* of a cast: its values are A's times 10^decimals (tp_matrix_scaled) */
@@ -111,13 +112,13 @@ struct tropic_matrix {
      * none. */
     struct tp_pending *pending;
     /* Guarded by the lock, too: the form from which orientations are then made on demand; NULL: none
-     * (formats/matrix/hypersparse.h). */
+     * (formats/matrix/forms/hypersparse.h). */
     struct tp_hypersparse *hypersparse;
     double trimmed_mean; /* known with facts: the mean of the values, but for the largest few */
     /* Guarded by the lock. Matrices with the same number have entries at the same places; 0: it has none yet. */
     uint64_t pattern_number;
     tp_symbolic *symbolic; /* of the product that made it; NULL: nothing was kept */
-    tp_keeper keeper;      /* of the forms: formats/matrix/spare.c */
+    tp_keeper keeper;      /* of the forms: formats/matrix/forms/spare.c */
     int32_t dropped;       /* forms that it gave up for want of memory, and their bytes */
     size_t bytes_dropped;
     tp_dropped_loops loops;
@@ -284,7 +285,7 @@ tropic_status tp_matrix_split_points(tropic_context *context, const tropic_matri
 
 /* For a product on the host that pulls values of `size` bytes from all sources: *order = the sources in the order in
  * which it is to lay these out, and arcs->ids = the places of the ids in it; NULL: as they are. tp_matrix_arcs came
- * first. Made after some products, where it pays (formats/matrix/group.c). Thread-safe. */
+ * first. Made after some products, where it pays (formats/matrix/forms/group.c). Thread-safe. */
 tropic_status tp_matrix_group(tropic_context *context, const tropic_matrix *A, tp_orientation orientation, size_t size,
                               tp_arcs *arcs, const tropic_index **order);
 
@@ -298,7 +299,7 @@ tropic_status tp_matrix_check_type(tropic_context *context, const tropic_matrix 
  * use, in memory of the context's device if A has arrays there, shares A's arrays of ids, and is A's. Thread-safe. */
 tropic_status tp_matrix_cast(tropic_context *context, const tropic_matrix *A, tropic_type type,
                              const tropic_matrix **cast);
-/* The same, to INT64, of A's values times 10^decimals, which are whole numbers (formats/matrix/decimals.h). */
+/* The same, to INT64, of A's values times 10^decimals, which are whole numbers (formats/matrix/forms/decimals.h). */
 tropic_status tp_matrix_scaled(tropic_context *context, const tropic_matrix *A, int decimals,
                                const tropic_matrix **scaled);
 /* The same, to 32 bits if A's type is an integer of 8 or 16 bits: so algorithms need no kernels of those types. */

@@ -2,7 +2,7 @@
  *
  * The runs of sorted entries at one place, in device memory.
  */
-#include "formats/matrix/combine.cuh"
+#include "formats/matrix/build/combine.cuh"
 
 #include <cub/device/device_select.cuh>
 #include <thrust/iterator/counting_iterator.h>

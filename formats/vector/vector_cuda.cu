@@ -4,7 +4,7 @@
  */
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
-#include "runtime/cuda.h"
+#include "runtime/cuda/cuda.h"
 
 #include <tropic_cuda.h>
 
@@ -23,6 +23,6 @@ tropic_status tropic_cuda_vector_values(tropic_vector *v, void **values)
         return tp_fail(v->context, TROPIC_INVALID_ARGUMENT, "the vector is not full: %d of %d entries",
                        v->count.entries, v->n);
     *values = v->values;
-    /* (Of a stream that the caller knows, which he may capture, no count is pinned: runtime/cuda_results.cu.) */
+    /* (Of a stream that the caller knows, which he may capture, no count is pinned: runtime/cuda/cuda_results.cu.) */
     return tp_cuda_of(v->context)->known_stream ? TROPIC_OK : v->context->backend->wait(v->context);
 }

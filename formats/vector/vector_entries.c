@@ -2,7 +2,7 @@
  *
  * All entries of a vector at once, in and out of host memory.
  */
-#include "formats/matrix/compact.h"
+#include "formats/matrix/build/compact.h"
 #include "formats/matrix/id_list.h"
 #include "formats/vector/vector.h"
 #include "runtime/threads.h"

@@ -4,7 +4,7 @@
  * and merged into the list once somebody wants that. So one costs the same on both devices, however long the list is.
  * A bitmap and a full vector are written at once.
  */
-#include "formats/matrix/compact.h"
+#include "formats/matrix/build/compact.h"
 #include "formats/matrix/pending.h"
 #include "formats/vector/vector.h"
 

@@ -2,7 +2,7 @@
  *
  * Machine code that was made at run time, on the GPU.
  */
-#include "runtime/cuda.h"
+#include "runtime/cuda/cuda.h"
 #include "runtime/jit/jit.h"
 
 tropic_status tp_cuda_architecture(tropic_context *context, int *architecture)

@@ -5,8 +5,8 @@
 #ifndef TP_BLOCK_CUH
 #define TP_BLOCK_CUH
 
-#include "runtime/step.h"
 #include "spmv/device/warp.cuh"
+#include "spmv/step.h"
 
 /* Threads of a block that works by itself: one block for a whole operation. Where it has much to do, more: each round
  * over its positions waits for memory several times. */

@@ -7,7 +7,7 @@
 
 #include "spmv/device/atomics.h"
 #include "spmv/device/warp.cuh"
-#include "runtime/step.h"
+#include "spmv/step.h"
 
 /* A list with more entries is a hub: a warp would need over 10 us. It is pulled by a whole block (in csc_vector.cuh,
  * and in loops), and pushed by many warps, so many entries each. */

@@ -10,7 +10,7 @@
 #include "spmv/jit/variants.h"
 #include "spmv/ops/op.h"
 #include "spmv/ops/state.h"
-#include "runtime/step.h"
+#include "spmv/step.h"
 
 /* Threads of a block in a step. */
 #define TP_STEP_BLOCK 256

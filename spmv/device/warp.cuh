@@ -7,7 +7,7 @@
 
 #include "semiring/language.h"
 #include "runtime/pass.cuh"
-#include "runtime/step.h"
+#include "spmv/step.h"
 
 /* Entries that a thread has in flight, to hide the latency of the gathers. */
 #define TP_FLIGHT 4

@@ -17,11 +17,11 @@
 #define PUSH_LIST "#include \"spmv/strategies/csr_push_list.cuh\"\n"
 #define PUSH_LISTED PUSH_LIST "#include \"spmv/strategies/csr_push_listed.cuh\"\n"
 #define PUSH_SORTED PULL "#include \"spmv/strategies/csr_push_sorted.cuh\"\n"
-#define SORT "#include \"spmv/matrices/product_sort.cuh\"\n"
-#define SPA "#include \"spmv/matrices/product_spa.cuh\"\n"
-#define DOTS "#include \"spmv/matrices/product_dots.cuh\"\n"
-#define NUMERIC "#include \"spmv/matrices/product_numeric.cuh\"\n"
-#define TILES "#include \"spmv/matrices/product_tiles.cuh\"\n"
+#define SORT "#include \"spmv/mxm/cuda/sort.cuh\"\n"
+#define SPA "#include \"spmv/mxm/cuda/spa.cuh\"\n"
+#define DOTS "#include \"spmv/mxm/cuda/dots.cuh\"\n"
+#define NUMERIC "#include \"spmv/mxm/cuda/numeric.cuh\"\n"
+#define TILES "#include \"spmv/mxm/cuda/dense_tiles.cuh\"\n"
 
 static const struct {
     const char *headers, *kernel;

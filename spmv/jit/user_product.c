@@ -5,7 +5,7 @@
  */
 #include "runtime/types.h"
 #include "semiring/composed.h"
-#include "spmv/vectors/mask_accum.h"
+#include "spmv/write/mask_accum.h"
 #include "spmv/cpu_backend.h"
 #include "spmv/ops/kernel.h"
 #include "spmv/ops/mxv_ops.h"

@@ -12,7 +12,7 @@
  * (tp_put_<type>, where the value is of a built-in type) and USER_MERGE (tp_merge_plus_<type>, where the add is known
  * to be that).
  */
-#include "spmv/vectors/mask_accum.h"
+#include "spmv/write/mask_accum.h"
 #include "spmv/device/atomics.h"
 #include "spmv/ops/state.h"
 

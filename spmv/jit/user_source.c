@@ -144,7 +144,7 @@ void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool li
         tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     }
     if (listed) tp_source_add(out, "#define USER_LISTED\n");
-    tp_source_add(out, "#include \"spmv/vectors/elementwise_user.cuh\"\n");
+    tp_source_add(out, "#include \"spmv/ewise/ewise_user.cuh\"\n");
 }
 
 void tp_entries_source(tp_source_text *out, const tropic_operator *op, bool tests)
@@ -157,7 +157,7 @@ void tp_entries_source(tp_source_text *out, const tropic_operator *op, bool test
     write_operator(out, op, "tp_user_operate");
     tp_source_add(out,
                   "#define USER_OPERATE(code, x, y, i, j) tp_user_operate(x, y, i, j)\n%s"
-                  "#include \"spmv/matrices/merge_path_user.cuh\"\n",
+                  "#include \"spmv/write/merge_path_user.cuh\"\n",
                   tests ? "#define USER_TEST\n" : "");
 }
 
@@ -174,7 +174,7 @@ void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid)
     tp_source_add(out, "#define tp_neutral_user(op) tp_user_identity()\n"
                        "#define tp_combine_user(op, x, y) tp_user_add(x, y, 0, 0)\n"
                        "#define tp_absorbs_user(op, t) tp_user_terminal(t)\n"
-                       "#include \"spmv/vectors/reduce_vector.cuh\"\nTP_TOTAL_KERNEL(user)\n");
+                       "#include \"spmv/reduce/reduce.cuh\"\nTP_TOTAL_KERNEL(user)\n");
 }
 
 void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type type, const char *headers)
@@ -184,7 +184,7 @@ void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type
         const char *add, *multiply;
     } names[TP_SEMIRINGS] = {TROPIC_SEMIRING_TABLE(NAMES)};
     tp_source_add(out,
-                  "#include \"spmv/ops/state.h\"\n#include \"spmv/vectors/mask_accum.h\"\n#define OP_NAME user\n"
+                  "#include \"spmv/ops/state.h\"\n#include \"spmv/write/mask_accum.h\"\n#define OP_NAME user\n"
                   "#define OP_STATE tp_mxv_state\n#define TYPE %s\n#define ADD %s\n"
                   "#define MUL %s\n#include \"spmv/ops/mxv_op.h\"\n#include \"spmv/device/kernel.cuh\"\n%s",
                   tp_type_suffix(type), names[TP_SEMIRING_AT(semiring)].add, names[TP_SEMIRING_AT(semiring)].multiply,

@@ -5,7 +5,7 @@
 #ifndef TP_USER_SOURCE_H
 #define TP_USER_SOURCE_H
 
-#include "runtime/step.h"
+#include "spmv/step.h"
 #include "semiring/source_text.h"
 #include "semiring/semiring.h"
 
@@ -26,7 +26,7 @@ const char *tp_product_kernel(int variant);
 void tp_elementwise_source(tp_source_text *out, const tp_elementwise *e, bool listed);
 /* The kernel of a user's operator of the entries of matrices, chosen_user; `tests`: test_user. */
 void tp_entries_source(tp_source_text *out, const tropic_operator *op, bool tests);
-/* The kernel total_user (spmv/vectors/reduce_vector.cuh) under a user's monoid. */
+/* The kernel total_user (spmv/reduce/reduce.cuh) under a user's monoid. */
 void tp_reduction_source(tp_source_text *out, const tropic_operator *monoid);
 /* tp_user_source of a built-in semiring, whose kernels are named as a user's are. */
 void tp_builtin_source(tp_source_text *out, tropic_builtin semiring, tropic_type type, const char *headers);

@@ -5,7 +5,7 @@
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
 #include "runtime/room.h"
-#include "spmv/vectors/operand.h"
+#include "spmv/operands/operand.h"
 #include "spmv/loop/recorder.h"
 
 /* Recordings until no vector changes its form any more: few bodies need more than two. */

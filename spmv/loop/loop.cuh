@@ -8,7 +8,7 @@
 #ifndef TP_LOOP_CUH
 #define TP_LOOP_CUH
 
-#include "spmv/vectors/mask_accum.h"
+#include "spmv/write/mask_accum.h"
 #include "spmv/device/cluster.cuh"
 #include "spmv/device/kernel.cuh"
 #include "spmv/loop/loop_item.h"

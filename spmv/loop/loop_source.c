@@ -236,7 +236,7 @@ int64_t tp_loop_source(tp_source_text *out, const tp_loop_item *items, int count
 {
     writing w = {.out = out, .items = items, .go_on = go_on, .n = count > 0 ? items[0].n : 0};
     tp_source_add(out, "#define OP_SOURCES_CHANGE 1\n"
-                       "#include \"spmv/loop/loop.cuh\"\n#include \"spmv/vectors/elementwise.h\"\n"
+                       "#include \"spmv/loop/loop.cuh\"\n#include \"spmv/ewise/ewise_builtin.h\"\n"
                        "#include \"runtime/pass.cuh\"\n#undef TP_KERNEL\n"
                        "#define TP_KERNEL static __global__\n");
     write_functions(out, items, count);

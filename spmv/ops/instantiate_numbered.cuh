@@ -51,8 +51,8 @@
 #include "spmv/strategies/prepare.cuh"
 
 #if NUMBERED_ROWS
-#include "spmv/matrices/product_sort.cuh"
-#include "spmv/matrices/product_spa.cuh"
+#include "spmv/mxm/cuda/sort.cuh"
+#include "spmv/mxm/cuda/spa.cuh"
 #endif
 
 #define KERNEL(name) (const void *)OP(name)

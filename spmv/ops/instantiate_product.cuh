@@ -24,10 +24,10 @@
 #include "spmv/strategies/csr_push_sorted.cuh"
 #include "spmv/strategies/prepare.cuh"
 
-#include "spmv/matrices/product_dots.cuh"
-#include "spmv/matrices/product_sort.cuh"
-#include "spmv/matrices/product_spa.cuh"
-#include "spmv/matrices/product_tiles.cuh"
+#include "spmv/mxm/cuda/dense_tiles.cuh"
+#include "spmv/mxm/cuda/dots.cuh"
+#include "spmv/mxm/cuda/sort.cuh"
+#include "spmv/mxm/cuda/spa.cuh"
 
 #define KERNEL(name) (const void *)OP(name)
 extern const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME);

@@ -11,7 +11,7 @@
 #include "spmv/ops/op.h"
 #include "spmv/ops/state.h"
 #include "runtime/instruction_set.h"
-#include "runtime/step.h"
+#include "spmv/step.h"
 #include "runtime/threads.h"
 
 #include <tropic_host_functions.h>

@@ -7,7 +7,7 @@
  * result's place, j unless the vectors are blocks of columns.
  */
 #include "semiring/branchless.h"
-#include "spmv/vectors/mask_accum.h"
+#include "spmv/write/mask_accum.h"
 #include "spmv/ops/op.h"
 
 #define OP_PULL_ONLY 0

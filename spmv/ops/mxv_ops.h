@@ -6,7 +6,7 @@
 #define TP_MXV_OPS_H
 
 #include "runtime/runtime.h"
-#include "runtime/step.h"
+#include "spmv/step.h"
 
 TP_BEGIN_C
 

@@ -8,8 +8,8 @@
 #ifndef TP_OP_KERNELS_H
 #define TP_OP_KERNELS_H
 
-#include "runtime/step.h"
 #include "semiring/operators.h"
+#include "spmv/step.h"
 
 #if TP_CUDA
 #define TP_DECLARE_OP(name)                                                                                            \

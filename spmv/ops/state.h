@@ -5,8 +5,8 @@
 #ifndef TP_STATE_H
 #define TP_STATE_H
 
-#include "runtime/step.h"
 #include "semiring/language.h"
+#include "spmv/step.h"
 
 /* Sets of vertices as bits (tp_bit), kept by the backend's traversal. n / 8 bytes stay in a cache where
  * n levels do not. */

@@ -45,6 +45,7 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
     OP(merge)(s, candidates, count, out);
 }
 
+#include "spmv/step.h"
 #include "spmv/strategies/csr_push_heavy.h"
 
 /* Leaves ids in the bin whose keys lie in the bucket at hand; the others are stale. At least half of the ids

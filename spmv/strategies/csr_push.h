@@ -16,6 +16,7 @@ static inline void OP(push_arcs)(const OP_STATE *s, const tp_arcs *out_arcs, tro
 }
 #endif
 
+#include "spmv/step.h"
 #include "spmv/strategies/csr_push_heavy.h"
 
 /* Without ids: of the sources first .. first + count - 1, those that have an entry. */

@@ -3,7 +3,7 @@
  * csr_push on the GPU of few sources into a list, and w<mask> (accum)= that list, by the same block: a short product
  * costs one launch. Read after spmv/strategies/csr_push_list.cuh.
  */
-#include "spmv/vectors/listed_block.cuh"
+#include "spmv/ewise/listed_block.cuh"
 
 /* (A product is copied, so that there is no operator.) */
 #define OPERATE(code, x, y, i) x

@@ -3,7 +3,7 @@
  * How a product's sums are pulled on the GPU: by some lanes per list, or by tiles of the entries; and the list of the
  * places that a mask lets through.
  */
-#include "spmv/vectors/mask_accum.h"
+#include "spmv/write/mask_accum.h"
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
 

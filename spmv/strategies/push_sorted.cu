@@ -8,8 +8,8 @@
 #include "formats/matrix/device.cuh"
 #include "semiring/semiring.h"
 #include "spmv/cuda_backend.h"
+#include "spmv/device/expand.cuh"
 #include "spmv/device/kernel.cuh"
-#include "spmv/matrices/expand.cuh"
 
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_select.cuh>

@@ -5,7 +5,7 @@
 #ifndef TP_PUSH_SORTED_CUH
 #define TP_PUSH_SORTED_CUH
 
-#include "runtime/step.h"
+#include "spmv/step.h"
 
 typedef struct tp_push_sorted {
     const tropic_index *sources; /* whose values lie by position */

@@ -4,7 +4,7 @@
  */
 #include "spmv/strategies/table.h"
 
-#include "formats/matrix/compact.h"
+#include "formats/matrix/build/compact.h"
 #include "formats/matrix/lists.h"
 #include "runtime/random.h"
 

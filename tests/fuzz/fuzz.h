@@ -6,7 +6,7 @@
 #ifndef TROPIC_TESTS_FUZZ_H
 #define TROPIC_TESTS_FUZZ_H
 
-#include "formats/files/text.h"
+#include "formats/files/text/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Any bytes as a gzip file, whose text is passed over window by window.
  */
 #define _GNU_SOURCE
-#include "formats/files/text.h"
+#include "formats/files/text/text.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

@@ -2,7 +2,7 @@
  *
  * Any bytes as a number: what the parsers accept, the C library reads the same.
  */
-#include "formats/files/number.h"
+#include "formats/files/text/number.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <errno.h>

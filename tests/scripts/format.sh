@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # format.sh: sources are laid out as clang-format 14 lays them out, no line is longer than the limit that it keeps, no
-# file is longer than one reads at a sitting, and no function longer than a screen, unless it is a table.
+# file is longer than one reads at a sitting, no function longer than a screen, unless it is a table, and no
+# folder has more sources than one looks through.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 columns=$(sed -n 's/^ColumnLimit: //p' .clang-format)
 lines=450
 function_lines=60
+folder_sources=45
 wrong=0
 
 # Functions that may be longer, "FILE NAME", with a reason. One that has become short enough has to go from the list.
@@ -68,6 +70,14 @@ for source in "${sources[@]}"; do
         wrong=1
     fi
 done
+
+# Not the tests, which CMake finds by the beginnings of their names.
+while read -r count folder; do
+    if [ "$count" -gt $folder_sources ] && [[ ! $folder =~ ^(tests|bench)$ ]]; then
+        echo "$folder has $count sources, more than $folder_sources: make rooms"
+        wrong=1
+    fi
+done < <(printf '%s\n' "${sources[@]%/*}" | sort | uniq -c)
 
 mapfile -t long < <(long_functions "${sources[@]}")
 for function in "${long[@]}"; do

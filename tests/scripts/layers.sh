@@ -34,4 +34,30 @@ done
 may bench reference algorithms/names.h formats/files/decimal.h cli/options/option_table.h cli/options/parse.h \
     cli/terminal/text.h
 may examples
+# In a room with both, the CPU's part and the GPU's know nothing of each other.
+for room in $(find spmv algorithms -type d -name cuda); do
+    room=${room%/cuda}
+    if grep -rn "^ *# *include \"$room/cuda/" "$room/cpu" || grep -rn "^ *# *include \"$room/cpu/" "$room/cuda"; then
+        echo "^ $room/cpu and $room/cuda may not include one another"
+        wrong=1
+    fi
+done
+# runtime/README.md tells how many functions a backend has.
+while read -r table file; do
+    rows=$(awk -v begin="#define $table(" 'index($0, begin) == 1 { on = 1 } on { rows += gsub(/ X\(/, "") } on && !/\\$/ { exit }
+        END { print rows }' "$file")
+    if ! tr '\n' ' ' <runtime/README.md | grep -qE "\`$table\` \(?$rows\b"; then
+        echo "runtime/README.md: $table of $file has $rows functions"
+        wrong=1
+    fi
+done <<'END'
+TP_BACKEND_CALLS runtime/backend.h
+TP_DEVICE_CALLS runtime/backend.h
+TP_MATRIX_CALLS spmv/matrix_calls.h
+TP_BRANDES_CALLS algorithms/betweenness/brandes_calls.h
+TP_NBODY_CALLS algorithms/layout/nbody.h
+TP_NEGATIVE_CALLS algorithms/sssp/negative_arcs.h
+TP_SEARCH_CALLS algorithms/search/search.h
+TP_BFS_CALLS algorithms/bfs/commit_level.h
+END
 exit $wrong

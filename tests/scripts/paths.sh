@@ -17,11 +17,15 @@ done < <(grep -rnoE "\b($folders)/[a-z_0-9/]+\.(c|h|cu|cuh|cmake|sh)\b" \
     --include='*.[ch]' --include='*.cu' --include='*.cuh' --include='*.cmake' --include='*.md' --exclude-dir=results)
 while IFS=: read -r file line name; do
     name=${name//\`/}
-    if [ -z "$(find "$(dirname "$file")" -name "$name" -print -quit)" ]; then
+    if [[ $name == */* ]]; then
+        if compgen -G "$(dirname "$file")/$name" >/dev/null || compgen -G "$name" >/dev/null; then continue; fi
+        echo "$file:$line: there is no $name"
+        wrong=1
+    elif [ -z "$(find "$(dirname "$file")" -name "$name" -print -quit)" ]; then
         echo "$file:$line: there is no $name in $(dirname "$file")"
         wrong=1
     fi
-done < <(grep -rnoE '`[a-z_0-9*]+\.(c|h|cu|cuh)`' \
+done < <(grep -rnoE '`[a-z_0-9*/.]+\.(c|h|cu|cuh)`' \
     runtime semiring formats spmv algorithms graphblas cli reference tests --include=README.md)
 for file in $(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u); do
     [[ $file =~ ^($folders|matrices|\.ci|\.clang-format|\.gitignore|CMake.*|[A-Z]+\.md|LICENSE)$ ]] && continue

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Weakly connected components by union-find. Most graphs have one giant component, which the first
+ * arcs of each vertex already join: its vertices' other arcs are skipped,
+ * because an arc that leaves it is seen from the other end.
+ *
+ * Source: Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via
+ * Subgraph Sampling, IPDPS 2018.
+ */
+#include "formats/matrix/facts/facts.h"
+#include "formats/matrix/forms/hypersparse.h"
+#include "formats/matrix/forms/spare.h"
+
+/* Arcs of each vertex that are joined before the giant component is guessed. */
+#define FIRST_ARCS 2
+/* Vertices in the sample for the guess. */
+#define SAMPLES 1024
+/* Vertices that a thread takes at a time, where each costs little. */
+#define VERTEX_CHUNK 16384
+
+static tropic_index load(const tropic_index *place)
+{
+    return __atomic_load_n(place, __ATOMIC_RELAXED);
+}
+
+/* The root above v. Every parent is smaller than its child, so this ends whatever others write. */
+static tropic_index find(const tropic_index *parent, tropic_index v)
+{
+    for (tropic_index above = load(&parent[v]); above != v; above = load(&parent[v])) v = above;
+    return v;
+}
+
+/* Joins the trees of a and b: the larger root goes below the smaller. */
+static void join(tropic_index *parent, tropic_index a, tropic_index b)
+{
+    a = load(&parent[a]);
+    b = load(&parent[b]);
+    while (a != b) {
+        const tropic_index high = a > b ? a : b, low = a > b ? b : a;
+        tropic_index above = high;
+        if (__atomic_compare_exchange_n(&parent[high], &above, low, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
+            above == low)
+            return;
+        a = load(&parent[above]);
+        b = load(&parent[low]);
+    }
+}
+
+typedef struct forest {
+    tropic_index *parent;
+    const tp_arcs *out, *in;
+    tropic_offset first; /* the arc of each vertex to be joined */
+    tropic_index giant;
+} forest;
+
+/* Every vertex directly below its root. */
+static void flatten(const void *of, int64_t begin, int64_t end)
+{
+    tropic_index *parent = ((const forest *)of)->parent;
+    for (int64_t v = begin; v < end; v++) __atomic_store_n(&parent[v], find(parent, (tropic_index)v), __ATOMIC_RELAXED);
+}
+
+static void join_arcs(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_offset *offsets = f->out->offsets, first = f->first;
+    const tropic_index *ids = f->out->ids;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++)
+        if (offsets[v] + first < offsets[v + 1]) join(parent, (tropic_index)v, ids[offsets[v] + first]);
+}
+
+/* The root that most of a sample is below (Boyer and Moore's vote, then taken as it comes: a wrong
+ * guess costs time only). */
+static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
+{
+    tropic_index giant = 0;
+    int votes = 0;
+    for (int s = 0; s < SAMPLES; s++) {
+        const tropic_index root = parent[(int64_t)n * s / SAMPLES];
+        if (votes == 0) giant = root;
+        votes += root == giant ? 1 : -1;
+    }
+    return giant;
+}
+
+static void join_list(tropic_index *parent, const tp_arcs *side, tropic_index v, tropic_offset first)
+{
+    for (tropic_offset k = side->offsets[v] + first; k < side->offsets[v + 1]; k++) join(parent, v, side->ids[k]);
+}
+
+static void join_rest(const void *of, int64_t begin, int64_t end)
+{
+    const forest *f = of;
+    const tropic_index giant = f->giant;
+    tropic_index *parent = f->parent;
+    for (int64_t v = begin; v < end; v++) {
+        if (load(&parent[v]) == giant) continue;
+        join_list(parent, f->out, (tropic_index)v, FIRST_ARCS);
+        if (f->in) join_list(parent, f->in, (tropic_index)v, 0);
+    }
+}
+
+tropic_index tp_components(tropic_context *context, const tp_arcs *out, const tp_arcs *in, tropic_index *component)
+{
+    const tropic_index n = out->lists;
+    const tp_team team = tp_team_for(context, n + out->count);
+    tropic_index count = 0;
+    forest f = {.parent = component, .out = out, .in = in};
+
+    for (tropic_index v = 0; v < n; v++) component[v] = v;
+    for (; f.first < FIRST_ARCS; f.first++) {
+        tp_for(team, n, VERTEX_CHUNK, join_arcs, &f);
+        tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    }
+    f.giant = n > 0 ? guess_giant(component, n) : 0;
+    tp_for(team, n, TP_LIST_CHUNK, join_rest, &f);
+    tp_for(team, n, VERTEX_CHUNK, flatten, &f);
+    /* A root is its component's first vertex, so that it is numbered before the others. */
+    for (tropic_index v = 0; v < n; v++) component[v] = component[v] == v ? count++ : component[component[v]];
+    return count;
+}
+
+/* -- of a matrix ------------------------------------------------------------------------------- */
+
+static tropic_status count_all(tropic_context *context, tropic_matrix *A, tropic_index *count, tropic_index *largest)
+{
+    const tp_memory *memory = &A->memory;
+    tropic_index *component = tp_allocate(memory, A->rows, sizeof *component);
+    tropic_index *size = tp_allocate_zero(memory, A->rows, sizeof *size);
+    tropic_status status = component && size ? TROPIC_OK : tp_out_of_memory(context, "components");
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_ROW);
+    if (status == TROPIC_OK) status = tp_matrix_need(context, A, TP_BY_COLUMN);
+    if (status == TROPIC_OK) {
+        const tp_arcs out = tp_side_arcs(A, TP_BY_ROW, &A->host.sides[TP_BY_ROW]);
+        const tp_arcs in = tp_side_arcs(A, TP_BY_COLUMN, &A->host.sides[TP_BY_COLUMN]);
+        *count = tp_components(context, &out, A->symmetric ? NULL : &in, component);
+        *largest = 0;
+        for (tropic_index v = 0; v < A->rows; v++) {
+            const tropic_index members = ++size[component[v]];
+            if (members > *largest) *largest = members;
+        }
+    }
+    tp_release(memory, component);
+    tp_release(memory, size);
+    return status;
+}
+
+typedef struct counts {
+    tropic_index *count, *largest;
+} counts;
+
+static tropic_status count_locked(tropic_context *context, tropic_matrix *A, void *of)
+{
+    const counts *c = of;
+    return count_all(context, A, c->count, c->largest);
+}
+
+/* Each vertex without a name is one. */
+static tropic_status count_named(tropic_context *context, const tropic_matrix *A, tropic_index *count,
+                                 tropic_index *largest)
+{
+    const tropic_matrix *square;
+    tropic_matrix *made;
+    tp_names names;
+    tropic_status status;
+    TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
+    status = tp_matrix_with(context, square, count_locked, &(counts){count, largest});
+    if (status == TROPIC_OK) {
+        *count += A->rows - names.count;
+        if (*largest == 0 && A->rows > 0) *largest = 1;
+    }
+    tropic_matrix_free(&made);
+    tp_names_free(&context->memory, &names);
+    return status;
+}
+
+tropic_status tp_count_components(tropic_context *context, tropic_matrix *A, tropic_index *count, tropic_index *largest)
+{
+    return A->hypersparse ? count_named(context, A, count, largest) : count_all(context, A, count, largest);
+}

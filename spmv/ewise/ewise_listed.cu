@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise operations along a short list on the GPU.
+ */
+#include "spmv/cuda_backend.h"
+#include "spmv/ewise/ewise_builtin.h"
+#include "spmv/ewise/listed_block.cuh"
+
+#define DOING "an elementwise operation"
+
+#define LISTED_KERNEL(name)                                                                                            \
+    static __global__ void __launch_bounds__(TP_ALONE_BLOCK_MAX)                                                       \
+        listed_##name(const __grid_constant__ tp_listed l, int64_t *result, int size)                                  \
+    {                                                                                                                  \
+        __shared__ tp_listed_shared s;                                                                                 \
+        tp_listed_run(&l, &s, tp_listed_count(&l), result, size,                                                       \
+                      [](const tp_elementwise *e, int64_t c) { tp_elementwise_##name(e, c); });                        \
+    }
+#define LISTED_KERNEL_TO_BOOL(type) LISTED_KERNEL(to_bool_##type)
+TP_EACH_TYPE(LISTED_KERNEL)
+TP_EACH_NUMERIC(LISTED_KERNEL_TO_BOOL)
+
+static __global__ void __launch_bounds__(TP_ALONE_BLOCK_MAX)
+    listed_bytes(const __grid_constant__ tp_listed l, int64_t *result, int size)
+{
+    __shared__ tp_listed_shared s;
+    tp_listed_run(&l, &s, tp_listed_count(&l), result, size,
+                  [size](const tp_elementwise *e, int64_t c) { tp_elementwise_bytes(e, c, size); });
+}
+
+#define LISTED_CASE(type, run)                                                                                         \
+    case TP_TYPE_##type: return (const void *)run##type;
+
+static const void *listed_kernel(const tp_elementwise *e)
+{
+    if (tp_type_struct(e->result)) return (const void *)listed_bytes;
+    if (e->result == e->type) switch (e->type) {
+            TP_TYPES_ALL(LISTED_CASE, listed_)
+        }
+    switch (e->type) {
+        TP_TYPES_NUMERIC(LISTED_CASE, listed_to_bool_)
+    default: return NULL;
+    }
+}
+
+/* push: the kernel that makes the product on the way; NULL: there is none. */
+static tropic_status launch_listed(tropic_context *context, tp_listed *l, const void *push, int64_t *result)
+{
+    int size = (int)tropic_type_size(l->e.result);
+    const int64_t all = l->places.count + l->more.count + l->old.count;
+    const int64_t blocks = all <= TP_LISTED_MAX || !l->in_place ? 1 : tp_quotient_up(all, TP_ALONE_BLOCK);
+    const int threads = blocks > 1 || all <= TP_ALONE_BLOCK ? TP_ALONE_BLOCK : TP_ALONE_BLOCK_MAX;
+    const void *kernel;
+    void *arguments[] = {l, &result, &size};
+    if (push) return tp_cuda_push_listed(context, l, push, result);
+    if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_make_due(context, &l->x_count));
+    if (l->e.user)
+        TP_TRY(tp_cuda_elementwise_kernel(context, &l->e, true, &kernel));
+    else
+        kernel = listed_kernel(&l->e);
+    if (blocks > 1) TP_TRY(tp_cuda_need_sum(context, &l->sum));
+    return tp_cuda_launch_at(context, "an elementwise operation", {blocks, threads}, kernel, arguments);
+}
+
+/* Compiles launch_listed's kernels, before a place for the result is taken: `progress` may make calls on the context
+ * meanwhile. */
+static tropic_status compile_listed(tropic_context *context, const tp_listed *l, const void **push)
+{
+    const int variant = l->e.user ? TP_VARIANT_PUSH_LIST : TP_VARIANT_PUSH_LISTED;
+    const void *kernel;
+    *push = NULL;
+    if (l->x_count.state == TP_COUNT_DUE) TP_TRY(tp_cuda_push_kernel(context, l->x_count.product, variant, push));
+    if (!l->e.user) return TROPIC_OK;
+    *push = NULL; /* by a launch of its own */
+    return tp_cuda_elementwise_kernel(context, &l->e, true, &kernel);
+}
+
+tropic_status tp_cuda_listed(tropic_context *context, const tp_listed *listed, tp_wait wait, tp_count *change)
+{
+    tp_listed l = *listed;
+    const void *push;
+    int64_t *result;
+    TP_TRY(compile_listed(context, &l, &push));
+    tp_cuda_use use(context);
+    TP_TRY(tp_cuda_count_begin(context, &wait, &result));
+    return tp_cuda_count_end(context, launch_listed(context, &l, push, result), wait, result, change);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which products of matrices make all of T, because operands are dense.
+ */
+#include "spmv/mxm/dense.h"
+
+#include "formats/matrix/forms/dense.h"
+#include "semiring/semiring.h"
+
+/* Fewer products take a few microseconds in any way, and other kernels may be compiled already. */
+#define PRODUCTS_MIN ((int64_t)1 << 18)
+/* T is made at all places if the mask lets one in so many through, or more: a sum is then made that much faster than
+ * where places are looked up. */
+#define MASKED_MAX 8
+/* Rows and columns of T that are made in tiles: fewer would leave three quarters of a tile unused. */
+#define TILED_SIDE_MIN 16
+
+static tropic_index inner(const tp_product_operands *in)
+{
+    return tp_matrix_lists(in->B, in->b);
+}
+
+/* (A mask's entries may be false: this is the most that it lets through.) */
+static bool makes_all(const tp_matrix_output *o)
+{
+    const tropic_offset places = (tropic_offset)o->rows * o->cols;
+    tropic_offset through;
+    if (!o->mask) return !o->descriptor.complement;
+    through = o->descriptor.complement ? places - tropic_matrix_count(o->mask) : tropic_matrix_count(o->mask);
+    return through >= places / MASKED_MAX;
+}
+
+bool tp_product_has_block(const tp_product_operands *in, const tp_matrix_output *o)
+{
+    const tropic_matrix *B = in->B;
+    return o->cols > 1 && B->count > 0 && tp_dense_fits(B->rows, B->cols) && tp_dense_fits(o->rows, o->cols) &&
+           tp_dense_is_full(B->rows, B->cols, B->count);
+}
+
+bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *o)
+{
+    const tp_user *user = in->semiring->user;
+    return tp_product_has_block(in, o) && makes_all(o) && in->A->count >= PRODUCTS_MIN / o->cols &&
+           !(user && user->uses_places);
+}
+
+bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
+{
+    const tropic_semiring *semiring = in->semiring;
+    return o->rows >= TILED_SIDE_MIN && o->cols >= TILED_SIDE_MIN && tp_dense_fits(o->rows, o->cols) && makes_all(o) &&
+           inner(in) > 0 && (int64_t)o->rows * o->cols >= PRODUCTS_MIN / inner(in) &&
+           tp_dense_pays(in->A->rows, in->A->cols, in->A->count) &&
+           tp_dense_pays(in->B->rows, in->B->cols, in->B->count) && tropic_type_size(semiring->x) <= size_max &&
+           tropic_type_size(semiring->y) <= size_max && tropic_type_size(semiring->type) <= size_max;
+}
