@@ -117,8 +117,8 @@ tropic_status tp_run_fit(tp_run *run, tropic_index *count, size_t each, const ch
     while (more) {
         TP_TRY(run->backend->available(run->context, &available));
         max = MEMORY_PART * (double)available;
-        more = bytes > max && tp_make_room(&run->context->memory, host ? TP_ON_HOST : run->context->device_index,
-                                           (size_t)(bytes - max));
+        more = bytes > max &&
+               tp_evict(&run->context->memory, host ? TP_ON_HOST : run->context->device_index, (size_t)(bytes - max));
         if (more) tp_memory_trim();
     }
     if (bytes > max)

@@ -9,9 +9,9 @@ set(tropic_embedded_kernel semiring/language.h semiring/branchless.h semiring/op
     spmv/step.h spmv/direction.h spmv/device/*.h spmv/device/block.cuh spmv/device/cluster.cuh
     spmv/device/hub_queue.cuh spmv/device/kernel.cuh spmv/device/warp.cuh spmv/jit/variants.h spmv/jit/*.cuh
     spmv/loop/loop_item.h spmv/loop/*.cuh spmv/write/merge_path.cuh spmv/write/merge_path_user.cuh
-    spmv/apply/keep.cuh spmv/apply/select.cuh spmv/mxm/cuda/gustavson_device.h spmv/mxm/cuda/walk.cuh
+    spmv/apply/compact_bits.cuh spmv/apply/select.cuh spmv/mxm/cuda/gustavson_device.h spmv/mxm/cuda/walk.cuh
     spmv/mxm/cuda/symbolic_device.h spmv/mxm/cuda/numeric.cuh spmv/mxm/cuda/dots.cuh spmv/mxm/cuda/sort.cuh
-    spmv/mxm/cuda/spa.cuh spmv/mxm/cuda/dense_tiles.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h
+    spmv/mxm/cuda/spa.cuh spmv/mxm/cuda/gemm.cuh spmv/ops/mxv_op.h spmv/ops/op.h spmv/ops/op_end.h
     spmv/ops/state.h spmv/strategies/*.cuh spmv/ewise/ewise_user.cuh spmv/ewise/ewise_builtin.h
     spmv/ewise/ewise_rule.h spmv/ewise/listed_block.cuh spmv/write/mask_accum.h spmv/reduce/reduce.cuh)
 list(TRANSFORM tropic_embedded_kernel PREPEND ${PROJECT_SOURCE_DIR}/)

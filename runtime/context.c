@@ -7,8 +7,8 @@
 #include "runtime/choice.h"
 #include "runtime/device_word.h"
 #include "runtime/environment.h"
+#include "runtime/evict.h"
 #include "runtime/instruction_set.h"
-#include "runtime/room.h"
 #include "runtime/threads.h"
 
 #include <omp.h>
@@ -170,7 +170,7 @@ tropic_status tp_context_create(tropic_context **context, const tropic_context_o
         return status;
     }
     made->references = 1;
-    tp_room_add(made);
+    tp_calls_add(made);
     *context = made;
     return TROPIC_OK;
 }
@@ -195,7 +195,7 @@ void tropic_context_free(tropic_context **context)
     if (!context || !*context) return;
     freed = *context;
     *context = NULL;
-    tp_room_remove(freed);
+    tp_calls_remove(freed);
     tp_threads_close(freed);
     freed->freed = true;
     freed->choice.gpu = NULL; /* it has no calls any more */

@@ -19,11 +19,11 @@ extern "C" {
 
 /* Those of the process, in the order in which a thread takes them. A callback may run under the first alone. */
 typedef enum tp_lock_name {
-    TP_LOCK_ROOM,  /* the list of keepers: runtime/room.c */
-    TP_LOCK_TYPES, /* runtime/types.c */
-    TP_LOCK_NVRTC, /* runtime/jit/jit_nvrtc.c */
-    TP_LOCK_ANEW,  /* of the locks of objects that are made anew */
-    TP_LOCK_KEPT,  /* released blocks: runtime/memory.c */
+    TP_LOCK_CACHES, /* the list of caches: runtime/evict.c */
+    TP_LOCK_TYPES,  /* runtime/types.c */
+    TP_LOCK_NVRTC,  /* runtime/jit/jit_nvrtc.c */
+    TP_LOCK_ANEW,   /* of the locks of objects that are made anew */
+    TP_LOCK_KEPT,   /* released blocks: runtime/memory.c */
     TP_LOCKS
 } tp_lock_name;
 

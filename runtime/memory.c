@@ -4,8 +4,8 @@
  */
 #define _GNU_SOURCE
 #include "runtime/backend.h"
+#include "runtime/evict.h"
 #include "runtime/locks.h"
-#include "runtime/room.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -158,7 +158,7 @@ static void *allocate(size_t bytes)
 static bool make_room(const tp_memory *memory, size_t bytes, size_t missing)
 {
     const size_t all = physical_memory(); /* 0: not told */
-    return (memory->allocate || all == 0 || bytes <= all) && tp_make_room(memory, TP_ON_HOST, missing);
+    return (memory->allocate || all == 0 || bytes <= all) && tp_evict(memory, TP_ON_HOST, missing);
 }
 
 /* Bytes to ask for; 0: there are never so many. */

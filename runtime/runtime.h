@@ -59,7 +59,7 @@ static inline bool tp_type_struct(tropic_type type)
 }
 
 /* count * size bytes of host memory, not cleared; NULL where there is none (or the product overflows), also after kept
- * blocks and forms that can be made again (runtime/room.h) were given up. Never NULL for zero bytes. */
+ * blocks and forms that can be made again (runtime/evict.h) were given up. Never NULL for zero bytes. */
 void *tp_allocate(const tp_memory *memory, int64_t count, size_t size);
 /* The same for memory that a call can do without: no form that can be made again is given up for it. */
 void *tp_allocate_spare(const tp_memory *memory, int64_t count, size_t size);
@@ -122,7 +122,7 @@ struct tropic_context {
     char device_name[128];
     char device_reason[TP_ERROR_LENGTH]; /* why there is no GPU, though `auto` found one; "" */
     tp_error error;
-    int calls;                   /* within one another, that are under way: runtime/room.h */
+    int calls;                   /* within one another, that are under way: runtime/evict.h */
     uint64_t call;               /* the number of the outermost; 0: there is none */
     struct tropic_context *next; /* of all that are open */
     int64_t references;          /* vectors that belong to it, and one until the caller frees it */
@@ -155,7 +155,7 @@ static inline void tp_leave(tp_error **entered)
     if (*entered) (*entered)->entered = NULL;
 }
 /* Stands among the declarations of a public function that can fail: errors are its own. `context` may be NULL. Of
- * functions within functions, the outermost counts. (TP_CALL of runtime/room.h contains it.) */
+ * functions within functions, the outermost counts. (TP_CALL of runtime/evict.h contains it.) */
 #define TP_ENTER(context)                                                                                              \
     tp_error *tp_this_function __attribute__((cleanup(tp_leave), unused)) = tp_enter(context, __func__)
 

@@ -34,8 +34,8 @@ typedef struct tp_cuda_kernels {
     const void *product_spa[4] = {}; /* dense; by a warp, a block, a large block */
     const void *product_dots[2] = {};
     const void *product_numeric = NULL;
-    const void *product_tiles[2] = {}; /* of full forms, and of others */
-    bool by_number = false;            /* take the multiply from the state (spmv/ops/instantiate_numbered.cuh) */
+    const void *product_gemm[2] = {}; /* of full forms, and of others */
+    bool by_number = false;           /* take the multiply from the state (spmv/ops/instantiate_numbered.cuh) */
 } tp_cuda_kernels;
 
 /* Can ids and values be read four at a time, by loads of 16 bytes? */

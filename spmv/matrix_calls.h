@@ -6,7 +6,7 @@
 #define TP_MATRIX_CALLS_H
 
 #include "spmv/operands/indices.h"
-#include "spmv/operands/line.h"
+#include "spmv/operands/matrix_line.h"
 #include "spmv/ops/state.h"
 #include "spmv/write/matrix_output.h"
 
@@ -16,9 +16,9 @@ TP_BEGIN_C
 typedef struct tp_product_operands {
     const tropic_semiring *semiring;
     const tropic_matrix *A, *B;
-    tp_orientation a, b;    /* whose lists are rows of A and rows of B, as they are multiplied */
-    bool keeps_symbolic;    /* C keeps the terms of its sums, where the backend does such a thing */
-    tp_product_names names; /* that a user's multiply sees, in host memory */
+    tp_orientation a, b;         /* whose lists are rows of A and rows of B, as they are multiplied */
+    bool keeps_symbolic;         /* C keeps the terms of its sums, where the backend does such a thing */
+    tp_product_hyperlists names; /* that a user's multiply sees, in host memory */
 } tp_product_operands;
 
 static inline tp_orientation tp_product_other(tp_orientation o)
@@ -27,13 +27,13 @@ static inline tp_orientation tp_product_other(tp_orientation o)
 }
 
 /* An operator of each entry of A, or A', and one value. */
-typedef struct tp_entrywise {
+typedef struct tp_apply_operands {
     const tropic_operator *op;
     const tropic_matrix *A;
     bool transposed;
     const void *value; /* in host memory */
     bool value_first;  /* op(value, a) */
-} tp_entrywise;
+} tp_apply_operands;
 
 /* A and B, or their transposes as the output's descriptor says, entry by entry; as tp_merge has it. */
 typedef struct tp_combination {
@@ -44,29 +44,29 @@ typedef struct tp_combination {
 } tp_combination;
 
 /* A grid of tiles, row by row, and where each of its rows and columns begins: one more than there are. */
-typedef struct tp_tiles {
+typedef struct tp_concatenation {
     const tropic_matrix *const *tiles; /* of one type, or patterns */
     tropic_index rows, cols;
     tropic_index *row_begin, *col_begin;
-} tp_tiles;
+} tp_concatenation;
 
-static inline const tropic_matrix *tp_tile(const tp_tiles *g, int64_t r, int64_t c)
+static inline const tropic_matrix *tp_concatenated(const tp_concatenation *g, int64_t r, int64_t c)
 {
     return g->tiles[r * g->cols + c];
 }
 
 /* C<mask> (accum)= T, whose operands and output are checked.
- *   mxm        T = A (add.mul) B
- *   ewise      T(i,j) = op(A(i,j), B(i,j))
- *   apply      T(i,j) = op(A(i,j), value)
- *   select     T has the entries of A for which op is true
- *   kronecker  T(i,j) = op(A(i / m, j / n), B(i % m, j % n)), where B is m x n; the kind is not looked at
- *   turn       T = the lists of A of this orientation, as rows
+ *   mxm               T = A (add.mul) B
+ *   ewise             T(i,j) = op(A(i,j), B(i,j))
+ *   apply             T(i,j) = op(A(i,j), value)
+ *   select            T has the entries of A for which op is true
+ *   kronecker         T(i,j) = op(A(i / m, j / n), B(i % m, j % n)), where B is m x n; the kind is not looked at
+ *   transpose_matrix  T = the lists of A of this orientation, as rows
  *
  * T alone, as rows in memory of the backend, which go to write_lists or free_lists.
- *   take          rows and columns of A, or A' (spmv/operands/indices.h)
+ *   extract       rows and columns of A, or A' (spmv/operands/indices.h)
  *   region        an entry, without a value, at each place of those rows and columns
- *   tiles         the tiles side by side, in `rows` rows; the type is that of tiles with values; pattern: none has any
+ *   concat        tiles side by side, in `rows` rows; the type is that of tiles with values; pattern: none has any
  *   line_lists    a vector's entries, on a line of a matrix of so many rows. v->ids NULL: entry k is at place k
  *   diagonal      one list: the entries of A at the n places of diagonal k
  *   fill_lists    gives each entry this value, in host memory; there were none
@@ -74,18 +74,20 @@ static inline const tropic_matrix *tp_tile(const tp_tiles *g, int64_t r, int64_t
 #define TP_MATRIX_CALLS(X, prefix)                                                                                     \
     X(tropic_status, prefix, mxm, (const tp_product_operands *in, tp_matrix_output *o))                                \
     X(tropic_status, prefix, ewise, (const tp_combination *c, tp_matrix_output *o))                                    \
-    X(tropic_status, prefix, apply, (const tp_entrywise *in, tp_matrix_output *o))                                     \
-    X(tropic_status, prefix, select, (const tp_entrywise *in, tp_matrix_output *o))                                    \
+    X(tropic_status, prefix, apply, (const tp_apply_operands *in, tp_matrix_output *o))                                \
+    X(tropic_status, prefix, select, (const tp_apply_operands *in, tp_matrix_output *o))                               \
     X(tropic_status, prefix, kronecker, (const tp_combination *c, tp_matrix_output *o))                                \
-    X(tropic_status, prefix, turn, (const tropic_matrix *A, tp_orientation by, tp_matrix_output *o))                   \
-    X(tropic_status, prefix, take,                                                                                     \
-      (tropic_context * context, const tropic_matrix *A, bool transposed, const tp_taking *t, tp_lists *T))            \
+    X(tropic_status, prefix, transpose_matrix, (const tropic_matrix *A, tp_orientation by, tp_matrix_output *o))       \
+    X(tropic_status, prefix, extract,                                                                                  \
+      (tropic_context * context, const tropic_matrix *A, bool transposed, const tp_extraction *t, tp_lists *T))        \
     X(tropic_status, prefix, region,                                                                                   \
       (tropic_context * context, const tp_indices *rows, const tp_indices *cols, tp_lists *T))                         \
-    X(tropic_status, prefix, tiles,                                                                                    \
-      (tropic_context * context, const tp_tiles *g, tropic_index rows, tropic_type type, bool pattern, tp_lists *T))   \
+    X(tropic_status, prefix, concat,                                                                                   \
+      (tropic_context * context, const tp_concatenation *g, tropic_index rows, tropic_type type, bool pattern,         \
+       tp_lists *T))                                                                                                   \
     X(tropic_status, prefix, line_lists,                                                                               \
-      (tropic_context * context, const tp_entry_list *v, size_t size, tp_line line, tropic_index rows, tp_lists *T))   \
+      (tropic_context * context, const tp_entry_list *v, size_t size, tp_matrix_line line, tropic_index rows,          \
+       tp_lists *T))                                                                                                   \
     X(tropic_status, prefix, diagonal,                                                                                 \
       (tropic_context * context, const tropic_matrix *A, int64_t k, tropic_index n, tp_lists *T))                      \
     X(tropic_status, prefix, fill_lists,                                                                               \

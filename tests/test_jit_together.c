@@ -104,7 +104,7 @@ static void compiling_is_told_and_cancelled(void **state)
     (void)state;
     tp_builtin_source(&source, TROPIC_PLUS_TIMES, TROPIC_FP64,
                       "#include \"spmv/mxm/cuda/sort.cuh\"\n#include \"spmv/mxm/cuda/spa.cuh\"\n"
-                      "#include \"spmv/mxm/cuda/dots.cuh\"\n#include \"spmv/mxm/cuda/dense_tiles.cuh\"\n"
+                      "#include \"spmv/mxm/cuda/dots.cuh\"\n#include \"spmv/mxm/cuda/gemm.cuh\"\n"
                       "#include \"spmv/strategies/csc_columns.cuh\"\n");
     texts[1].text = source.text;
     status = tp_jit_cubins(context, ARCHITECTURE, texts, 2);

@@ -71,7 +71,7 @@ typedef struct tp_brandes {
     /* NULL where count is 1, without squares, arcs or factor: added to centrality at once. */
     double *delta;
     tp_brandes_found *found;
-    /* NULL; or, on the CPU alone, sources are taken in groups of TP_BRANDES_LANES, near each other, with the same
+    /* NULL; or, on the CPU alone, sources are taken in groups of TP_BRANDES_GROUP, near each other, with the same
      * results, and *entries grows by the entries of the groups' queues. There is memory for whole groups, and in places
      * and delta a line (TP_LINE) more. */
     int64_t *entries;
@@ -80,7 +80,7 @@ typedef struct tp_brandes {
 } tp_brandes;
 
 /* Sources of a group, which an instruction takes at once. (With 4, airfoil1 took 1.5 times as long, with 16 2.7.) */
-#define TP_BRANDES_LANES 8
+#define TP_BRANDES_GROUP 8
 
 /* Bytes for each vertex and each source side by side. */
 #define TP_BRANDES_EACH (sizeof(tp_brandes_state) + 2 * sizeof(tropic_index) + sizeof(double))

@@ -6,7 +6,7 @@
  */
 #include "algorithms/sssp/sssp.h"
 
-#include "runtime/room.h"
+#include "runtime/evict.h"
 
 /* The caller's progress, as of his own context. */
 static bool tell(double done, void *of)

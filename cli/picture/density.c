@@ -56,8 +56,9 @@ static line line_of(cli_point a, cli_point b, float width)
 {
     const bool steep = fabsf(b.y - a.y) > fabsf(b.x - a.x);
     const cli_point from = steep ? (cli_point){a.y, a.x} : a, to = steep ? (cli_point){b.y, b.x} : b;
-    const bool turned = from.x > to.x;
-    line l = {.u0 = turned ? to.x : from.x, .u1 = turned ? from.x : to.x, .v0 = turned ? to.y : from.y, .steep = steep};
+    const bool swapped = from.x > to.x;
+    line l = {
+        .u0 = swapped ? to.x : from.x, .u1 = swapped ? from.x : to.x, .v0 = swapped ? to.y : from.y, .steep = steep};
     l.slope = l.u1 > l.u0 ? (to.y - from.y) / (to.x - from.x) : 0;
     l.half = width / 2 * sqrtf(1 + l.slope * l.slope);
     return l;

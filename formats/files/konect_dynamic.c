@@ -40,8 +40,8 @@ static void list_events(const tp_entries *e, event *events)
 {
     for (tropic_offset k = 0; k < e->count; k++) {
         const tropic_index i = e->row_ids[k], j = e->col_ids[k];
-        const bool turned = e->mirrored && i > j;
-        events[k] = (event){turned ? j : i, turned ? i : j, ascending(e, k), k};
+        const bool swapped = e->mirrored && i > j;
+        events[k] = (event){swapped ? j : i, swapped ? i : j, ascending(e, k), k};
     }
 }
 

@@ -15,41 +15,41 @@ static void add(int64_t *to, uint64_t amount)
 }
 
 /* For each vertex that is named: how many arcs go from u to it less those from it to u; or the same of weights. */
-static void difference(int64_t *of, const tp_names *names, const tp_entries *entries, const tp_cell *weights,
+static void difference(int64_t *of, const tp_hyperlist *names, const tp_entries *entries, const tp_cell *weights,
                        tropic_index u)
 {
     for (tropic_index v = 0; v < names->count; v++) of[v] = 0;
     for (tropic_offset k = 0; k < entries->count; k++) {
         const uint64_t amount = weights ? (uint64_t)weights[k].integer : 1;
         const tropic_index i = entries->row_ids[k], j = entries->col_ids[k];
-        if (i == u) add(&of[tp_names_find(names, j)], amount);
-        if (j == u) add(&of[tp_names_find(names, i)], 0 - amount);
+        if (i == u) add(&of[tp_hyperlist_find(names, j)], amount);
+        if (j == u) add(&of[tp_hyperlist_find(names, i)], 0 - amount);
     }
 }
 
 /* For each vertex, the sum of the hashes of the edges on its own line, less the sum over its edges on other lines. */
-static void compare_lines(int64_t *of, const tp_names *names, const tp_entries *entries, const tp_cell *weights)
+static void compare_lines(int64_t *of, const tp_hyperlist *names, const tp_entries *entries, const tp_cell *weights)
 {
     for (tropic_offset k = 0; k < entries->count; k++) {
         const tropic_index i = entries->row_ids[k], j = entries->col_ids[k];
         const uint64_t hash = tp_metis_hash(i, j, weights ? weights[k].integer : 0);
-        add(&of[tp_names_find(names, i)], hash);
-        add(&of[tp_names_find(names, j)], 0 - hash);
+        add(&of[tp_hyperlist_find(names, i)], hash);
+        add(&of[tp_hyperlist_find(names, j)], 0 - hash);
     }
 }
 
 /* The first vertex whose number is not 0, and where that is; -1: there is none. */
-static tropic_index first_uneven(const int64_t *of, const tp_names *names, tropic_index *at)
+static tropic_index first_uneven(const int64_t *of, const tp_hyperlist *names, tropic_index *at)
 {
     *at = 0;
     while (*at < names->count && of[*at] == 0) ++*at;
-    return *at < names->count ? tp_name_at(names, *at) : -1;
+    return *at < names->count ? tp_hyperlist_at(names, *at) : -1;
 }
 
 /* `of` has a place for each name. */
 static tropic_status blame(tropic_context *context, const tp_text *text, const tp_metis_header *header,
                            const tp_body *body, const tp_entries *entries, const tp_cell *weights,
-                           const tp_names *names, int64_t *of)
+                           const tp_hyperlist *names, int64_t *of)
 {
     tropic_index u, v, at;
     compare_lines(of, names, entries, weights);
@@ -77,17 +77,17 @@ tropic_status tp_metis_lopsided(tropic_context *context, const tp_text *text, co
                                 const tp_body *body, const tp_entries *entries, const tp_cell *weights)
 {
     const tropic_index n = entries->rows;
-    tp_names names = tp_names_all(n);
+    tp_hyperlist names = tp_hyperlist_all(n);
     tropic_status status;
     int64_t *of;
     /* Of many vertices without an edge none needs a place. */
     if (tp_hypersparse_pays(n, n, entries->count))
-        TP_TRY(tp_names_of(context, n, entries->row_ids, entries->col_ids, entries->count, &names));
+        TP_TRY(tp_hyperlist_of(context, n, entries->row_ids, entries->col_ids, entries->count, &names));
     of = tp_allocate_zero(&context->memory, names.count, sizeof *of);
     status = of ? blame(context, text, header, body, entries, weights, &names, of)
                 : tp_out_of_memory(context, "checking a file");
     tp_release(&context->memory, of);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 

@@ -42,13 +42,13 @@ static tropic_status is_core_symmetric(tropic_context *context, const tp_hypersp
     const tropic_matrix *core = NULL;
     const tropic_matrix_facts *facts;
     tropic_matrix *made = NULL;
-    tp_names names;
+    tp_hyperlist names;
     tropic_status status;
     TP_TRY(tp_hypersparse_square(context, form, &names, &made, &core));
     status = tp_matrix_facts(context, core, &facts);
     if (status == TROPIC_OK) *symmetric = facts->symmetric;
     tropic_matrix_free(&made);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 
@@ -76,12 +76,12 @@ tropic_offset tp_count_lower(const tp_rows *of)
 
 tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_isolated *found)
 {
-    const tp_names all = tp_names_all(of->rows);
+    const tp_hyperlist all = tp_hyperlist_all(of->rows);
     const tp_hypersparse *form = NULL;
     *found = (tp_isolated){.count = of->rows, .names = all};
     if (of->row_names || of->col_names) {
         TP_TRY(tp_matrix_hypersparse(context, of->A, &form));
-        TP_TRY(tp_names_unite(context, &form->rows, &form->cols, &found->names));
+        TP_TRY(tp_hyperlist_unite(context, &form->rows, &form->cols, &found->names));
     }
     found->alone = tp_allocate(&context->memory, found->names.count, sizeof *found->alone);
     if (!found->alone) {
@@ -90,9 +90,10 @@ tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_is
     }
     memset(found->alone, 1, (size_t)found->names.count);
     for (tropic_index l = 0; l < of->lists; l++) {
-        if (of->offsets[l] < of->offsets[l + 1]) found->alone[tp_names_find(&found->names, tp_row_at(of, l))] = false;
+        if (of->offsets[l] < of->offsets[l + 1])
+            found->alone[tp_hyperlist_find(&found->names, tp_row_at(of, l))] = false;
         for (tropic_offset k = of->offsets[l]; k < of->offsets[l + 1]; k++)
-            found->alone[tp_names_find(&found->names, tp_col_at(of, k))] = false;
+            found->alone[tp_hyperlist_find(&found->names, tp_col_at(of, k))] = false;
     }
     for (tropic_index k = 0; k < found->names.count; k++) found->count -= !found->alone[k];
     return TROPIC_OK;
@@ -100,14 +101,14 @@ tropic_status tp_find_isolated(tropic_context *context, const tp_rows *of, tp_is
 
 bool tp_is_isolated(const tp_isolated *of, tropic_index vertex)
 {
-    const tropic_index at = tp_names_find(&of->names, vertex);
+    const tropic_index at = tp_hyperlist_find(&of->names, vertex);
     return at < 0 || of->alone[at];
 }
 
 void tp_isolated_free(tropic_context *context, tp_isolated *of)
 {
     tp_release(&context->memory, of->alone);
-    tp_names_free(&context->memory, &of->names);
+    tp_hyperlist_free(&context->memory, &of->names);
 }
 
 tropic_status tp_refuse_structs(tropic_context *context, tropic_type type)

@@ -45,7 +45,7 @@ tropic_offset tp_count_lower(const tp_rows *of);
 /* The vertices without any arc: those without a name, and some with one. */
 typedef struct tp_isolated {
     tropic_index count;
-    tp_names names;
+    tp_hyperlist names;
     bool *alone; /* by name */
 } tp_isolated;
 

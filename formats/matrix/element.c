@@ -3,8 +3,8 @@
  * One entry of a matrix: tropic_matrix_set, get and remove. Entries that are set or removed become pending.
  */
 #include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
 
 #include "runtime/types.h"
@@ -44,8 +44,8 @@ static tropic_status find_stored(tropic_context *context, tropic_matrix *A, trop
     }
     if (A->hypersparse) {
         TP_TRY(tp_matrix_open_either(context, A->hypersparse->core, &o, &lists));
-        i = tp_names_find(&A->hypersparse->rows, i);
-        j = tp_names_find(&A->hypersparse->cols, j);
+        i = tp_hyperlist_find(&A->hypersparse->rows, i);
+        j = tp_hyperlist_find(&A->hypersparse->cols, j);
     } else {
         if (!A->host.sides[o].present) TP_TRY(tp_matrix_need(context, A, o));
         lists = tp_host_lists(A, o);

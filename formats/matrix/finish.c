@@ -4,8 +4,8 @@
  * old arrays on demand is dropped with them.
  */
 #include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
 
 #include <string.h>
@@ -193,9 +193,9 @@ static tropic_status finish_lists(tropic_context *context, tropic_matrix *A)
 /* -- of a hypersparse matrix: its core with names for entries set ------------------------------- */
 
 typedef struct naming {
-    tp_names names[2];    /* by row, and column */
-    tropic_index *to[2];  /* from the old names */
-    tropic_index *ids[2]; /* of the updates */
+    tp_hyperlist names[2]; /* by row, and column */
+    tropic_index *to[2];   /* from the old names */
+    tropic_index *ids[2];  /* of the updates */
     tp_lists made;
     tropic_matrix *core;
     tp_hypersparse *form;
@@ -203,19 +203,19 @@ typedef struct naming {
     tp_lists ordinary; /* instead of a form, by o */
 } naming;
 
-static tropic_status find_names(tropic_context *context, const tp_names *before, const tropic_index *ids, int64_t count,
-                                naming *n, int k)
+static tropic_status find_names(tropic_context *context, const tp_hyperlist *before, const tropic_index *ids,
+                                int64_t count, naming *n, int k)
 {
-    tp_names added;
+    tp_hyperlist added;
     tropic_status status;
-    TP_TRY(tp_names_of(context, before->n, ids, NULL, count, &added));
-    status = tp_names_unite(context, before, &added, &n->names[k]);
-    tp_names_free(&context->memory, &added);
-    if (status == TROPIC_OK) status = tp_names_positions(context, before, &n->names[k], &n->to[k]);
+    TP_TRY(tp_hyperlist_of(context, before->n, ids, NULL, count, &added));
+    status = tp_hyperlist_unite(context, before, &added, &n->names[k]);
+    tp_hyperlist_free(&context->memory, &added);
+    if (status == TROPIC_OK) status = tp_hyperlist_positions(context, before, &n->names[k], &n->to[k]);
     TP_TRY(status);
     n->ids[k] = tp_allocate(&context->memory, count, sizeof *n->ids[k]);
     if (!n->ids[k]) return tp_out_of_memory(context, "entries that were set or removed");
-    tp_names_find_all(context, &n->names[k], ids, count, n->ids[k]);
+    tp_hyperlist_find_all(context, &n->names[k], ids, count, n->ids[k]);
     return TROPIC_OK;
 }
 
@@ -274,7 +274,7 @@ static tropic_status finish_named(tropic_context *context, tropic_matrix *A)
     tropic_matrix_free(&n.core);
     tp_lists_free(&A->memory, &n.made);
     for (int k = 0; k < 2; k++) {
-        tp_names_free(&context->memory, &n.names[k]);
+        tp_hyperlist_free(&context->memory, &n.names[k]);
         tp_release(&context->memory, n.to[k]);
         tp_release(&context->memory, n.ids[k]);
     }

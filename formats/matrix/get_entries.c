@@ -27,20 +27,20 @@ static void copy_some(const void *of, int64_t begin, int64_t end)
 
 /* Rows as lists, and their names: of a hypersparse matrix those of its core, else all. */
 static tropic_status open_rows(tropic_context *context, const tropic_matrix *A, bool forever, tp_lists *rows,
-                               tp_names *row_names, tp_names *col_names)
+                               tp_hyperlist *row_names, tp_hyperlist *col_names)
 {
     const tp_hypersparse *form;
     tp_orientation o = TP_BY_ROW;
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
-    *row_names = form ? form->rows : tp_names_all(A->rows);
-    *col_names = form ? form->cols : tp_names_all(A->cols);
+    *row_names = form ? form->rows : tp_hyperlist_all(A->rows);
+    *col_names = form ? form->cols : tp_hyperlist_all(A->cols);
     return tp_matrix_open(context, form ? form->core : A, &o, false, forever, rows);
 }
 
 tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *context, tropic_index *row_ids,
                                         tropic_index *col_ids, void *values)
 {
-    tp_names rows, cols;
+    tp_hyperlist rows, cols;
     tp_lists lists;
     tp_team team;
     TP_CALL(context);
@@ -50,15 +50,15 @@ tropic_status tropic_matrix_get_entries(const tropic_matrix *A, tropic_context *
     team = tp_team_for(context, lists.count);
     if (row_ids) tp_fill_row_of(row_ids, lists.offsets, lists.lists, team);
     if (col_ids || values) tp_for(team, lists.count, TP_CHUNK_ANY, copy_some, &(copying){&lists, col_ids, values});
-    if (row_ids && rows.ids) tp_names_translate(context, &rows, row_ids, lists.count, row_ids);
-    if (col_ids && cols.ids) tp_names_translate(context, &cols, col_ids, lists.count, col_ids);
+    if (row_ids && rows.ids) tp_hyperlist_translate(context, &rows, row_ids, lists.count, row_ids);
+    if (col_ids && cols.ids) tp_hyperlist_translate(context, &cols, col_ids, lists.count, col_ids);
     return TROPIC_OK;
 }
 
 tropic_status tropic_matrix_entries(tropic_entries *e, const tropic_matrix *A, tropic_context *context)
 {
     const bool theirs = tp_is_callers(context);
-    tp_names rows, cols;
+    tp_hyperlist rows, cols;
     tp_lists lists;
     TP_CALL(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");

@@ -2,7 +2,7 @@
  *
  * The lock of a matrix, and work that is done under it.
  */
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/pending.h"
 
 void tp_matrix_lock(const tropic_matrix *A)
@@ -20,8 +20,8 @@ void tp_matrix_unlock(const tropic_matrix *A)
 static bool make_room(tropic_context *context, tropic_matrix *A, tropic_status status)
 {
     switch (status) {
-    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_make_room_of(&A->keeper, &context->memory, context->device_index);
-    case TROPIC_OUT_OF_MEMORY: return tp_make_room_of(&A->keeper, &A->memory, TP_ON_HOST);
+    case TROPIC_OUT_OF_DEVICE_MEMORY: return tp_evict_of(&A->cache, &context->memory, context->device_index);
+    case TROPIC_OUT_OF_MEMORY: return tp_evict_of(&A->cache, &A->memory, TP_ON_HOST);
     default: return false;
     }
 }

@@ -96,7 +96,7 @@ void tp_mirror_free(int device, tp_side *side)
     *side = (tp_side){0};
 }
 
-tropic_status tp_hypersparse_new(tropic_context *context, tropic_matrix **core, tp_names *rows, tp_names *cols,
+tropic_status tp_hypersparse_new(tropic_context *context, tropic_matrix **core, tp_hyperlist *rows, tp_hyperlist *cols,
                                  tp_hypersparse **made)
 {
     *made = tp_allocate(&context->memory, 1, sizeof **made);
@@ -179,7 +179,7 @@ void tropic_matrix_free(tropic_matrix **A)
     tp_memory memory;
     if (!A || !*A) return;
     memory = (*A)->memory;
-    tp_keeper_leave(&(*A)->keeper);
+    tp_cache_leave(&(*A)->cache);
     tp_matrix_drop(*A);
     while ((*A)->host.next) {
         tp_forms *forms = (*A)->host.next;

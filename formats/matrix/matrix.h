@@ -8,8 +8,8 @@
 
 #include "formats/matrix/notes.h"
 #include "runtime/backend.h"
+#include "runtime/evict.h"
 #include "runtime/locks.h"
-#include "runtime/room.h"
 
 TP_BEGIN_C
 
@@ -57,7 +57,7 @@ typedef struct tp_degrees {
  * spmv/mxm/cuda/symbolic_device.h. */
 typedef struct tp_symbolic {
     uint64_t a, b; /* tp_matrix_pattern of the operands */
-    bool a_turned, b_turned;
+    bool a_transposed, b_transposed;
     bool within; /* of terms at the places of C alone, which may be fewer than the product's */
     int device;
     tropic_offset slices, terms, runs;
@@ -118,7 +118,7 @@ struct tropic_matrix {
     /* Guarded by the lock. Matrices with the same number have entries at the same places; 0: it has none yet. */
     uint64_t pattern_number;
     tp_symbolic *symbolic; /* of the product that made it; NULL: nothing was kept */
-    tp_keeper keeper;      /* of the forms: formats/matrix/forms/spare.c */
+    tp_cache cache;        /* of the forms: formats/matrix/forms/evict.c */
     int32_t dropped;       /* forms that it gave up for want of memory, and their bytes */
     size_t bytes_dropped;
     tp_dropped_loops loops;
@@ -157,9 +157,9 @@ static inline tp_orientation tp_matrix_here(const tropic_matrix *A)
 /* Work on all that A's lock guards. A form or a fact that is made on demand is no change, so A may be written. */
 typedef tropic_status tp_matrix_work(tropic_context *context, tropic_matrix *A, void *of);
 /* Does the work under the lock. Pending updates are merged into the arrays first, and calls of the backend are made,
- * also while a loop's body is recorded. If memory is short, A gives up a form that it can do without (spare.h), and the
- * work is done again from its start: it leaves A as it was if it fails. The second leaves updates pending.
- * Status: the work's; OUT_OF_MEMORY of the merge, after which A is as it was. */
+ * also while a loop's body is recorded. If memory is short, A gives up a form that it can do without
+ * (formats/matrix/forms/evict.h), and the work is done again from its start: it leaves A as it was if it fails. The
+ * second leaves updates pending. Status: the work's; OUT_OF_MEMORY of the merge, after which A is as it was. */
 tropic_status tp_matrix_with(tropic_context *context, const tropic_matrix *A, tp_matrix_work *work, void *of);
 tropic_status tp_matrix_with_pending(tropic_context *context, const tropic_matrix *A, tp_matrix_work *work, void *of);
 /* The lock alone, for those who change forms and neither make any nor ask for memory. */
@@ -316,7 +316,7 @@ tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries
 /* On the CPU csc_vector sums lists of so many entries in lanes, shorter ones, of which several are in flight at once,
  * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their
  * lengths differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
-#define TP_LANES_MIN 96
+#define TP_PARTIAL_SUMS_MIN 96
 /* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);

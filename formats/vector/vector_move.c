@@ -5,7 +5,7 @@
  */
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
-#include "runtime/room.h"
+#include "runtime/evict.h"
 
 enum { VALUES, HAS, IDS, ARRAYS };
 

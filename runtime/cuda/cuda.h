@@ -167,7 +167,7 @@ tropic_status tp_cuda_add_context(tropic_context *context);
 bool tp_cuda_remove_context(const tropic_context *context);
 
 /* *left of *all bytes are free. If `needed` are more, pools give back the memory that they keep, and then forms that
- * can be made again are given up (runtime/room.h), as far as that helps. */
+ * can be made again are given up (runtime/evict.h), as far as that helps. */
 tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *left, size_t *all);
 
 /* An array of a matrix that is to be made. */

@@ -5,8 +5,8 @@
  */
 #include "runtime/cuda/cuda_pool.h"
 #include "runtime/cuda/cuda_reset.h"
+#include "runtime/evict.h"
 #include "runtime/locks.h"
-#include "runtime/room.h"
 
 #include <stdlib.h>
 
@@ -300,7 +300,7 @@ cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *fr
     if (error != cudaErrorMemoryAllocation || !tp_cuda_trim_all(context)) return error;
     if (!from->memory->device_allocate) error = ask(from, made, bytes);
     if (error != cudaErrorMemoryAllocation || !may_have(from->memory, bytes)) return error;
-    while (error == cudaErrorMemoryAllocation && tp_make_room(from->memory, context->device_index, bytes)) {
+    while (error == cudaErrorMemoryAllocation && tp_evict(from->memory, context->device_index, bytes)) {
         tp_cuda_trim_all(context);
         error = ask(from, made, bytes);
     }

@@ -15,7 +15,7 @@ typedef struct tp_cuda_source {
 } tp_cuda_source;
 
 /* Before it fails, it asks again after pools have given back the memory that they keep, and then after forms that can
- * be made again were given up (runtime/room.h). */
+ * be made again were given up (runtime/evict.h). */
 cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *from, void **made, size_t bytes);
 
 /* Where matrices of the context's device get their arrays: pool and stream are NULL if not from a pool. */

@@ -5,7 +5,7 @@
 #include "spmv/apply/bound.h"
 #include "spmv/matrix_calls.h"
 
-tropic_status tp_cpu_apply(const tp_entrywise *in, tp_matrix_output *o)
+tropic_status tp_cpu_apply(const tp_apply_operands *in, tp_matrix_output *o)
 {
     const tp_memory *memory = &o->context->memory;
     tp_bound b;

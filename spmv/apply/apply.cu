@@ -73,7 +73,7 @@ static const void *kernel_of(tropic_type from, tropic_type to)
 }
 
 /* z[k] = op for each entry, in the order of the rows; op is built in, and looks at no place. */
-static tropic_status evaluate(tropic_context *context, const tp_entrywise *in, const tp_arcs *a, void *z)
+static tropic_status evaluate(tropic_context *context, const tp_apply_operands *in, const tp_arcs *a, void *z)
 {
     const tropic_operator *op = in->op;
     const bool reads_value = in->value_first ? op->uses_x : op->uses_y;
@@ -91,7 +91,7 @@ static tropic_status evaluate(tropic_context *context, const tp_entrywise *in, c
 }
 
 /* T has the places of A. */
-static tropic_status apply_to_all(const tp_entrywise *in, tp_matrix_output *o, const tp_arcs *a)
+static tropic_status apply_to_all(const tp_apply_operands *in, tp_matrix_output *o, const tp_arcs *a)
 {
     tropic_context *context = o->context;
     const size_t size = tropic_type_size(in->op->z);
@@ -106,7 +106,7 @@ static tropic_status apply_to_all(const tp_entrywise *in, tp_matrix_output *o, c
 
 /* The union of A, where the mask lets it through, and an empty matrix whose entries count as the value: for masks,
  * operators that look at places, and patterns. */
-static tropic_status apply_by_merge(const tp_entrywise *in, tp_matrix_output *o, const tp_arcs *a)
+static tropic_status apply_by_merge(const tp_apply_operands *in, tp_matrix_output *o, const tp_arcs *a)
 {
     const tropic_operator *op = in->op;
     tp_device_merge m = {};
@@ -124,7 +124,7 @@ static tropic_status apply_by_merge(const tp_entrywise *in, tp_matrix_output *o,
     return tp_cuda_matrix_write(o, &t, tropic_type_size(op->z));
 }
 
-tropic_status tp_cuda_apply(const tp_entrywise *in, tp_matrix_output *o)
+tropic_status tp_cuda_apply(const tp_apply_operands *in, tp_matrix_output *o)
 {
     const tropic_operator *op = in->op;
     const bool reads = in->value_first ? op->uses_y : op->uses_x;

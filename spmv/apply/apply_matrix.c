@@ -9,13 +9,13 @@
 
 static tropic_status run_apply(void *of, tp_matrix_output *o)
 {
-    const tp_entrywise *in = of;
+    const tp_apply_operands *in = of;
     return tp_matrix_calls_for(o, in->op)->apply(in, o);
 }
 
 static tropic_status run_select(void *of, tp_matrix_output *o)
 {
-    const tp_entrywise *in = of;
+    const tp_apply_operands *in = of;
     return tp_matrix_calls_for(o, in->op)->select(in, o);
 }
 
@@ -24,7 +24,7 @@ static tropic_status apply(tp_matrix_output *o, const tropic_operator *op, const
 {
     tropic_context *context = o->context;
     const bool transposed = o->descriptor.transpose;
-    tp_entrywise in = {op, A, transposed, value, value_first};
+    tp_apply_operands in = {op, A, transposed, value, value_first};
     uint64_t number = 0;
     bool same;
     TP_TRY(tp_matrix_check_op(context, op));
@@ -66,7 +66,7 @@ tropic_status tropic_matrix_select(tropic_matrix **C, tropic_context *context, c
                                    const tropic_operator *accum, const tropic_operator *op, const tropic_matrix *A,
                                    const void *y, const tropic_descriptor *descriptor)
 {
-    tp_entrywise in = {.op = op, .A = A, .value = y};
+    tp_apply_operands in = {.op = op, .A = A, .value = y};
     tp_matrix_output o;
     TP_CALL(context);
     TP_WORK_OF_MATRICES(context, A, NULL);

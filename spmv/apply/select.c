@@ -121,13 +121,13 @@ static tropic_status keep_all_or_none(tp_matrix_output *o, const tp_bound *b)
 }
 
 /* (Operators of names are tested entry by entry.) */
-static bool is_span(const tp_matrix_output *o, const tp_bound *b, const tp_entrywise *in, tp_spans *s)
+static bool is_span(const tp_matrix_output *o, const tp_bound *b, const tp_apply_operands *in, tp_spans *s)
 {
     s->from = &b->a;
     return !tp_matrix_output_names(o, in->op) && tp_spans_of(s, b->a.lists, in->op, in->value);
 }
 
-tropic_status tp_cpu_select(const tp_entrywise *in, tp_matrix_output *o)
+tropic_status tp_cpu_select(const tp_apply_operands *in, tp_matrix_output *o)
 {
     tp_bound b;
     tp_spans s = {0};
@@ -135,7 +135,7 @@ tropic_status tp_cpu_select(const tp_entrywise *in, tp_matrix_output *o)
     TP_TRY(tp_bound_open(&b, o, in->op, in->A, in->transposed, in->value, false));
     if (b.a.count > 0 && !b.reads && !b.f.reads_places) return keep_all_or_none(o, &b);
     if (is_span(o, &b, in, &s))
-        TP_TRY(tp_spans_take(o->context, &s, b.a.size, &T));
+        TP_TRY(tp_spans_extract(o->context, &s, b.a.size, &T));
     else
         TP_TRY(keep_some(o->context, &b, &T));
     return tp_matrix_write(o, &T);

@@ -8,18 +8,18 @@
 #include "runtime/types.h"
 #include "semiring/coded.h"
 #include "semiring/semiring.h"
-#include "spmv/apply/kept.cuh"
+#include "spmv/apply/compact.cuh"
 #include "spmv/cuda_backend.h"
-#include "spmv/extract/take_rows.cuh"
+#include "spmv/extract/extract_rows.cuh"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cast.cuh"
 
 #define DOING "selecting entries"
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    flagged_kernel(const __grid_constant__ tp_keeping k, const uint8_t *keep)
+    flagged_kernel(const __grid_constant__ tp_compaction k, const uint8_t *keep)
 {
-    tp_keep_values<uint8_t>(
+    tp_compact_values<uint8_t>(
         &k, [keep](tropic_offset e) { return keep[e]; }, [](uint8_t flag) { return flag != 0; });
 }
 
@@ -38,8 +38,8 @@ template <typename X, typename OPERATE>
 static __device__ void test_values(const tp_selection *s, const OPERATE &operate)
 {
     const X y = *(const X *)s->value.byte;
-    tp_keep_values<X>(
-        &s->keeping, [s](tropic_offset e) { return tp_selected_value<X>(s, e); },
+    tp_compact_values<X>(
+        &s->compaction, [s](tropic_offset e) { return tp_selected_value<X>(s, e); },
         [&](const X &x) { return operate(x, y); });
 }
 
@@ -89,19 +89,19 @@ static const void *values_kernel(const tropic_operator *op)
     }
 }
 
-tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
-                                   bool pattern, tp_device_lists *t)
+tropic_status tp_cuda_compact_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
+                                      bool pattern, tp_device_lists *t)
 {
     tp_working w(context, DOING);
-    tp_keeping k = {};
+    tp_compaction k = {};
     void *arguments[] = {&k, &keep};
-    TP_TRY(tp_cuda_open_keeping(context, &w, a, false, &k));
-    TP_TRY(tp_cuda_keep(context, DOING, &k, (const void *)flagged_kernel, arguments));
-    return tp_cuda_make_kept(context, &w, &k, a->values, pattern ? 0 : tropic_type_size(type), t);
+    TP_TRY(tp_cuda_open_compaction(context, &w, a, false, &k));
+    TP_TRY(tp_cuda_compact_bits(context, DOING, &k, (const void *)flagged_kernel, arguments));
+    return tp_cuda_make_compact(context, &w, &k, a->values, pattern ? 0 : tropic_type_size(type), t);
 }
 
 /* Entries are tested. */
-static tropic_status select(const tp_entrywise *in, tropic_context *context, const tp_arcs *a, tp_device_lists *t)
+static tropic_status select(const tp_apply_operands *in, tropic_context *context, const tp_arcs *a, tp_device_lists *t)
 {
     const tropic_operator *op = in->op;
     tp_working w(context, DOING);
@@ -114,16 +114,16 @@ static tropic_status select(const tp_entrywise *in, tropic_context *context, con
     else
         kernel = reads_places ? places_kernel(op->x) : values_kernel(op);
     s.op_code = op->builtin;
-    TP_TRY(tp_cuda_open_keeping(context, &w, a, reads_places, &s.keeping));
-    if (!op->uses_x) s.keeping.x.values = NULL;
-    TP_TRY(tp_cuda_cast_values(context, &w, op->x, in->A->type, a->count, &s.keeping.x.values));
+    TP_TRY(tp_cuda_open_compaction(context, &w, a, reads_places, &s.compaction));
+    if (!op->uses_x) s.compaction.x.values = NULL;
+    TP_TRY(tp_cuda_cast_values(context, &w, op->x, in->A->type, a->count, &s.compaction.x.values));
     memcpy(s.one.byte, tp_type_one(op->x), tropic_type_size(op->x));
     memcpy(s.value.byte, op->uses_y ? in->value : tp_type_one(op->y), tropic_type_size(op->y));
-    TP_TRY(tp_cuda_keep(context, DOING, &s.keeping, kernel, arguments));
-    return tp_cuda_make_kept(context, &w, &s.keeping, a->values, tp_matrix_value_size(in->A), t);
+    TP_TRY(tp_cuda_compact_bits(context, DOING, &s.compaction, kernel, arguments));
+    return tp_cuda_make_compact(context, &w, &s.compaction, a->values, tp_matrix_value_size(in->A), t);
 }
 
-tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
+tropic_status tp_cuda_select(const tp_apply_operands *in, tp_matrix_output *o)
 {
     tropic_context *context = o->context;
     const size_t size = tp_matrix_value_size(in->A);
@@ -133,7 +133,7 @@ tropic_status tp_cuda_select(const tp_entrywise *in, tp_matrix_output *o)
     tp_cuda_use use(context);
     TP_TRY(tp_matrix_arcs(context, in->A, tp_input_by(in->transposed), false, &a));
     if (tp_spans_of(&spans, a.lists, in->op, in->value))
-        TP_TRY(tp_cuda_take_spans(context, &a, &spans, size, &t));
+        TP_TRY(tp_cuda_extract_spans(context, &a, &spans, size, &t));
     else
         TP_TRY(select(in, context, &a, &t));
     return tp_cuda_matrix_write(o, &t, size);

@@ -44,17 +44,17 @@ static tropic_status check(assignment *a, tropic_index line, const tropic_indice
 static tropic_status place(const assignment *a, const tropic_vector *v, bool listed, tp_lists *T)
 {
     const tp_indices *many = a->by_column ? &a->I : &a->J;
-    const tp_line line = {.row = a->by_column ? 0 : a->line,
-                          .col = a->by_column ? a->line : 0,
-                          .down = a->by_column,
-                          .right = !a->by_column};
+    const tp_matrix_line line = {.row = a->by_column ? 0 : a->line,
+                                 .col = a->by_column ? a->line : 0,
+                                 .down = a->by_column,
+                                 .right = !a->by_column};
     tropic_context *context = a->o.context;
     tropic_vector *all = NULL;
     tropic_status status;
-    if (!listed || !many->ids) return tp_line_lists(context, v, line, a->o.rows, T);
+    if (!listed || !many->ids) return tp_matrix_line_lists(context, v, line, a->o.rows, T);
     status = tropic_vector_create(&all, context, v->type, many->n);
     if (status == TROPIC_OK) status = tropic_assign(all, NULL, NULL, v, many->ids, many->count, NULL);
-    if (status == TROPIC_OK) status = tp_line_lists(context, all, line, a->o.rows, T);
+    if (status == TROPIC_OK) status = tp_matrix_line_lists(context, all, line, a->o.rows, T);
     tropic_vector_free(&all);
     return status;
 }

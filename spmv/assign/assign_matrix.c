@@ -2,7 +2,7 @@
  *
  * tropic_matrix_assign, tropic_matrix_subassign and their scalar forms: T has entries in the region of the lists alone.
  */
-#include "spmv/extract/take_core.h"
+#include "spmv/extract/extract_core.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cores.h"
 #include "spmv/work.h"
@@ -28,8 +28,8 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
     TP_TRY(tp_indices_open(context, &a->I, rows, "rows", o->C->rows, false));
     TP_TRY(tp_indices_open(context, &a->J, cols, "cols", o->C->cols, false));
     if (a->A)
-        TP_TRY(tp_matrix_check_shape(context, a->A, "A", tp_turned(a->I.count, a->J.count, transposed),
-                                     tp_turned(a->J.count, a->I.count, transposed)));
+        TP_TRY(tp_matrix_check_shape(context, a->A, "A", tp_transposed(a->I.count, a->J.count, transposed),
+                                     tp_transposed(a->J.count, a->I.count, transposed)));
     if (a->bounded && o->mask) {
         TP_TRY(tp_matrix_check_shape(context, o->mask, "mask", a->I.count, a->J.count));
         TP_TRY(tp_mask_check_type(context, o->mask->type, &o->descriptor));
@@ -44,8 +44,8 @@ static tropic_status check(assignment *a, const tropic_indices *rows, const trop
 /* Makes the mask of a subassign one of C. */
 static tropic_status move_mask(assignment *a)
 {
-    const tp_taking t = tp_placing(&a->I, &a->J);
-    TP_TRY(tp_take_matrix(a->o.context, a->region_mask, false, &t, &a->moved_mask));
+    const tp_extraction t = tp_placing(&a->I, &a->J);
+    TP_TRY(tp_extract_matrix(a->o.context, a->region_mask, false, &t, &a->moved_mask));
     a->o.mask = a->moved_mask;
     return TROPIC_OK;
 }
@@ -74,16 +74,16 @@ static tropic_status take_mask(const assignment *a, tp_lists *T)
     tropic_status status = map_region(context, &a->I, &rows);
     if (status == TROPIC_OK) status = map_region(context, &a->J, &cols);
     if (status == TROPIC_OK) {
-        const tp_taking t = {.rows = a->o.rows,
-                             .cols = a->o.cols,
-                             .row = rows,
-                             .row_step = 1,
-                             .col = cols,
-                             .to = cols,
-                             .ascending = true,
-                             .as_mask = true,
-                             .structure = a->o.descriptor.structure};
-        status = tp_matrix_calls_for(&a->o, NULL)->take(context, a->o.mask, false, &t, T);
+        const tp_extraction t = {.rows = a->o.rows,
+                                 .cols = a->o.cols,
+                                 .row = rows,
+                                 .row_step = 1,
+                                 .col = cols,
+                                 .to = cols,
+                                 .ascending = true,
+                                 .as_mask = true,
+                                 .structure = a->o.descriptor.structure};
+        status = tp_matrix_calls_for(&a->o, NULL)->extract(context, a->o.mask, false, &t, T);
     }
     tp_release(&context->memory, rows);
     tp_release(&context->memory, cols);
@@ -102,9 +102,9 @@ static tropic_status make(assignment *a, tp_lists *T)
     tp_matrix_output *o = &a->o;
     tropic_context *context = o->context;
     const tp_matrix_calls *calls = tp_matrix_calls_for(o, NULL);
-    const tp_taking t = tp_placing(&a->I, &a->J);
+    const tp_extraction t = tp_placing(&a->I, &a->J);
     if (a->region_mask) TP_TRY(move_mask(a));
-    if (a->A) return calls->take(context, a->A, o->descriptor.transpose, &t, T);
+    if (a->A) return calls->extract(context, a->A, o->descriptor.transpose, &t, T);
     if (by_mask(a)) {
         TP_TRY(take_mask(a, T));
         tp_matrix_output_within(o);
@@ -142,19 +142,19 @@ static tropic_status run(void *of, tp_matrix_output *o)
 /* Names that the axes of the cores must have: the ids of a list in C, and all places of the list in A; and all rows or
  * columns that a scalar fills. *fits: there are not too many. */
 static tropic_status find_names(const assignment *a, const tp_indices *list, tp_axis of_C, tp_axis listed,
-                                const char *name, tp_names *names, bool *fits)
+                                const char *name, tp_hyperlist *names, bool *fits)
 {
     const bool fills = !a->A && !by_mask(a);
     if (!tp_indices_listed(list)) {
-        if (fills) names[of_C] = tp_names_all(list->n);
+        if (fills) names[of_C] = tp_hyperlist_all(list->n);
         *fits = *fits && (!fills || list->n <= TP_SHORT_SIDE);
         return TROPIC_OK;
     }
     /* (A name takes half the memory of an offset.) */
     *fits = *fits && (list->ids || list->count <= TP_SHORT_SIDE || list->count <= list->n / 2);
     if (!*fits) return TROPIC_OK;
-    names[listed] = tp_names_all(list->count);
-    return tp_indices_names(a->o.context, list, name, &names[of_C]);
+    names[listed] = tp_hyperlist_all(list->count);
+    return tp_indices_hyperlist(a->o.context, list, name, &names[of_C]);
 }
 
 static tropic_status run_on_cores(assignment *a)
@@ -165,7 +165,7 @@ static tropic_status run_on_cores(assignment *a)
     const tp_core_operand operands[] = {{&a->A, transposed ? cols : rows, transposed ? rows : cols},
                                         {&a->region_mask, rows, cols}};
     const tp_memory *memory = &a->o.context->memory;
-    tp_names names[TP_AXES] = {{0}};
+    tp_hyperlist names[TP_AXES] = {{0}};
     tropic_status status;
     bool fits;
     TP_TRY(tp_cores_apply(&a->o, operands, 2, &fits));
@@ -173,7 +173,7 @@ static tropic_status run_on_cores(assignment *a)
     status = find_names(a, &a->I, TP_AXIS_ROWS, TP_AXIS_LISTED_ROWS, "rows", names, &fits);
     if (status == TROPIC_OK) status = find_names(a, &a->J, TP_AXIS_COLS, TP_AXIS_LISTED_COLS, "cols", names, &fits);
     if (status == TROPIC_OK) status = fits ? tp_cores_run_with(&a->o, operands, 2, names, run, a) : run(a, &a->o);
-    for (int k = 0; k < TP_AXES; k++) tp_names_free(memory, &names[k]);
+    for (int k = 0; k < TP_AXES; k++) tp_hyperlist_free(memory, &names[k]);
     return status;
 }
 

@@ -26,8 +26,8 @@ static tropic_status check(tp_matrix_output *o, const tp_combination *c)
     cols = tp_input_cols(c->A, o->descriptor.transpose);
     o->labels = c->A;
     o->bipartite = c->A->bipartite;
-    TP_TRY(tp_matrix_check_shape(context, c->B, "B", tp_turned(rows, cols, o->descriptor.transpose_second),
-                                 tp_turned(cols, rows, o->descriptor.transpose_second)));
+    TP_TRY(tp_matrix_check_shape(context, c->B, "B", tp_transposed(rows, cols, o->descriptor.transpose_second),
+                                 tp_transposed(cols, rows, o->descriptor.transpose_second)));
     return tp_matrix_output_check(o, rows, cols, op->z, false);
 }
 

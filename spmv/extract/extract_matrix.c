@@ -2,7 +2,7 @@
  *
  * tropic_matrix_extract, and rows and columns as vectors.
  */
-#include "spmv/extract/take_core.h"
+#include "spmv/extract/extract_core.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cores.h"
 #include "spmv/work.h"
@@ -16,7 +16,7 @@ static bool contiguous(const tp_indices *list)
 }
 
 /* The columns of these ids, which are contiguous or an ascending range. */
-static void take_range(tp_taking *t, const tp_indices *ids)
+static void extract_range(tp_extraction *t, const tp_indices *ids)
 {
     t->cols = ids->count;
     t->first_col = ids->range ? ids->first : ids->count > 0 ? ids->ids[0] : 0;
@@ -24,9 +24,9 @@ static void take_range(tp_taking *t, const tp_indices *ids)
 }
 
 /* T(r,c) = A(rows[r], cols[c]). Ranges become lists if the columns are to be sorted. */
-static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_indices *cols, tp_taking *t)
+static tropic_status open_extraction(tropic_context *context, tp_indices *rows, tp_indices *cols, tp_extraction *t)
 {
-    *t = (tp_taking){.rows = rows->count, .cols = cols->count, .row_step = 1};
+    *t = (tp_extraction){.rows = rows->count, .cols = cols->count, .row_step = 1};
     if (!cols->ascending) {
         TP_TRY(tp_indices_list(context, rows, "rows"));
         TP_TRY(tp_indices_list(context, cols, "cols"));
@@ -38,7 +38,7 @@ static tropic_status open_taking(tropic_context *context, tp_indices *rows, tp_i
     t->row = rows->ids;
     t->to_check = rows;
     if (contiguous(cols) || cols->range) {
-        take_range(t, cols);
+        extract_range(t, cols);
     } else {
         t->col = cols->ids;
         t->ascending = cols->ascending;
@@ -67,12 +67,12 @@ static tropic_status extract_core(tp_matrix_output *o, const tropic_matrix *A, c
 {
     const bool transposed = o->descriptor.transpose;
     tropic_matrix *core = NULL;
-    tp_names row_names, col_names;
+    tp_hyperlist row_names, col_names;
     tp_indices I, J;
     TP_TRY(tp_indices_open(o->context, &I, rows, "rows", tp_input_rows(A, transposed), false));
     TP_TRY(tp_indices_open(o->context, &J, cols, "cols", tp_input_cols(A, transposed), false));
     TP_TRY(tp_matrix_output_check(o, I.count, J.count, A->type, A->pattern));
-    TP_TRY(tp_take_core(o->context, form, transposed, &I, &J, &core, &row_names, &col_names));
+    TP_TRY(tp_extract_core(o->context, form, transposed, &I, &J, &core, &row_names, &col_names));
     return tp_cores_write(o, core, &row_names, &col_names);
 }
 
@@ -84,7 +84,7 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     const tp_hypersparse *form;
     tp_matrix_output o;
     tropic_status status;
-    tp_taking t;
+    tp_extraction t;
     tp_lists T;
     TP_CALL(context);
     TP_WORK_OF_MATRICES(context, A, NULL);
@@ -95,9 +95,9 @@ tropic_status tropic_matrix_extract(tropic_matrix **C, tropic_context *context, 
     if (form) return extract_core(&o, A, form, rows, cols);
     status = open_lists(context, &I, &J, rows, cols, A, o.descriptor.transpose);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&o, I.count, J.count, A->type, A->pattern);
-    if (status == TROPIC_OK) status = open_taking(context, &I, &J, &t);
+    if (status == TROPIC_OK) status = open_extraction(context, &I, &J, &t);
     if (status == TROPIC_OK)
-        status = TP_BACKEND_PART(context, matrix)->take(context, A, o.descriptor.transpose, &t, &T);
+        status = TP_BACKEND_PART(context, matrix)->extract(context, A, o.descriptor.transpose, &t, &T);
     tp_indices_close(&I);
     tp_indices_close(&J);
     return status == TROPIC_OK ? TP_BACKEND_PART(context, matrix)->write_lists(&o, &T) : status;
@@ -112,14 +112,14 @@ static tropic_status extract_row(tropic_vector *w, const tropic_vector *mask, co
 {
     tropic_context *context = w->context;
     const bool picks = !contiguous(ids);
-    tp_taking t = {.rows = 1, .cols = ids->n, .first_row = row, .row_step = 1};
+    tp_extraction t = {.rows = 1, .cols = ids->n, .first_row = row, .row_step = 1};
     tp_lists T;
     if (picks)
         TP_TRY(tp_indices_list(context, ids, "ids"));
     else
-        take_range(&t, ids);
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, transposed, &t, &T));
-    return tp_line_write(w, mask, accum, &T, A->type, picks ? ids->ids : NULL, t.cols, descriptor);
+        extract_range(&t, ids);
+    TP_TRY(TP_BACKEND_PART(context, matrix)->extract(context, A, transposed, &t, &T));
+    return tp_matrix_line_write(w, mask, accum, &T, A->type, picks ? ids->ids : NULL, t.cols, descriptor);
 }
 
 /* The same of a hypersparse matrix. */
@@ -129,17 +129,17 @@ static tropic_status extract_named(tropic_vector *w, const tropic_vector *mask, 
 {
     tropic_context *context = w->context;
     tropic_matrix *core = NULL;
-    tp_names row_names, names;
+    tp_hyperlist row_names, names;
     tropic_status status;
     tp_lists lists, T;
-    TP_TRY(tp_take_core(context, form, transposed, row, ids, &core, &row_names, &names));
+    TP_TRY(tp_extract_core(context, form, transposed, row, ids, &core, &row_names, &names));
     status = tp_matrix_open_lists(context, core, TP_BY_ROW, &lists);
     if (status == TROPIC_OK) status = tp_lists_copy(context, &context->memory, &lists, &T);
-    if (status == TROPIC_OK) tp_names_translate(context, &names, T.ids, T.count, T.ids);
+    if (status == TROPIC_OK) tp_hyperlist_translate(context, &names, T.ids, T.count, T.ids);
     tropic_matrix_free(&core);
-    tp_names_free(&context->memory, &row_names);
-    tp_names_free(&context->memory, &names);
-    return status == TROPIC_OK ? tp_line_write_host(w, mask, accum, &T, A->type, descriptor) : status;
+    tp_hyperlist_free(&context->memory, &row_names);
+    tp_hyperlist_free(&context->memory, &names);
+    return status == TROPIC_OK ? tp_matrix_line_write_host(w, mask, accum, &T, A->type, descriptor) : status;
 }
 
 static tropic_status extract_vector(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,

@@ -105,7 +105,7 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
 #undef COPY
 }
 
-tropic_status tp_spans_take(tropic_context *context, const tp_spans *s, size_t size, tp_lists *out)
+tropic_status tp_spans_extract(tropic_context *context, const tp_spans *s, size_t size, tp_lists *out)
 {
     const spanning g = {s, out};
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, s->rows, size));

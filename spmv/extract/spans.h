@@ -26,7 +26,7 @@ typedef struct tp_spans {
 /* The new lists, which the caller frees; `size` is that of the old ones' values, or 0: they are left out. On failure
  * there are none. O(rows + entries of the result), and for each row longer than some ten entries a search.
  * Status: OUT_OF_MEMORY. */
-tropic_status tp_spans_take(tropic_context *context, const tp_spans *s, size_t size, tp_lists *out);
+tropic_status tp_spans_extract(tropic_context *context, const tp_spans *s, size_t size, tp_lists *out);
 
 /* Sets the spans of lists, of s->from on the host, whose entries op is true for. False: op is no such operator. */
 bool tp_spans_of(tp_spans *s, tropic_index lists, const tropic_operator *op, const void *value);

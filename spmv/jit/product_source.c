@@ -21,7 +21,7 @@
 #define SPA "#include \"spmv/mxm/cuda/spa.cuh\"\n"
 #define DOTS "#include \"spmv/mxm/cuda/dots.cuh\"\n"
 #define NUMERIC "#include \"spmv/mxm/cuda/numeric.cuh\"\n"
-#define TILES "#include \"spmv/mxm/cuda/dense_tiles.cuh\"\n"
+#define TILES "#include \"spmv/mxm/cuda/gemm.cuh\"\n"
 
 static const struct {
     const char *headers, *kernel;
@@ -64,8 +64,8 @@ static const struct {
     [TP_VARIANT_DOTS_WARP] = {DOTS, "user_product_dots_warp"},
     [TP_VARIANT_DOTS_BLOCK] = {DOTS, "user_product_dots_block"},
     [TP_VARIANT_ROWS_NUMERIC] = {NUMERIC, "user_product_numeric"},
-    [TP_VARIANT_TILES] = {TILES, "user_product_tiles"},
-    [TP_VARIANT_TILES_HOLES] = {TILES, "user_product_tiles_holes"},
+    [TP_VARIANT_GEMM] = {TILES, "user_product_gemm"},
+    [TP_VARIANT_GEMM_HOLES] = {TILES, "user_product_gemm_holes"},
 };
 _Static_assert(sizeof texts / sizeof *texts == TP_VARIANTS, "a text for every variant");
 

@@ -113,7 +113,7 @@ static void pull_in_order(const void *step, int64_t begin, int64_t end)
 
 static void pull_in_lanes(const void *step, int64_t begin, int64_t end)
 {
-    pull_blocks(step, begin, end, TP_LANES_MIN - 1);
+    pull_blocks(step, begin, end, TP_PARTIAL_SUMS_MIN - 1);
 }
 
 static void csc_scalar(const tp_step *step, tp_sink *sink, tp_team team)

@@ -56,8 +56,8 @@ static const void **place_in(tp_cuda_kernels *k, int variant)
     case TP_VARIANT_DOTS_WARP: return &k->product_dots[0];
     case TP_VARIANT_DOTS_BLOCK: return &k->product_dots[1];
     case TP_VARIANT_ROWS_NUMERIC: return &k->product_numeric;
-    case TP_VARIANT_TILES: return &k->product_tiles[0];
-    case TP_VARIANT_TILES_HOLES: return &k->product_tiles[1];
+    case TP_VARIANT_GEMM: return &k->product_gemm[0];
+    case TP_VARIANT_GEMM_HOLES: return &k->product_gemm[1];
     default: return NULL;
     }
 }

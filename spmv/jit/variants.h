@@ -42,8 +42,8 @@
 #define TP_VARIANT_DOTS_WARP 35 /* at the places of a mask */
 #define TP_VARIANT_DOTS_BLOCK 36
 #define TP_VARIANT_ROWS_NUMERIC 37 /* of terms that are known */
-#define TP_VARIANT_TILES 38        /* of dense forms that are full, and of others */
-#define TP_VARIANT_TILES_HOLES 39
+#define TP_VARIANT_GEMM 38         /* of dense forms that are full, and of others */
+#define TP_VARIANT_GEMM_HOLES 39
 #define TP_VARIANTS 40
 
 #define TP_VARIANT_ALL TP_VARIANTS

@@ -14,17 +14,18 @@ static tropic_status run(const tp_combination *c, tp_matrix_output *o)
 /* -- of hypersparse matrices: the product of their cores ---------------------------------------- */
 
 /* The products of all names. */
-static tropic_status multiply_names(tropic_context *context, const tp_names *a, const tp_names *b, tp_names *names)
+static tropic_status multiply_names(tropic_context *context, const tp_hyperlist *a, const tp_hyperlist *b,
+                                    tp_hyperlist *names)
 {
     const int64_t count = (int64_t)a->count * b->count;
-    *names = tp_names_all(a->n * b->n);
+    *names = tp_hyperlist_all(a->n * b->n);
     if (!a->ids && !b->ids) return TROPIC_OK;
     names->ids = tp_allocate(&context->memory, count, sizeof *names->ids);
     if (!names->ids) return tp_out_of_memory(context, "names of rows and columns");
     names->count = 0;
     for (tropic_index i = 0; i < a->count; i++)
         for (tropic_index k = 0; k < b->count; k++)
-            names->ids[names->count++] = tp_name_at(a, i) * b->n + tp_name_at(b, k);
+            names->ids[names->count++] = tp_hyperlist_at(a, i) * b->n + tp_hyperlist_at(b, k);
     return TROPIC_OK;
 }
 
@@ -35,9 +36,9 @@ static tropic_status run_on_cores(const tp_combination *in, tp_matrix_output *o,
     const bool first = o->descriptor.transpose, second = o->descriptor.transpose_second;
     const tropic_descriptor d = {.size = sizeof d, .transpose = first, .transpose_second = second};
     const tp_combination small = {.op = in->op, .A = a->core, .B = b->core};
-    const tp_names *a_rows = first ? &a->cols : &a->rows, *a_cols = first ? &a->rows : &a->cols;
-    const tp_names *b_rows = second ? &b->cols : &b->rows, *b_cols = second ? &b->rows : &b->cols;
-    tp_names rows = {0}, cols = {0};
+    const tp_hyperlist *a_rows = first ? &a->cols : &a->rows, *a_cols = first ? &a->rows : &a->cols;
+    const tp_hyperlist *b_rows = second ? &b->cols : &b->rows, *b_cols = second ? &b->rows : &b->cols;
+    tp_hyperlist rows = {0}, cols = {0};
     tropic_matrix *core = NULL;
     tp_matrix_output made;
     tropic_status status = multiply_names(context, a_rows, b_rows, &rows);
@@ -50,8 +51,8 @@ static tropic_status run_on_cores(const tp_combination *in, tp_matrix_output *o,
         status = run(&small, &made);
     }
     if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
-    tp_names_free(&context->memory, &rows);
-    tp_names_free(&context->memory, &cols);
+    tp_hyperlist_free(&context->memory, &rows);
+    tp_hyperlist_free(&context->memory, &cols);
     return status;
 }
 

@@ -4,7 +4,7 @@
  */
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
-#include "runtime/room.h"
+#include "runtime/evict.h"
 #include "spmv/operands/operand.h"
 #include "spmv/loop/recorder.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* The type of the tiles that have values. */
-static tropic_type find_type(const tp_tiles *g, bool *pattern)
+static tropic_type find_type(const tp_concatenation *g, bool *pattern)
 {
     const int64_t count = (int64_t)g->rows * g->cols;
     int64_t k = 0;
@@ -17,7 +17,7 @@ static tropic_type find_type(const tp_tiles *g, bool *pattern)
     return g->tiles[*pattern ? 0 : k]->type;
 }
 
-static tropic_status check_tiles(tropic_context *context, const tp_tiles *g, bool *pattern, tropic_type *type)
+static tropic_status check_tiles(tropic_context *context, const tp_concatenation *g, bool *pattern, tropic_type *type)
 {
     char name[64];
     for (int64_t k = 0; k < (int64_t)g->rows * g->cols; k++)
@@ -25,30 +25,31 @@ static tropic_status check_tiles(tropic_context *context, const tp_tiles *g, boo
     *type = find_type(g, pattern);
     for (tropic_index r = 0; r < g->rows; r++)
         for (tropic_index c = 0; c < g->cols; c++) {
-            const tropic_matrix *A = tp_tile(g, r, c);
+            const tropic_matrix *A = tp_concatenated(g, r, c);
             snprintf(name, sizeof name, "tiles[%lld]", (long long)r * g->cols + c);
             TP_TRY(tp_matrix_check_type(context, A, name, *type));
-            TP_TRY(tp_matrix_check_shape(context, A, name, tp_tile(g, r, 0)->rows, tp_tile(g, 0, c)->cols));
+            TP_TRY(tp_matrix_check_shape(context, A, name, tp_concatenated(g, r, 0)->rows,
+                                         tp_concatenated(g, 0, c)->cols));
         }
     return TROPIC_OK;
 }
 
 /* Where the rows and columns begin. */
-static tropic_status measure(tropic_context *context, const tp_tiles *g)
+static tropic_status measure(tropic_context *context, const tp_concatenation *g)
 {
     int64_t rows = 0, cols = 0;
-    for (tropic_index r = 0; r < g->rows; r++) rows += tp_tile(g, r, 0)->rows;
-    for (tropic_index c = 0; c < g->cols; c++) cols += tp_tile(g, 0, c)->cols;
+    for (tropic_index r = 0; r < g->rows; r++) rows += tp_concatenated(g, r, 0)->rows;
+    for (tropic_index c = 0; c < g->cols; c++) cols += tp_concatenated(g, 0, c)->cols;
     if (rows > TROPIC_INDEX_MAX || cols > TROPIC_INDEX_MAX)
         return tp_fail(context, TROPIC_NOT_SUPPORTED, "the result would have %lld rows and %lld columns, of at most %d",
                        (long long)rows, (long long)cols, TROPIC_INDEX_MAX);
     g->row_begin[0] = g->col_begin[0] = 0;
-    for (tropic_index r = 0; r < g->rows; r++) g->row_begin[r + 1] = g->row_begin[r] + tp_tile(g, r, 0)->rows;
-    for (tropic_index c = 0; c < g->cols; c++) g->col_begin[c + 1] = g->col_begin[c] + tp_tile(g, 0, c)->cols;
+    for (tropic_index r = 0; r < g->rows; r++) g->row_begin[r + 1] = g->row_begin[r] + tp_concatenated(g, r, 0)->rows;
+    for (tropic_index c = 0; c < g->cols; c++) g->col_begin[c + 1] = g->col_begin[c] + tp_concatenated(g, 0, c)->cols;
     return TROPIC_OK;
 }
 
-static tropic_status check(tp_matrix_output *o, const tp_tiles *g, tropic_type *type, bool *pattern)
+static tropic_status check(tp_matrix_output *o, const tp_concatenation *g, tropic_type *type, bool *pattern)
 {
     TP_TRY(check_tiles(o->context, g, pattern, type));
     TP_TRY(measure(o->context, g));
@@ -56,7 +57,7 @@ static tropic_status check(tp_matrix_output *o, const tp_tiles *g, tropic_type *
 }
 
 /* The entries of all tiles. */
-static tropic_offset count_all(const tp_tiles *g)
+static tropic_offset count_all(const tp_concatenation *g)
 {
     tropic_offset count = 0;
     for (int64_t k = 0; k < (int64_t)g->rows * g->cols; k++) count += g->tiles[k]->count;
@@ -64,10 +65,10 @@ static tropic_offset count_all(const tp_tiles *g)
 }
 
 /* T's entries at e's from the at-th on. */
-static tropic_status place_tile(tropic_context *context, const tp_tiles *g, tropic_index r, tropic_index c,
+static tropic_status place_tile(tropic_context *context, const tp_concatenation *g, tropic_index r, tropic_index c,
                                 tropic_offset at, tp_entries *e)
 {
-    const tropic_matrix *A = tp_tile(g, r, c);
+    const tropic_matrix *A = tp_concatenated(g, r, c);
     const size_t size = tp_entries_size(e);
     tropic_index *rows = e->row_ids + at, *cols = e->col_ids + at;
     TP_TRY(tropic_matrix_get_entries(A, context, rows, cols, A->pattern ? NULL : tp_value_at(e->values, size, at)));
@@ -80,7 +81,7 @@ static tropic_status place_tile(tropic_context *context, const tp_tiles *g, trop
 }
 
 /* T by its entries alone. */
-static tropic_status make_hypersparse(tp_matrix_output *o, const tp_tiles *g, tropic_type type, bool pattern)
+static tropic_status make_hypersparse(tp_matrix_output *o, const tp_concatenation *g, tropic_type type, bool pattern)
 {
     tropic_context *context = o->context;
     const tropic_offset count = count_all(g);
@@ -91,7 +92,7 @@ static tropic_status make_hypersparse(tp_matrix_output *o, const tp_tiles *g, tr
     for (tropic_index r = 0; r < g->rows; r++)
         for (tropic_index c = 0; c < g->cols && status == TROPIC_OK; c++) {
             status = place_tile(context, g, r, c, at, &e);
-            at += tp_tile(g, r, c)->count;
+            at += tp_concatenated(g, r, c)->count;
         }
     if (status != TROPIC_OK) {
         tp_entries_free(context, &e);
@@ -105,7 +106,7 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
                                    const tropic_operator *accum, const tropic_matrix *const *tiles,
                                    tropic_index tile_rows, tropic_index tile_cols, const tropic_descriptor *descriptor)
 {
-    tp_tiles g = {.tiles = tiles, .rows = tile_rows, .cols = tile_cols};
+    tp_concatenation g = {.tiles = tiles, .rows = tile_rows, .cols = tile_cols};
     tp_matrix_output o;
     tropic_status status = TROPIC_OK;
     tropic_type type = TROPIC_BOOL;
@@ -124,7 +125,7 @@ tropic_status tropic_matrix_concat(tropic_matrix **C, tropic_context *context, c
     if (status == TROPIC_OK) status = check(&o, &g, &type, &pattern);
     if (status == TROPIC_OK) {
         ordinary = !tp_hypersparse_pays(o.rows, o.cols, count_all(&g));
-        status = ordinary ? TP_BACKEND_PART(context, matrix)->tiles(context, &g, o.rows, type, pattern, &T)
+        status = ordinary ? TP_BACKEND_PART(context, matrix)->concat(context, &g, o.rows, type, pattern, &T)
                           : make_hypersparse(&o, &g, type, pattern);
     }
     tp_release(memory, g.row_begin);

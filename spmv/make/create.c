@@ -11,19 +11,20 @@ static tropic_status make_empty(tp_matrix_output *o, tropic_index rows, tropic_i
 static tropic_status make_nameless(tp_matrix_output *o, tropic_type type, bool pattern)
 {
     tropic_context *context = o->context;
-    tp_names rows = tp_names_all(o->rows), cols = tp_names_all(o->cols);
+    tp_hyperlist rows = tp_hyperlist_all(o->rows), cols = tp_hyperlist_all(o->cols);
     tropic_matrix *core = NULL;
     tropic_status status = TROPIC_OK;
-    if (o->rows > TP_SHORT_SIDE) status = tp_names_of(context, o->rows, NULL, NULL, 0, &rows);
-    if (status == TROPIC_OK && o->cols > TP_SHORT_SIDE) status = tp_names_of(context, o->cols, NULL, NULL, 0, &cols);
+    if (o->rows > TP_SHORT_SIDE) status = tp_hyperlist_of(context, o->rows, NULL, NULL, 0, &rows);
+    if (status == TROPIC_OK && o->cols > TP_SHORT_SIDE)
+        status = tp_hyperlist_of(context, o->cols, NULL, NULL, 0, &cols);
     if (status == TROPIC_OK) {
         tp_matrix_output small;
         status = tp_matrix_output_open(&small, &core, context, NULL, NULL, NULL);
         if (status == TROPIC_OK) status = make_empty(&small, rows.count, cols.count, type, pattern);
     }
     if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
-    tp_names_free(&context->memory, &rows);
-    tp_names_free(&context->memory, &cols);
+    tp_hyperlist_free(&context->memory, &rows);
+    tp_hyperlist_free(&context->memory, &cols);
     return status;
 }
 

@@ -7,12 +7,12 @@
 #include "spmv/work.h"
 
 /* The same with names for u's entries alone. */
-static tropic_status make_core(tp_matrix_output *o, const tropic_vector *u, const tp_line *line)
+static tropic_status make_core(tp_matrix_output *o, const tropic_vector *u, const tp_matrix_line *line)
 {
     tropic_context *context = o->context;
     const tropic_index count = tropic_vector_count(u);
-    const tp_line diagonal = {.down = true, .right = true};
-    tp_names rows = {.n = o->rows, .count = count}, cols = {.n = o->cols, .count = count};
+    const tp_matrix_line diagonal = {.down = true, .right = true};
+    tp_hyperlist rows = {.n = o->rows, .count = count}, cols = {.n = o->cols, .count = count};
     tropic_matrix *core = NULL;
     tp_matrix_output made;
     tropic_vector *packed = NULL;
@@ -27,7 +27,7 @@ static tropic_status make_core(tp_matrix_output *o, const tropic_vector *u, cons
     if (status == TROPIC_OK) status = tropic_vector_put_dense(packed, values, NULL);
     if (status == TROPIC_OK) status = tp_matrix_output_open(&made, &core, context, NULL, NULL, NULL);
     if (status == TROPIC_OK) status = tp_matrix_output_check(&made, count, count, u->type, false);
-    if (status == TROPIC_OK) status = tp_line_lists(context, packed, diagonal, count, &T);
+    if (status == TROPIC_OK) status = tp_matrix_line_lists(context, packed, diagonal, count, &T);
     if (status == TROPIC_OK) status = TP_BACKEND_PART(context, matrix)->write_lists(&made, &T);
     tp_release(&context->memory, values);
     tropic_vector_free(&packed);
@@ -36,8 +36,8 @@ static tropic_status make_core(tp_matrix_output *o, const tropic_vector *u, cons
         rows.ids[k] += line->row;
     }
     if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
-    tp_names_free(&context->memory, &rows);
-    tp_names_free(&context->memory, &cols);
+    tp_hyperlist_free(&context->memory, &rows);
+    tp_hyperlist_free(&context->memory, &cols);
     return status;
 }
 
@@ -46,7 +46,7 @@ tropic_status tropic_matrix_diagonal(tropic_matrix **C, tropic_context *context,
                                      const tropic_descriptor *descriptor)
 {
     tp_matrix_output o;
-    tp_line line = {.down = true, .right = true};
+    tp_matrix_line line = {.down = true, .right = true};
     int64_t n;
     tp_lists T;
     TP_CALL(context);
@@ -61,7 +61,7 @@ tropic_status tropic_matrix_diagonal(tropic_matrix **C, tropic_context *context,
     line.col = k < 0 ? 0 : k;
     TP_TRY(tp_matrix_output_check(&o, (tropic_index)n, (tropic_index)n, u->type, false));
     if (tp_hypersparse_pays(o.rows, o.cols, tropic_vector_count(u))) return make_core(&o, u, &line);
-    TP_TRY(tp_line_lists(context, u, line, o.rows, &T));
+    TP_TRY(tp_matrix_line_lists(context, u, line, o.rows, &T));
     return TP_BACKEND_PART(context, matrix)->write_lists(&o, &T);
 }
 
@@ -82,11 +82,11 @@ static tropic_status find_named(tropic_context *context, const tp_hypersparse *f
     TP_TRY(tp_matrix_open_lists(context, form->core, TP_BY_ROW, &rows));
     TP_TRY(tp_lists_allocate(context, &context->memory, T, 1, rows.lists, rows.size));
     for (tropic_index r = 0; r < rows.lists; r++) {
-        const int64_t i = tp_name_at(&form->rows, r), place = i - row, col = i + k;
+        const int64_t i = tp_hyperlist_at(&form->rows, r), place = i - row, col = i + k;
         tropic_index c;
         tropic_offset at;
         if (place < 0 || place >= n) continue;
-        c = tp_names_find(&form->cols, (tropic_index)col);
+        c = tp_hyperlist_find(&form->cols, (tropic_index)col);
         at = c < 0 ? -1 : tp_list_position(&rows, r, c);
         if (at < 0) continue;
         T->ids[count] = (tropic_index)place;
@@ -121,8 +121,8 @@ tropic_status tropic_matrix_extract_diagonal(tropic_vector *w, const tropic_vect
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     if (form) {
         TP_TRY(find_named(context, form, n, diagonal, &T));
-        return tp_line_write_host(w, mask, accum, &T, A->type, descriptor);
+        return tp_matrix_line_write_host(w, mask, accum, &T, A->type, descriptor);
     }
     TP_TRY(TP_BACKEND_PART(context, matrix)->diagonal(context, A, diagonal, n, &T));
-    return tp_line_write(w, mask, accum, &T, A->type, NULL, n, descriptor);
+    return tp_matrix_line_write(w, mask, accum, &T, A->type, NULL, n, descriptor);
 }

@@ -31,7 +31,8 @@ tropic_status tropic_matrix_duplicate(tropic_matrix **copy, tropic_context *cont
 }
 
 /* The first rows or columns of the old ones, of which there are now n. */
-static tropic_status resize_names(tropic_context *context, const tp_names *before, tropic_index n, tp_names *names)
+static tropic_status resize_names(tropic_context *context, const tp_hyperlist *before, tropic_index n,
+                                  tp_hyperlist *names)
 {
     tropic_index count = 0;
     if (!before->ids && n == before->n) {
@@ -41,8 +42,8 @@ static tropic_status resize_names(tropic_context *context, const tp_names *befor
     names->n = n;
     names->ids = tp_allocate(&context->memory, before->count, sizeof *names->ids);
     if (!names->ids) return tp_out_of_memory(context, "names of rows and columns");
-    for (; count < before->count && tp_name_at(before, count) < n; count++)
-        names->ids[count] = tp_name_at(before, count);
+    for (; count < before->count && tp_hyperlist_at(before, count) < n; count++)
+        names->ids[count] = tp_hyperlist_at(before, count);
     names->count = count;
     return TROPIC_OK;
 }
@@ -50,7 +51,7 @@ static tropic_status resize_names(tropic_context *context, const tp_names *befor
 static tropic_status resize_core(tp_matrix_output *o, const tp_hypersparse *form)
 {
     tropic_context *context = o->context;
-    tp_names rows = {0}, cols = {0};
+    tp_hyperlist rows = {0}, cols = {0};
     tropic_matrix *core = NULL;
     tropic_status status = resize_names(context, &form->rows, o->rows, &rows);
     if (status == TROPIC_OK) status = resize_names(context, &form->cols, o->cols, &cols);
@@ -58,8 +59,8 @@ static tropic_status resize_core(tp_matrix_output *o, const tp_hypersparse *form
     if (status == TROPIC_OK) status = tropic_matrix_resize(&core, context, rows.count, cols.count);
     if (status == TROPIC_OK) return tp_cores_write(o, core, &rows, &cols);
     tropic_matrix_free(&core);
-    tp_names_free(&context->memory, &rows);
-    tp_names_free(&context->memory, &cols);
+    tp_hyperlist_free(&context->memory, &rows);
+    tp_hyperlist_free(&context->memory, &cols);
     return status;
 }
 
@@ -67,7 +68,7 @@ static tropic_status resize_core(tp_matrix_output *o, const tp_hypersparse *form
 static tropic_status resize(tp_matrix_output *o, const tropic_matrix *A)
 {
     tropic_context *context = o->context;
-    tp_taking t = {.rows = o->rows, .cols = o->cols, .row_step = 1, .col_step = o->cols < A->cols};
+    tp_extraction t = {.rows = o->rows, .cols = o->cols, .row_step = 1, .col_step = o->cols < A->cols};
     tp_hypersparse *made = NULL;
     const tp_hypersparse *form;
     tropic_status status;
@@ -82,7 +83,7 @@ static tropic_status resize(tp_matrix_output *o, const tropic_matrix *A)
         tp_hypersparse_free(&made);
         return status;
     }
-    TP_TRY(TP_BACKEND_PART(context, matrix)->take(context, A, false, &t, &T));
+    TP_TRY(TP_BACKEND_PART(context, matrix)->extract(context, A, false, &t, &T));
     return TP_BACKEND_PART(context, matrix)->write_lists(o, &T);
 }
 

@@ -2,7 +2,7 @@
  *
  * tropic_matrix_split: each tile is a span of rows and columns.
  */
-#include "spmv/extract/take_core.h"
+#include "spmv/extract/extract_core.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cores.h"
 #include "spmv/work.h"
@@ -33,7 +33,7 @@ typedef struct whole {
     bool transposed;
 } whole;
 
-static tropic_status make_tile(tropic_matrix **made, tropic_context *context, const whole *w, const tp_taking *t)
+static tropic_status make_tile(tropic_matrix **made, tropic_context *context, const whole *w, const tp_extraction *t)
 {
     const tropic_matrix *A = w->A;
     const tp_indices rows = {.n = tp_input_rows(A, w->transposed),
@@ -49,19 +49,19 @@ static tropic_status make_tile(tropic_matrix **made, tropic_context *context, co
                              .range = true,
                              .ascending = true};
     tropic_matrix *core = NULL;
-    tp_names row_names, col_names;
+    tp_hyperlist row_names, col_names;
     tp_matrix_output o;
-    if (!w->form) return tp_take_matrix(context, A, w->transposed, t, made);
+    if (!w->form) return tp_extract_matrix(context, A, w->transposed, t, made);
     TP_TRY(tp_matrix_output_open(&o, made, context, NULL, NULL, NULL));
     TP_TRY(tp_matrix_output_check(&o, t->rows, t->cols, A->type, A->pattern));
-    TP_TRY(tp_take_core(context, w->form, w->transposed, &rows, &cols, &core, &row_names, &col_names));
+    TP_TRY(tp_extract_core(context, w->form, w->transposed, &rows, &cols, &core, &row_names, &col_names));
     return tp_cores_write(&o, core, &row_names, &col_names);
 }
 
 /* All tiles, or none. */
 static tropic_status make_tiles(tropic_matrix **made, tropic_context *context, const whole *w, const cuts *c)
 {
-    tp_taking t = {.row_step = 1, .col_step = 1};
+    tp_extraction t = {.row_step = 1, .col_step = 1};
     int64_t count = 0;
     tropic_status status = TROPIC_OK;
     for (tropic_index r = 0; r < c->rows && status == TROPIC_OK; r++, t.first_row += t.rows) {

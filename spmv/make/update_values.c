@@ -3,8 +3,8 @@
  * tropic_matrix_update_values: other numbers at the same places. The rows that the context's device has, and those of
  * the host, get them in place; all other forms made of the old ones are dropped.
  */
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/use.h"
 #include "runtime/choice.h"
 #include "spmv/write/matrix_output.h"

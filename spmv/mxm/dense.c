@@ -44,7 +44,7 @@ bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *
            !(user && user->uses_places);
 }
 
-bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
+bool tp_product_by_gemm(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
 {
     const tropic_semiring *semiring = in->semiring;
     return o->rows >= TILED_SIDE_MIN && o->cols >= TILED_SIDE_MIN && tp_dense_fits(o->rows, o->cols) && makes_all(o) &&

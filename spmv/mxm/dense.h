@@ -15,7 +15,7 @@ bool tp_product_has_block(const tp_product_operands *in, const tp_matrix_output 
 /* Does it pay that a GPU makes T as the product of A with that block? */
 bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *o);
 /* Does it pay that a GPU makes T in tiles, of dense forms of both operands, whose values have at most so many bytes? */
-bool tp_product_by_tiles(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max);
+bool tp_product_by_gemm(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max);
 
 TP_END_C
 

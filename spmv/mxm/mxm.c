@@ -35,7 +35,7 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
                                 tropic_matrix **made)
 {
     tropic_context *context = o->context;
-    const tp_names names = {.ids = (tropic_index *)o->inner_names};
+    const tp_hyperlist names = {.ids = (tropic_index *)o->inner_names};
     tp_entries shape = {.rows = A->rows, .cols = A->cols, .count = A->count, .type = type};
     tp_lists rows;
     TP_TRY(tp_matrix_open_lists(context, A, by, &rows));
@@ -47,7 +47,7 @@ static tropic_status name_terms(const tp_matrix_output *o, const tropic_matrix *
         tropic_matrix_free(made);
         return tp_out_of_memory(context, "a product");
     }
-    tp_names_as_values(context, &names, rows.ids, rows.count, type, rows.values);
+    tp_hyperlist_as_values(context, &names, rows.ids, rows.count, type, rows.values);
     (*made)->pattern = false;
     (*made)->host.sides[by] = tp_side_of(&rows);
     (*made)->host.sides[by].borrowed = TP_BORROWED_OFFSETS | TP_BORROWED_IDS;
@@ -67,7 +67,7 @@ static tropic_status run(void *of, tp_matrix_output *o)
     const tropic_semiring *semiring = in.semiring;
     tropic_matrix *named = NULL;
     tropic_status status;
-    if (sees_places(semiring)) in.names = (tp_product_names){o->row_names, o->inner_names, o->col_names};
+    if (sees_places(semiring)) in.names = (tp_product_hyperlists){o->row_names, o->inner_names, o->col_names};
     if (o->inner_names && !semiring->user && tp_semiring_secondi(semiring)) {
         TP_TRY(name_terms(o, in.A, in.a, semiring->type, &named));
         in.A = named;

@@ -10,7 +10,7 @@
 #include "spmv/direction.h"
 #include "spmv/ewise/ewise_driver.h"
 #include "spmv/mxv/mxv.h"
-#include "spmv/operands/named.h"
+#include "spmv/operands/core_vectors.h"
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
 #include "spmv/work.h"
@@ -19,10 +19,10 @@
 /* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
 #define LISTED_PART 0.75
 
-/* A matrix that is stored by source alone is turned once as many arcs were pushed that a pull would have been chosen
- * for as take the time of that: so many for each entry. (Kronecker 16, two cores: a push of all takes 7 ms, to turn it
- * 30 to 40.) */
-#define TURN_PUSHES 4
+/* A matrix that is stored by source alone is transposed once as many arcs were pushed that a pull would have been
+ * chosen for as take the time of that: so many for each entry. (Kronecker 16, two cores: a push of all takes 7 ms, to
+ * transpose it 30 to 40.) */
+#define TRANSPOSE_PUSHES 4
 
 typedef tp_mxv_product product;
 
@@ -140,7 +140,7 @@ static bool should_wait(const product *p, double arcs)
     if (!on_host(p) || p->semiring->order_matters || p->use.on_host[p->by_destination] ||
         !p->use.on_host[tp_by_source(p)])
         return false;
-    return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TURN_PUSHES * A->count;
+    return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TRANSPOSE_PUSHES * A->count;
 }
 
 static tropic_status choose(product *p, const tropic_vector *mask, tropic_strategy *strategy)
@@ -338,8 +338,8 @@ static const tp_hypersparse *find_core(const product *p)
 static tropic_status multiply_core(const product *p, const tp_hypersparse *form, tropic_vector *w,
                                    const tropic_vector *mask)
 {
-    const tp_names *inner = p->by_destination == TP_BY_ROW ? &form->cols : &form->rows;
-    const tp_names *outer = p->by_destination == TP_BY_ROW ? &form->rows : &form->cols;
+    const tp_hyperlist *inner = p->by_destination == TP_BY_ROW ? &form->cols : &form->rows;
+    const tp_hyperlist *outer = p->by_destination == TP_BY_ROW ? &form->rows : &form->cols;
     const tropic_type type = p->semiring->type;
     const bool secondi = !p->semiring->user && tp_semiring_secondi(p->semiring);
     const tropic_descriptor d = {
@@ -348,12 +348,12 @@ static tropic_status multiply_core(const product *p, const tp_hypersparse *form,
     product core = {.semiring = p->semiring, .vxm = p->vxm, .columns = 1, .A = form->core};
     tropic_vector *u = NULL, *t = NULL;
     tropic_status status;
-    status = tp_vector_take_named(&u, p->u, inner, secondi ? &type : NULL);
+    status = tp_vector_of_core(&u, p->u, inner, secondi ? &type : NULL);
     if (secondi) core.semiring = tropic_semiring_builtin(p->vxm ? TROPIC_MIN_FIRST : TROPIC_MIN_SECOND, type);
     core.u = u;
     if (status == TROPIC_OK) status = tropic_vector_create(&t, p->context, type, outer->count);
     if (status == TROPIC_OK) status = run(&core, t, NULL, &d);
-    if (status == TROPIC_OK) status = tp_vector_write_named(w, mask, p->accum, t, outer, &p->descriptor);
+    if (status == TROPIC_OK) status = tp_vector_write_of_core(w, mask, p->accum, t, outer, &p->descriptor);
     tropic_vector_free(&u);
     tropic_vector_free(&t);
     tp_looping_resume(p->context, looping);

@@ -17,7 +17,7 @@ typedef struct member {
 typedef struct cores {
     tropic_context *context;
     member members[MEMBERS];
-    tp_names axes[TP_AXES];
+    tp_hyperlist axes[TP_AXES];
     bool has_axis[TP_AXES];
 } cores;
 
@@ -43,16 +43,16 @@ static tropic_status look(cores *c, bool *found)
 }
 
 /* The axis gets these names, too. */
-static tropic_status unite(cores *c, tp_axis axis, const tp_names *names)
+static tropic_status unite(cores *c, tp_axis axis, const tp_hyperlist *names)
 {
-    tp_names united;
+    tp_hyperlist united;
     tropic_status status;
     if (!c->has_axis[axis])
-        status = tp_names_copy(c->context, names, &united);
+        status = tp_hyperlist_copy(c->context, names, &united);
     else
-        status = tp_names_unite(c->context, &c->axes[axis], names, &united);
+        status = tp_hyperlist_unite(c->context, &c->axes[axis], names, &united);
     TP_TRY(status);
-    tp_names_free(&c->context->memory, &c->axes[axis]);
+    tp_hyperlist_free(&c->context->memory, &c->axes[axis]);
     c->axes[axis] = united;
     c->has_axis[axis] = true;
     return TROPIC_OK;
@@ -62,10 +62,10 @@ static tropic_status open_axes(cores *c)
 {
     for (int k = 0; k < MEMBERS; k++) {
         const member *m = &c->members[k];
-        tp_names rows, cols;
+        tp_hyperlist rows, cols;
         if (!m->before) continue;
-        rows = m->form ? m->form->rows : tp_names_all(m->before->rows);
-        cols = m->form ? m->form->cols : tp_names_all(m->before->cols);
+        rows = m->form ? m->form->rows : tp_hyperlist_all(m->before->rows);
+        cols = m->form ? m->form->cols : tp_hyperlist_all(m->before->cols);
         TP_TRY(unite(c, m->in.rows, &rows));
         TP_TRY(unite(c, m->in.cols, &cols));
     }
@@ -111,8 +111,8 @@ static tropic_status run_on_cores(cores *c, tp_matrix_output *o, tp_core_run *ru
 }
 
 /* A matrix of the output's shape with this core, which it takes over. */
-static tropic_status named_matrix(const tp_matrix_output *o, tropic_matrix **core, tp_names *rows, tp_names *cols,
-                                  tropic_matrix **made)
+static tropic_status named_matrix(const tp_matrix_output *o, tropic_matrix **core, tp_hyperlist *rows,
+                                  tp_hyperlist *cols, tropic_matrix **made)
 {
     tropic_status status;
     TP_TRY(tp_matrix_output_new(o, (*core)->count, (*core)->pattern, made));
@@ -123,7 +123,7 @@ static tropic_status named_matrix(const tp_matrix_output *o, tropic_matrix **cor
 }
 
 /* The core becomes C. */
-static tropic_status become(tp_matrix_output *o, tropic_matrix **core, tp_names *rows, tp_names *cols)
+static tropic_status become(tp_matrix_output *o, tropic_matrix **core, tp_hyperlist *rows, tp_hyperlist *cols)
 {
     tropic_matrix *made;
     tropic_status status;
@@ -151,8 +151,8 @@ tropic_status tp_cores_apply(const tp_matrix_output *o, const tp_core_operand *o
     return open(&c, o, operands, count, apply);
 }
 
-tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count, const tp_names *names,
-                                tp_core_run *run, void *of)
+tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count,
+                                const tp_hyperlist *names, tp_core_run *run, void *of)
 {
     tropic_matrix *core = NULL;
     tropic_status status;
@@ -168,7 +168,7 @@ tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *oper
     if (status == TROPIC_OK && core) status = become(o, &core, &c.axes[TP_AXIS_ROWS], &c.axes[TP_AXIS_COLS]);
     tropic_matrix_free(&core);
     for (int k = 0; k < MEMBERS; k++) tropic_matrix_free(&c.members[k].made);
-    for (int k = 0; k < TP_AXES; k++) tp_names_free(&o->context->memory, &c.axes[k]);
+    for (int k = 0; k < TP_AXES; k++) tp_hyperlist_free(&o->context->memory, &c.axes[k]);
     return status;
 }
 
@@ -194,7 +194,7 @@ tropic_status tp_cores_write_matrix(tp_matrix_output *o, tropic_matrix *T)
     return status;
 }
 
-tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_names *rows, tp_names *cols)
+tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_hyperlist *rows, tp_hyperlist *cols)
 {
     tropic_matrix *T = NULL;
     tropic_status status;
@@ -205,7 +205,7 @@ tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_names 
         if (status == TROPIC_OK) status = tp_cores_write_matrix(o, T);
     }
     tropic_matrix_free(&core);
-    tp_names_free(&o->context->memory, rows);
-    tp_names_free(&o->context->memory, cols);
+    tp_hyperlist_free(&o->context->memory, rows);
+    tp_hyperlist_free(&o->context->memory, cols);
     return status;
 }

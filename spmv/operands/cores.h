@@ -35,10 +35,11 @@ typedef struct tp_core_operand {
     tp_axis rows, cols;
 } tp_core_operand;
 
-/* An operand that lies as C does, or `turned`. */
-static inline tp_core_operand tp_core_like(const tropic_matrix **matrix, bool turned)
+/* An operand that lies as C does, or `transposed`. */
+static inline tp_core_operand tp_core_like(const tropic_matrix **matrix, bool transposed)
 {
-    return (tp_core_operand){matrix, turned ? TP_AXIS_COLS : TP_AXIS_ROWS, turned ? TP_AXIS_ROWS : TP_AXIS_COLS};
+    return (tp_core_operand){matrix, transposed ? TP_AXIS_COLS : TP_AXIS_ROWS,
+                             transposed ? TP_AXIS_ROWS : TP_AXIS_COLS};
 }
 
 #define TP_CORE_OPERANDS 2
@@ -48,15 +49,15 @@ typedef tropic_status tp_core_run(void *of, tp_matrix_output *o);
 
 tropic_status tp_cores_run(tp_matrix_output *o, const tp_core_operand *operands, int count, tp_core_run *run, void *of);
 /* The same, whose axes have further names, by tp_axis: those that are not zero. Operands may point to NULL. */
-tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count, const tp_names *names,
-                                tp_core_run *run, void *of);
+tropic_status tp_cores_run_with(tp_matrix_output *o, const tp_core_operand *operands, int count,
+                                const tp_hyperlist *names, tp_core_run *run, void *of);
 /* Would it run on cores? */
 tropic_status tp_cores_apply(const tp_matrix_output *o, const tp_core_operand *operands, int count, bool *apply);
 /* Is A in such a form, or short? *form: NULL where it has none. */
 tropic_status tp_core_of(tropic_context *context, const tropic_matrix *A, const tp_hypersparse **form, bool *named);
 /* C<mask> (accum)= T, whose entries are those of a core with names for o's rows and columns, and of o->made. Takes over
  * the core and the names' ids, whatever comes. */
-tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_names *rows, tp_names *cols);
+tropic_status tp_cores_write(tp_matrix_output *o, tropic_matrix *core, tp_hyperlist *rows, tp_hyperlist *cols);
 
 /* The same of a T of o's shape, which is taken over, too. */
 tropic_status tp_cores_write_matrix(tp_matrix_output *o, tropic_matrix *T);

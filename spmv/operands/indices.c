@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lists of rows and columns, checked and turned round.
+ * Lists of rows and columns, checked and inverted.
  */
 #include "spmv/operands/indices.h"
 
@@ -58,7 +58,7 @@ static tropic_status twice(tropic_context *context, const char *name, tropic_ind
 }
 
 /* in and place_of; a second occurrence is found on the way. */
-static tropic_status turn(tropic_context *context, tp_indices *list, const char *name)
+static tropic_status invert(tropic_context *context, tp_indices *list, const char *name)
 {
     const size_t bytes = (size_t)list->n * (sizeof *list->in + sizeof *list->place_of);
     TP_TRY(tp_need_memory(context, list->memory, bytes, "%s of %d", name, list->n));
@@ -96,7 +96,7 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
     if (!given) return TROPIC_OK;
     status = tp_indices_check(context, list);
     if (status == TROPIC_OK && distinct) status = tp_indices_list(context, list, name);
-    if (status == TROPIC_OK && distinct) status = turn(context, list, name);
+    if (status == TROPIC_OK && distinct) status = invert(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
 }
@@ -104,7 +104,7 @@ tropic_status tp_indices_open(tropic_context *context, tp_indices *list, const t
 tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, const char *name, tropic_index n,
                                     const tropic_index *ids, bool ascending)
 {
-    const tp_names names = {.n = n, .count = n, .ids = (tropic_index *)ids};
+    const tp_hyperlist names = {.n = n, .count = n, .ids = (tropic_index *)ids};
     const tp_indices given = *list;
     const bool listed = tp_indices_listed(&given);
     tropic_index *made = NULL;
@@ -122,28 +122,29 @@ tropic_status tp_indices_open_named(tropic_context *context, tp_indices *list, c
     if (ids || !given.ids) {
         made = tp_allocate(list->memory, given.count, sizeof *made);
         if (!made) return tp_out_of_memory(context, name);
-        for (tropic_index k = 0; k < given.count; k++) made[k] = tp_names_find(&names, id_at(&given, k));
+        for (tropic_index k = 0; k < given.count; k++) made[k] = tp_hyperlist_find(&names, id_at(&given, k));
         list->ids = list->made = made;
     }
     list->ascending = given.ascending;
-    status = turn(context, list, name);
+    status = invert(context, list, name);
     if (status != TROPIC_OK) tp_indices_close(list);
     return status;
 }
 
-tropic_status tp_indices_names(tropic_context *context, const tp_indices *list, const char *name, tp_names *names)
+tropic_status tp_indices_hyperlist(tropic_context *context, const tp_indices *list, const char *name,
+                                   tp_hyperlist *names)
 {
     const tp_memory *memory = &context->memory;
     tropic_index *ids = tp_allocate(memory, list->count, sizeof *ids), *first = NULL;
     tropic_status status = ids ? TROPIC_OK : tp_out_of_memory(context, name);
     for (tropic_index k = 0; k < list->count && ids; k++) ids[k] = id_at(list, k);
-    if (status == TROPIC_OK) status = tp_names_of(context, list->n, ids, NULL, list->count, names);
+    if (status == TROPIC_OK) status = tp_hyperlist_of(context, list->n, ids, NULL, list->count, names);
     if (status == TROPIC_OK && names->count < list->count) {
         first = tp_allocate(memory, names->count, sizeof *first);
         if (!first) status = tp_out_of_memory(context, name);
         for (tropic_index k = 0; k < names->count && first; k++) first[k] = -1;
         for (tropic_index k = 0; k < list->count && status == TROPIC_OK; k++) {
-            tropic_index *at = &first[tp_names_find(names, ids[k])];
+            tropic_index *at = &first[tp_hyperlist_find(names, ids[k])];
             if (*at >= 0) status = twice(context, name, ids[k], *at, k);
             *at = k;
         }
@@ -162,17 +163,17 @@ tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tro
     return tp_indices_open(context, list, &one, name, n, distinct);
 }
 
-tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols)
+tp_extraction tp_placing(const tp_indices *rows, const tp_indices *cols)
 {
-    return (tp_taking){.rows = rows->n,
-                       .cols = cols->n,
-                       .row = rows->place_of,
-                       .to_rows = tp_indices_ascending(rows),
-                       .row_step = 1,
-                       .col = cols->place_of,
-                       .to_cols = tp_indices_ascending(cols),
-                       .to = cols->ids,
-                       .ascending = cols->ascending};
+    return (tp_extraction){.rows = rows->n,
+                           .cols = cols->n,
+                           .row = rows->place_of,
+                           .to_rows = tp_indices_ascending(rows),
+                           .row_step = 1,
+                           .col = cols->place_of,
+                           .to_cols = tp_indices_ascending(cols),
+                           .to = cols->ids,
+                           .ascending = cols->ascending};
 }
 
 void tp_indices_close(tp_indices *list)

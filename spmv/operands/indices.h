@@ -64,7 +64,8 @@ static inline tp_ascending tp_indices_ascending(const tp_indices *list)
     return !list->in && (list->ids || list->range) ? stays : none;
 }
 /* *names = the ids of such a list. INVALID_ARGUMENT: one occurs twice. */
-tropic_status tp_indices_names(tropic_context *context, const tp_indices *list, const char *name, tp_names *names);
+tropic_status tp_indices_hyperlist(tropic_context *context, const tp_indices *list, const char *name,
+                                   tp_hyperlist *names);
 /* One row or column alone. */
 tropic_status tp_indices_open_one(tropic_context *context, tp_indices *list, tropic_index id, const char *name,
                                   tropic_index n, bool distinct);
@@ -74,7 +75,7 @@ tropic_status tp_indices_list(tropic_context *context, tp_indices *list, const c
 void tp_indices_close(tp_indices *list);
 
 /* Which rows and columns of a matrix a new one has. Lists are in host memory. */
-typedef struct tp_taking {
+typedef struct tp_extraction {
     tropic_index rows, cols; /* of the new matrix */
     const tropic_index *row; /* its row i is the old row row[i], -1: empty. NULL: first_row + i * row_step */
     tp_indices *to_check;    /* NULL, or the list that `row` is of: whoever takes is to check it */
@@ -89,11 +90,11 @@ typedef struct tp_taking {
     tp_ascending to_rows, to_cols;
     /* Of a mask: the entries that let their place through, by their values (structure: all), without these. */
     bool as_mask, structure;
-} tp_taking;
+} tp_extraction;
 
 /* Row r of the placed matrix becomes row rows->ids[r], or that of the range, and likewise its columns. The lists are
  * distinct. */
-tp_taking tp_placing(const tp_indices *rows, const tp_indices *cols);
+tp_extraction tp_placing(const tp_indices *rows, const tp_indices *cols);
 
 TP_END_C
 

@@ -7,7 +7,7 @@
  */
 #define TP_MAKES(variant)                                                                                              \
     (NUMBERED_ORDERED && (variant) < TP_VARIANT_PREPARE || OP_TERMINAL && NUMBERED_STOPS(variant) ||                   \
-     !OP_TERMINAL && NUMBERED_LANES(variant) || NUMBERED_TILES && NUMBERED_SEGMENTS(variant) ||                        \
+     !OP_TERMINAL && NUMBERED_LANES(variant) || NUMBERED_GEMM && NUMBERED_SEGMENTS(variant) ||                         \
      NUMBERED_PUSHES(variant) || NUMBERED_ROWS && NUMBERED_SUMS(variant))
 #define NUMBERED_LANES(variant) ((variant) == TP_VARIANT_SUBWARP || (variant) == TP_VARIANT_PIECES)
 #define NUMBERED_STOPS(variant)                                                                                        \
@@ -27,7 +27,7 @@
 #define NUMBERED_ROWS_fp64 1
 #define NUMBERED_ROWS_int32 1
 #define NUMBERED_ROWS_int64 1
-#define NUMBERED_TILES (OP_TERMINAL || NUMBERED_ROWS)
+#define NUMBERED_GEMM (OP_TERMINAL || NUMBERED_ROWS)
 
 #include "semiring/numbered.h"
 #include "spmv/cuda_backend.h"
@@ -80,13 +80,13 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #if NUMBERED_ORDERED
     .csc_pieces_dense = KERNEL(csc_pieces_dense),
 #endif
-#if NUMBERED_TILES
+#if NUMBERED_GEMM
     .cooc_segmented = KERNEL(cooc_segmented),
 #endif
 #if NUMBERED_ORDERED
     .cooc_segmented_dense = KERNEL(cooc_segmented_dense),
 #endif
-#if NUMBERED_TILES
+#if NUMBERED_GEMM
     .cooc_join = KERNEL(cooc_join),
 #endif
     .value_size = sizeof(OP(value)),
@@ -112,7 +112,7 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
 #undef NUMBERED_ORDERED_plus
 #undef NUMBERED_ORDERED_fp32
 #undef NUMBERED_ORDERED_fp64
-#undef NUMBERED_TILES
+#undef NUMBERED_GEMM
 #undef NUMBERED_ROWS
 #undef NUMBERED_ROWS_fp32
 #undef NUMBERED_ROWS_fp64

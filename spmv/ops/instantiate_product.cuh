@@ -24,8 +24,8 @@
 #include "spmv/strategies/csr_push_sorted.cuh"
 #include "spmv/strategies/prepare.cuh"
 
-#include "spmv/mxm/cuda/dense_tiles.cuh"
 #include "spmv/mxm/cuda/dots.cuh"
+#include "spmv/mxm/cuda/gemm.cuh"
 #include "spmv/mxm/cuda/sort.cuh"
 #include "spmv/mxm/cuda/spa.cuh"
 
@@ -62,7 +62,7 @@ const tp_cuda_kernels TP_JOIN2(tp_cuda, OP_NAME) = {
     .product_spa = {KERNEL(product_dense), KERNEL(product_spa_warp), KERNEL(product_spa_block),
                     KERNEL(product_spa_large)},
     .product_dots = {KERNEL(product_dots_warp), KERNEL(product_dots_block)},
-    .product_tiles = {KERNEL(product_tiles), KERNEL(product_tiles_holes)},
+    .product_gemm = {KERNEL(product_gemm), KERNEL(product_gemm_holes)},
 };
 #undef KERNEL
 

@@ -46,8 +46,8 @@
 #define TP_HEAVY 32768
 #define TP_HEAVY_ARCS 2048
 #define TP_HEAVY_SOURCES 4096
-/* Products that csc_vector keeps in flight, of a list of TP_LANES_MIN entries or more. */
-#define TP_LANES 8
+/* Products that csc_vector keeps in flight, of a list of TP_PARTIAL_SUMS_MIN entries or more. */
+#define TP_PARTIAL_SUMS 8
 /* cooc_scalar's tiles of a product: so many entries at least (a microsecond of setting up is then a
  * hundredth), and so many tiles at most, more than there are cores to even out. */
 #define TP_TILE_MIN 16384

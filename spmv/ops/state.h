@@ -35,9 +35,9 @@ typedef struct tp_bucket_state {
 /* Names by which a user's multiply knows rows, the index summed over and columns of cores of hypersparse matrices;
  * NULL: the ids themselves.
  */
-typedef struct tp_product_names {
+typedef struct tp_product_hyperlists {
     const tropic_index *r, *i, *j;
-} tp_product_names;
+} tp_product_hyperlists;
 
 TP_FN tropic_index tp_named(const tropic_index *names, tropic_index at)
 {
@@ -54,11 +54,11 @@ typedef struct tp_mxv_state {
     int accum;    /* as in tp_elementwise, or TP_ACCUM_ADD */
     int multiply; /* of a built-in semiring, for kernels that take it by its number (semiring/numbered.h) */
     void *w;
-    uint8_t *w_has;         /* NULL: full, and stays so */
-    const void *old;        /* w's values before, which a user's multiply sees as w; NULL: it does not look */
-    const uint8_t *old_has; /* NULL: full */
-    tropic_index row;       /* on a GPU, of a product of matrices: a user's multiply sees it as r; else 0 */
-    tp_product_names names; /* of a product of matrices */
+    uint8_t *w_has;              /* NULL: full, and stays so */
+    const void *old;             /* w's values before, which a user's multiply sees as w; NULL: it does not look */
+    const uint8_t *old_has;      /* NULL: full */
+    tropic_index row;            /* on a GPU, of a product of matrices: a user's multiply sees it as r; else 0 */
+    tp_product_hyperlists names; /* of a product of matrices */
     /* Of a semiring of the user's own, on the CPU: its functions, and its types. */
     const struct tropic_host_semiring *host;
     bool vxm; /* the vector's value is multiply's first operand */

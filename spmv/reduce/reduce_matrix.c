@@ -6,7 +6,7 @@
 #include "runtime/threads.h"
 #include "semiring/cast.h"
 #include "spmv/ewise/ewise_driver.h"
-#include "spmv/operands/named.h"
+#include "spmv/operands/core_vectors.h"
 #include "spmv/operands/vector_cast.h"
 #include "spmv/step.h"
 #include "spmv/work.h"
@@ -118,7 +118,7 @@ static tropic_status add_and_cast(reduction *r, tropic_vector *w, const tropic_v
 static tropic_status add_core(const reduction *r, const tp_hypersparse *form, tropic_vector *w,
                               const tropic_vector *mask)
 {
-    const tp_names *names = r->lists == TP_BY_ROW ? &form->rows : &form->cols;
+    const tp_hyperlist *names = r->lists == TP_BY_ROW ? &form->rows : &form->cols;
     reduction core = {.context = r->context, .monoid = r->monoid, .A = form->core, .lists = r->lists};
     tropic_vector *t = NULL;
     tropic_status status;
@@ -126,7 +126,7 @@ static tropic_status add_core(const reduction *r, const tp_hypersparse *form, tr
     core.descriptor.size = sizeof core.descriptor;
     status = add(&core, t, NULL);
     tp_result_drop(&core.result);
-    if (status == TROPIC_OK) status = tp_vector_write_named(w, mask, r->accum, t, names, &r->descriptor);
+    if (status == TROPIC_OK) status = tp_vector_write_of_core(w, mask, r->accum, t, names, &r->descriptor);
     tropic_vector_free(&t);
     return status;
 }

@@ -29,6 +29,6 @@ TP_FN bool OP(sum_in_order)(const OP_STATE *s, const tp_arcs *in, tropic_index j
 #include "spmv/strategies/csc_bitmap.h"
 #else
 #define CSC_NAME csc_scalar
-#define CSC_LANES 0
+#define CSC_PARTIAL_SUMS 0
 #include "spmv/strategies/pull_list.h"
 #endif

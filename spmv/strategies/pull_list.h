@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The pulling kernel CSC_NAME on the CPU: a thread per destination, whose list is summed in order; where
- * CSC_LANES, a long one in lanes.
+ * CSC_PARTIAL_SUMS, a long one by partial sums.
  */
 
 #define CSC_PART OP(TP_JOIN2(CSC_NAME, part))
@@ -25,11 +25,11 @@ TP_FN void CSC_PART(const OP_STATE *given, const tp_arcs *arcs, const tropic_ind
             OP(value) t;
             bool hit;
             if (!OP(want)(&s, j)) continue;
-            if (CSC_LANES && last - first >= TP_LANES_MIN) break;
+            if (CSC_PARTIAL_SUMS && last - first >= TP_PARTIAL_SUMS_MIN) break;
             hit = OP(sum_in_order)(&s, &in, j, first, last, &t);
             OP(emit)(out, &s, j, t, OP(update)(&s, j, t, hit));
         }
-#if CSC_LANES
+#if CSC_PARTIAL_SUMS
         if (c < end) {
             const tropic_index j = targets ? targets[c] : c;
             OP(value) t;
@@ -72,4 +72,4 @@ static void OP(CSC_NAME)(const tp_step *step, tp_sink *sink, tp_team team)
 #undef CSC_PART
 #undef CSC_BLOCKS
 #undef CSC_NAME
-#undef CSC_LANES
+#undef CSC_PARTIAL_SUMS

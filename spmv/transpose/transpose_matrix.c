@@ -15,7 +15,7 @@ typedef struct turning {
 static tropic_status run(void *of, tp_matrix_output *o)
 {
     const turning *in = of;
-    return tp_matrix_calls_for(o, NULL)->turn(in->A, in->by, o);
+    return tp_matrix_calls_for(o, NULL)->transpose_matrix(in->A, in->by, o);
 }
 
 tropic_status tropic_transpose(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,

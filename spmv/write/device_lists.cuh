@@ -70,7 +70,7 @@ static inline tropic_status tp_cuda_make_lists(tropic_context *context, int64_t 
 }
 
 /* *t = the entries of a with keep[k], whose values are of `type`, or none: `pattern`. */
-tropic_status tp_cuda_keep_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
-                                   bool pattern, tp_device_lists *t);
+tropic_status tp_cuda_compact_entries(tropic_context *context, const tp_arcs *a, const uint8_t *keep, tropic_type type,
+                                      bool pattern, tp_device_lists *t);
 
 #endif

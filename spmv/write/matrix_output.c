@@ -4,7 +4,7 @@
  */
 #include "spmv/write/matrix_output.h"
 
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "spmv/operands/cast.h"
 #include "spmv/operands/operand.h"
 

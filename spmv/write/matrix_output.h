@@ -65,17 +65,17 @@ tropic_status tp_matrix_output_check(tp_matrix_output *o, tropic_index rows, tro
 tropic_status tp_matrix_check_shape(tropic_context *context, const tropic_matrix *A, const char *name,
                                     tropic_index rows, tropic_index cols);
 /* The shape of A, or of A'. */
-static inline tropic_index tp_turned(tropic_index rows, tropic_index cols, bool transposed)
+static inline tropic_index tp_transposed(tropic_index rows, tropic_index cols, bool transposed)
 {
     return transposed ? cols : rows;
 }
 static inline tropic_index tp_input_rows(const tropic_matrix *A, bool transposed)
 {
-    return tp_turned(A->rows, A->cols, transposed);
+    return tp_transposed(A->rows, A->cols, transposed);
 }
 static inline tropic_index tp_input_cols(const tropic_matrix *A, bool transposed)
 {
-    return tp_turned(A->cols, A->rows, transposed);
+    return tp_transposed(A->cols, A->rows, transposed);
 }
 static inline tp_orientation tp_input_by(bool transposed)
 {

@@ -1,23 +1,28 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# words.sh: names are the field's. These words once stood for what spmv/README.md calls by its own term; no identifier of
-# the library or the tool has one of them as a part.
+# words.sh: names are the field's. These words once stood for what spmv/README.md calls by its own term; no identifier
+# of the library or the tool has one of them as a part.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # Word, and the term.
 terms='
 crew      cluster, team
+entrywise apply
 forecast  plan
 gain      alpha, frontier writer
 gift      contribution
 giver     neighbour
 goal      next frontier
+keeper    cache
+keeping   compaction
 recipe    template
 script    source text
 seam      split point
 sift      split the far pile
 stray     jitter
+taking    extraction, output
+turned    transposed, swapped
 wave      source batch
 '
 words=$(awk 'NF { printf "%s%s", separator, $1; separator = "|" }' <<<"$terms")

@@ -207,7 +207,7 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
     const bool fuses = b->total.arcs && !b->entries && !b->classes && tp_threads_alone(context);
     if (b->total.arcs) *b->arcs_added = b->entries || fuses;
     if (b->entries) {
-        if (tp_cpu_brandes_lanes(context, b, sweep_source)) return TROPIC_OK;
+        if (tp_cpu_brandes_groups(context, b, sweep_source)) return TROPIC_OK;
         each_source(context, b);
         return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }

@@ -43,9 +43,9 @@ TP_FN tp_sweep tp_sweep_of(const tp_brandes *b, int64_t k)
 
 /* Both sweeps of a source, whose dependencies are added to delta. */
 typedef tp_brandes_found tp_sweep_source(const tp_brandes *b, const tp_sweep *s, tropic_index source, double *delta);
-/* brandes_lanes.c: the sweeps of sources in groups, a thread to each, which also add to the totals. `alone` is for
+/* brandes_groups.c: the sweeps of sources in groups, a thread to each, which also add to the totals. `alone` is for
  * sources with counts that are no doubles; if such are to add to arcs, it returns false, and nothing is added. */
-bool tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *brandes, tp_sweep_source *alone);
+bool tp_cpu_brandes_groups(tropic_context *context, const tp_brandes *brandes, tp_sweep_source *alone);
 
 TP_FN void tp_sweep_prefetch_neighbours(const tp_sweep *s, const tp_arcs *arcs, tropic_index v)
 {

@@ -23,7 +23,7 @@ tropic_status tp_bc_source_batches(tp_run *run, const tp_bc *bc, size_t each, co
                                    tropic_status (*take)(tp_run *run, const tp_bc *bc, tropic_index size))
 {
     const int arrays = run->arena.count;
-    tropic_index size = bc->count, group = bc->near ? TP_BRANDES_LANES : 1;
+    tropic_index size = bc->count, group = bc->near ? TP_BRANDES_GROUP : 1;
     /* As many groups for one thread as for another. */
     const tropic_index even = bc->near ? group * run->context->threads : 1;
     tropic_status status;
@@ -83,7 +83,7 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
                     .out = run->out,
                     .classes = bc->classes,
                     .arcs_added = &added,
-                    .entries = bc->near && size % TP_BRANDES_LANES == 0 ? &entries : NULL};
+                    .entries = bc->near && size % TP_BRANDES_GROUP == 0 ? &entries : NULL};
     TP_TRY(tp_arena_check(&run->arena, "counts"));
     TP_TRY(tp_bc_source_batch_arrays(run, bc, &b, &sources, size));
     run->report.phase[0].name = "sweeps";

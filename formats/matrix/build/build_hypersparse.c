@@ -31,24 +31,24 @@ static tropic_status own(tropic_context *context, tp_entries *e)
 }
 
 /* Rows and columns of a square matrix share their names: each entry may stand for its transpose, too. */
-static tropic_status find_names(tropic_context *context, const tp_entries *e, tp_names *rows, tp_names *cols)
+static tropic_status find_names(tropic_context *context, const tp_entries *e, tp_hyperlist *rows, tp_hyperlist *cols)
 {
     const bool square = e->rows == e->cols;
-    *rows = tp_names_all(e->rows);
-    *cols = tp_names_all(e->cols);
+    *rows = tp_hyperlist_all(e->rows);
+    *cols = tp_hyperlist_all(e->cols);
     if (e->rows > TP_SHORT_SIDE)
-        TP_TRY(tp_names_of(context, e->rows, e->row_ids, square ? e->col_ids : NULL, e->count, rows));
-    if (square) return tp_names_copy(context, rows, cols);
-    if (e->cols > TP_SHORT_SIDE) TP_TRY(tp_names_of(context, e->cols, e->col_ids, NULL, e->count, cols));
+        TP_TRY(tp_hyperlist_of(context, e->rows, e->row_ids, square ? e->col_ids : NULL, e->count, rows));
+    if (square) return tp_hyperlist_copy(context, rows, cols);
+    if (e->cols > TP_SHORT_SIDE) TP_TRY(tp_hyperlist_of(context, e->cols, e->col_ids, NULL, e->count, cols));
     return TROPIC_OK;
 }
 
 /* The core, of entries by the positions of their names. */
-static tropic_status build_core(tropic_matrix **core, tropic_context *context, tp_entries *e, const tp_names *rows,
-                                const tp_names *cols, tropic_duplicates duplicates, bool undirected)
+static tropic_status build_core(tropic_matrix **core, tropic_context *context, tp_entries *e, const tp_hyperlist *rows,
+                                const tp_hyperlist *cols, tropic_duplicates duplicates, bool undirected)
 {
-    tp_names_find_all(context, rows, e->row_ids, e->count, e->row_ids);
-    tp_names_find_all(context, cols, e->col_ids, e->count, e->col_ids);
+    tp_hyperlist_find_all(context, rows, e->row_ids, e->count, e->row_ids);
+    tp_hyperlist_find_all(context, cols, e->col_ids, e->count, e->col_ids);
     e->rows = rows->count;
     e->cols = cols->count;
     e->row_names = rows->ids;
@@ -62,7 +62,7 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
     const tp_memory *memory = &context->memory;
     tropic_matrix *made = tp_matrix_new(context, e), *core = NULL;
     tp_entries dropped = {0};
-    tp_names rows = {0}, cols = {0};
+    tp_hyperlist rows = {0}, cols = {0};
     tropic_status status = made ? own(context, e) : tp_out_of_memory(context, "a matrix");
     if (status == TROPIC_OK) status = find_names(context, e, &rows, &cols);
     /* (By their ids: names of rows are others than names of columns.) */
@@ -76,8 +76,8 @@ static tropic_status build(tropic_matrix **A, tropic_context *context, tp_entrie
         made->symmetric = core->symmetric; /* by the same names */
         status = tp_hypersparse_new(context, &core, &rows, &cols, &made->hypersparse);
     }
-    tp_names_free(memory, &rows);
-    tp_names_free(memory, &cols);
+    tp_hyperlist_free(memory, &rows);
+    tp_hyperlist_free(memory, &cols);
     tropic_matrix_free(&core);
     if (status == TROPIC_OK)
         *A = made;

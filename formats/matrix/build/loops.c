@@ -140,12 +140,12 @@ static tropic_status record(tropic_context *context, tropic_matrix *A, const tp_
 }
 
 /* Lists for those rows alone that have a loop, where that are few of many. */
-static tropic_status name_rows(tropic_context *context, tp_entries *loops, tp_names *names)
+static tropic_status name_rows(tropic_context *context, tp_entries *loops, tp_hyperlist *names)
 {
-    *names = tp_names_all(loops->rows);
+    *names = tp_hyperlist_all(loops->rows);
     if (!tp_hypersparse_pays(loops->rows, loops->rows, loops->count)) return TROPIC_OK;
-    TP_TRY(tp_names_of(context, loops->rows, loops->row_ids, NULL, loops->count, names));
-    tp_names_find_all(context, names, loops->row_ids, loops->count, loops->row_ids);
+    TP_TRY(tp_hyperlist_of(context, loops->rows, loops->row_ids, NULL, loops->count, names));
+    tp_hyperlist_find_all(context, names, loops->row_ids, loops->count, loops->row_ids);
     loops->rows = names->count;
     loops->row_names = names->ids;
     return TROPIC_OK;
@@ -167,14 +167,14 @@ static tropic_status make_diagonal(tropic_context *context, const tp_entries *lo
 tropic_status tp_loops_note(tropic_context *context, tropic_matrix *A, tp_entries *loops, tropic_duplicates duplicates)
 {
     tp_lists diagonal = {0};
-    tp_names names;
+    tp_hyperlist names;
     tropic_status status;
     if (loops->count == 0) return TROPIC_OK;
     TP_TRY(name_rows(context, loops, &names));
     status = make_diagonal(context, loops, &diagonal);
     if (status == TROPIC_OK) status = record(context, A, loops, duplicates, &diagonal);
     tp_lists_free(&context->memory, &diagonal);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 

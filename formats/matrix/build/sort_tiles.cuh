@@ -127,15 +127,15 @@ template <typename K, typename C> static __device__ __forceinline__ room<K, C> r
 static __device__ __forceinline__ uint64_t key_at(const tp_unsorted *from, int list_bits, int other_bits, int64_t at)
 {
     const int64_t k = from->mirror ? at / 2 : at;
-    const bool turned = from->mirror && at % 2 != 0;
+    const bool mirrored = from->mirror && at % 2 != 0;
     uint64_t list = (uint64_t)__ldcs(from->list_ids + k);
     uint64_t other = from->other_ids ? (uint64_t)__ldcs(from->other_ids + k) : 0;
-    if (turned) {
+    if (mirrored) {
         const uint64_t was = list;
         list = other;
         other = was;
     }
-    if (list == other && (turned || from->skip_loops)) {
+    if (list == other && (mirrored || from->skip_loops)) {
         list = (uint64_t)from->lists;
         other = 0;
     }

@@ -49,5 +49,5 @@ tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset en
     (void)size;
     if (hub && part >= SHARED_PART) return TROPIC_STRATEGY_COOC_SCALAR;
     /* csc_vector would sum all in order, too, and takes up to a tenth longer to find that out. */
-    return lists->longest < TP_LANES_MIN ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
+    return lists->longest < TP_PARTIAL_SUMS_MIN ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_CSC_VECTOR;
 }

@@ -8,8 +8,8 @@
  * Subgraph Sampling, IPDPS 2018.
  */
 #include "formats/matrix/facts/facts.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
@@ -162,7 +162,7 @@ static tropic_status count_named(tropic_context *context, const tropic_matrix *A
 {
     const tropic_matrix *square;
     tropic_matrix *made;
-    tp_names names;
+    tp_hyperlist names;
     tropic_status status;
     TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
     status = tp_matrix_with(context, square, count_locked, &(counts){count, largest});
@@ -171,7 +171,7 @@ static tropic_status count_named(tropic_context *context, const tropic_matrix *A
         if (*largest == 0 && A->rows > 0) *largest = 1;
     }
     tropic_matrix_free(&made);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "formats/matrix/facts/facts.h"
 #include "formats/matrix/facts/banded.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/facts/survey.h"
 
 #include <math.h>
@@ -225,7 +225,7 @@ static tropic_offset named_loops(const tp_hypersparse *form, const tp_lists *row
 {
     tropic_offset loops = 0;
     for (tropic_index l = 0; l < rows->lists; l++) {
-        const tropic_index at = tp_names_find(&form->cols, tp_name_at(&form->rows, l));
+        const tropic_index at = tp_hyperlist_find(&form->cols, tp_hyperlist_at(&form->rows, l));
         loops += at >= 0 && tp_list_has(rows, l, at);
     }
     return loops;
@@ -238,7 +238,7 @@ static tropic_status survey_square(tropic_context *context, const tropic_matrix 
     const bool graph = !tropic_matrix_is_bipartite(A);
     const tropic_matrix *square;
     tropic_matrix *made;
-    tp_names names;
+    tp_hyperlist names;
     tp_lists out, in;
     tropic_status status;
     TP_TRY(tp_hypersparse_square(context, A->hypersparse, &names, &made, &square));
@@ -251,7 +251,7 @@ static tropic_status survey_square(tropic_context *context, const tropic_matrix 
         *pattern = *symmetric || same_pattern(&out, &in);
     }
     tropic_matrix_free(&made);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 

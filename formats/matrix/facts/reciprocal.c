@@ -3,8 +3,8 @@
  * tropic_matrix_reciprocal: is there an arc whose opposite is there as well?
  */
 #include "formats/matrix/facts/survey.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 
 /* Arcs to look at where not all can be seen at a glance: reading them took longer by far. Where a hundredth of the arcs
  * have their opposites, so many random ones miss them all once in 10^18 times. */
@@ -59,7 +59,7 @@ static tropic_status find_named(tropic_context *context, const tp_hypersparse *f
 {
     const tropic_matrix *square;
     tropic_matrix *made;
-    tp_names names;
+    tp_hyperlist names;
     tp_orientation o;
     tp_lists side;
     tropic_status status;
@@ -67,7 +67,7 @@ static tropic_status find_named(tropic_context *context, const tp_hypersparse *f
     status = tp_matrix_open_either(context, square, &o, &side);
     if (status == TROPIC_OK) *found = look_at(&side);
     tropic_matrix_free(&made);
-    tp_names_free(&context->memory, &names);
+    tp_hyperlist_free(&context->memory, &names);
     return status;
 }
 

@@ -3,7 +3,7 @@
  * A matrix whose values are cast to another type: for those who read its arrays, on the host or on a device.
  */
 #include "formats/matrix/forms/decimals.h"
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/lists.h"
 #include "semiring/cast.h"
 
@@ -148,7 +148,7 @@ static tropic_status find_cast(tropic_context *context, tropic_matrix *A, void *
     if (!cast) TP_TRY(add(context, A, w->type, w->decimals, &cast));
     w->A = A;
     TP_TRY(tp_matrix_with(context, cast, fill, w));
-    tp_matrix_enter_keepers(A);
+    tp_matrix_enter_cache(A);
     *w->cast = cast;
     return TROPIC_OK;
 }

@@ -3,8 +3,8 @@
  * Which forms a matrix has: tropic_matrix_report, tropic_matrix_set_form.
  */
 #include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 #include "formats/matrix/pending.h"
 
 /* -- the report -------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static bool has_side(const tropic_matrix *A, tp_orientation o)
     return has;
 }
 
-static size_t names_bytes(const tp_names *names)
+static size_t names_bytes(const tp_hyperlist *names)
 {
     return names->ids ? (size_t)names->count * sizeof *names->ids : 0;
 }

@@ -37,8 +37,8 @@ static tropic_status relabel_core(tropic_context *context, const tropic_matrix *
     return TROPIC_OK;
 }
 
-tropic_status tp_hypersparse_express(tropic_context *context, const tp_hypersparse *form, const tp_names *rows,
-                                     const tp_names *cols, tropic_matrix **made, const tropic_matrix **expressed)
+tropic_status tp_hypersparse_express(tropic_context *context, const tp_hypersparse *form, const tp_hyperlist *rows,
+                                     const tp_hyperlist *cols, tropic_matrix **made, const tropic_matrix **expressed)
 {
     const tp_memory *memory = &context->memory;
     const tropic_matrix *core = form->core;
@@ -47,9 +47,9 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
     tropic_status status;
     *made = NULL;
     *expressed = core;
-    if (tp_names_equal(rows, &form->rows) && tp_names_equal(cols, &form->cols)) return TROPIC_OK;
-    status = tp_names_positions(context, &form->rows, rows, &row_to);
-    if (status == TROPIC_OK) status = tp_names_positions(context, &form->cols, cols, &col_to);
+    if (tp_hyperlist_equal(rows, &form->rows) && tp_hyperlist_equal(cols, &form->cols)) return TROPIC_OK;
+    status = tp_hyperlist_positions(context, &form->rows, rows, &row_to);
+    if (status == TROPIC_OK) status = tp_hyperlist_positions(context, &form->cols, cols, &col_to);
     if (status == TROPIC_OK) {
         *made = tp_matrix_new(context, &shape);
         if (!*made) status = tp_out_of_memory(context, "a matrix by other names");
@@ -68,20 +68,20 @@ tropic_status tp_hypersparse_express(tropic_context *context, const tp_hyperspar
     return status;
 }
 
-tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_names *names,
+tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_hyperlist *names,
                                     tropic_matrix **made, const tropic_matrix **square)
 {
     tropic_status status;
-    TP_TRY(tp_names_unite(context, &form->rows, &form->cols, names));
+    TP_TRY(tp_hyperlist_unite(context, &form->rows, &form->cols, names));
     status = tp_hypersparse_express(context, form, names, names, made, square);
-    if (status != TROPIC_OK) tp_names_free(&context->memory, names);
+    if (status != TROPIC_OK) tp_hyperlist_free(&context->memory, names);
     return status;
 }
 
 /* -- without names that have no entry ---------------------------------------------------------- */
 
-static tropic_status trim(tropic_context *context, const tropic_matrix *from, const tp_names *rows,
-                          const tp_names *cols, bool all, tp_hypersparse **made)
+static tropic_status trim(tropic_context *context, const tropic_matrix *from, const tp_hyperlist *rows,
+                          const tp_hyperlist *cols, bool all, tp_hypersparse **made)
 {
     tp_orientation o;
     tp_lists lists;
@@ -91,7 +91,7 @@ static tropic_status trim(tropic_context *context, const tropic_matrix *from, co
 
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made)
 {
-    const tp_names rows = tp_names_all(A->rows), cols = tp_names_all(A->cols);
+    const tp_hyperlist rows = tp_hyperlist_all(A->rows), cols = tp_hyperlist_all(A->cols);
     const tp_hypersparse *form;
     TP_TRY(tp_matrix_hypersparse(context, A, &form));
     if (form) return trim(context, form->core, &form->rows, &form->cols, true, made);

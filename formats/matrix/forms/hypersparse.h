@@ -12,14 +12,14 @@
 TP_BEGIN_C
 
 /* Some of a matrix's n rows, or columns, by ascending id. */
-typedef struct tp_names {
+typedef struct tp_hyperlist {
     tropic_index n, count;
     tropic_index *ids; /* NULL: all of them, count is n */
-} tp_names;
+} tp_hyperlist;
 
 typedef struct tp_hypersparse {
     tropic_matrix *core; /* rows.count x cols.count; without labels */
-    tp_names rows, cols;
+    tp_hyperlist rows, cols;
     tp_memory memory; /* of the names */
 } tp_hypersparse;
 
@@ -47,11 +47,11 @@ static inline bool tp_hypersparse_stays(tropic_index rows, tropic_index cols, tr
 tropic_status tp_matrix_hypersparse(tropic_context *context, const tropic_matrix *A, const tp_hypersparse **form);
 /* The matrix of this form with these names, which hold those that it has: the core itself, or *made. That borrows from
  * the core, and is freed by the caller. */
-tropic_status tp_hypersparse_express(tropic_context *context, const tp_hypersparse *form, const tp_names *rows,
-                                     const tp_names *cols, tropic_matrix **made, const tropic_matrix **expressed);
+tropic_status tp_hypersparse_express(tropic_context *context, const tp_hypersparse *form, const tp_hyperlist *rows,
+                                     const tp_hyperlist *cols, tropic_matrix **made, const tropic_matrix **expressed);
 /* The same of a square matrix with the names of rows and columns for both, which the caller frees, too
- * (tp_names_free). */
-tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_names *names,
+ * (tp_hyperlist_free). */
+tropic_status tp_hypersparse_square(tropic_context *context, const tp_hypersparse *form, tp_hyperlist *names,
                                     tropic_matrix **made, const tropic_matrix **square);
 /* *made = this form of A, which may have another, with names for rows and columns with entries alone. */
 tropic_status tp_hypersparse_of(tropic_context *context, const tropic_matrix *A, tp_hypersparse **made);
@@ -64,7 +64,7 @@ tropic_status tp_hypersparse_settle(tropic_context *context, tropic_matrix *A);
 /* *made = the form with those of these names that have entries, of a core whose lists are given. `all`: a side without
  * names gets some. */
 tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *from, tp_orientation o,
-                                  const tp_lists *lists, const tp_names *rows, const tp_names *cols, bool all,
+                                  const tp_lists *lists, const tp_hyperlist *rows, const tp_hyperlist *cols, bool all,
                                   tp_hypersparse **made);
 /* Has it so many names without entries that they are to be forgotten? */
 bool tp_hypersparse_is_loose(const tp_hypersparse *form);
@@ -72,45 +72,46 @@ bool tp_hypersparse_is_loose(const tp_hypersparse *form);
 /* ---- matrix.c ---- */
 
 /* Takes over *core and the names' ids, and sets them to NULL, where it succeeds. */
-tropic_status tp_hypersparse_new(tropic_context *context, tropic_matrix **core, tp_names *rows, tp_names *cols,
+tropic_status tp_hypersparse_new(tropic_context *context, tropic_matrix **core, tp_hyperlist *rows, tp_hyperlist *cols,
                                  tp_hypersparse **made);
 /* Accepts NULL. */
 void tp_hypersparse_free(tp_hypersparse **form);
 
-/* ---- names.c ---- */
+/* ---- hyperlist.c ---- */
 
 /* All of n. */
-static inline tp_names tp_names_all(tropic_index n)
+static inline tp_hyperlist tp_hyperlist_all(tropic_index n)
 {
-    return (tp_names){n, n, NULL};
+    return (tp_hyperlist){n, n, NULL};
 }
-void tp_names_free(const tp_memory *memory, tp_names *names);
+void tp_hyperlist_free(const tp_memory *memory, tp_hyperlist *names);
 /* The i-th. */
-static inline tropic_index tp_name_at(const tp_names *names, tropic_index i)
+static inline tropic_index tp_hyperlist_at(const tp_hyperlist *names, tropic_index i)
 {
     return names->ids ? names->ids[i] : i;
 }
 /* The position of an id; -1: it has no name. */
-tropic_index tp_names_find(const tp_names *names, tropic_index id);
-bool tp_names_equal(const tp_names *a, const tp_names *b);
-tropic_status tp_names_copy(tropic_context *context, const tp_names *from, tp_names *copy);
+tropic_index tp_hyperlist_find(const tp_hyperlist *names, tropic_index id);
+bool tp_hyperlist_equal(const tp_hyperlist *a, const tp_hyperlist *b);
+tropic_status tp_hyperlist_copy(tropic_context *context, const tp_hyperlist *from, tp_hyperlist *copy);
 /* *names = those of both, in memory of the context. */
-tropic_status tp_names_unite(tropic_context *context, const tp_names *a, const tp_names *b, tp_names *names);
+tropic_status tp_hyperlist_unite(tropic_context *context, const tp_hyperlist *a, const tp_hyperlist *b,
+                                 tp_hyperlist *names);
 /* The distinct ones of some ids, of n: of two arrays, of which the second may be NULL. */
-tropic_status tp_names_of(tropic_context *context, tropic_index n, const tropic_index *ids, const tropic_index *others,
-                          int64_t count, tp_names *names);
+tropic_status tp_hyperlist_of(tropic_context *context, tropic_index n, const tropic_index *ids,
+                              const tropic_index *others, int64_t count, tp_hyperlist *names);
 /* *to = for each of `from` its position in `names`, which has it; NULL where all are where they were. */
-tropic_status tp_names_positions(tropic_context *context, const tp_names *from, const tp_names *names,
-                                 tropic_index **to);
+tropic_status tp_hyperlist_positions(tropic_context *context, const tp_hyperlist *from, const tp_hyperlist *names,
+                                     tropic_index **to);
 /* to[k] = the position of ids[k], which has a name; `to` may be `ids`. */
-void tp_names_find_all(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                       tropic_index *to);
+void tp_hyperlist_find_all(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                           tropic_index *to);
 /* to[k] = the name of ids[k]; likewise. */
-void tp_names_translate(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                        tropic_index *to);
+void tp_hyperlist_translate(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                            tropic_index *to);
 /* values[k] = the name of ids[k], as a value of `type`. */
-void tp_names_as_values(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                        tropic_type type, void *values);
+void tp_hyperlist_as_values(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                            tropic_type type, void *values);
 
 /* ---- relabel.c ---- */
 

@@ -4,7 +4,7 @@
  * host's on devices. A call that fails halfway leaves the matrix as it was.
  */
 #include "formats/matrix/forms/dense.h"
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 
 /* -- orientations ------------------------------------------------------------------------------ */
 

@@ -4,8 +4,8 @@
  * are. A call that fails halfway leaves the matrix as it was.
  */
 #include "formats/matrix/forms/dense.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/hypersparse.h"
-#include "formats/matrix/forms/spare.h"
 
 #include <string.h>
 
@@ -85,8 +85,8 @@ static tropic_status download(tropic_context *context, tropic_matrix *A)
 static tropic_status expand(tropic_context *context, tropic_matrix *A, tp_orientation o)
 {
     const tp_hypersparse *form = A->hypersparse;
-    const tp_names *lists = o == TP_BY_ROW ? &form->rows : &form->cols;
-    const tp_names *ids = o == TP_BY_ROW ? &form->cols : &form->rows;
+    const tp_hyperlist *lists = o == TP_BY_ROW ? &form->rows : &form->cols;
+    const tp_hyperlist *ids = o == TP_BY_ROW ? &form->cols : &form->rows;
     tp_lists from, to;
     TP_TRY(tp_need_memory(context, &A->memory,
                           ((size_t)lists->n + 1) * sizeof *to.offsets +

@@ -5,7 +5,7 @@
 #include "formats/matrix/forms/hypersparse.h"
 
 /* *kept = the names of rows or columns that occur (`has`), and *to their positions in it, -1 for the others. */
-static tropic_status keep_names(tropic_context *context, const tp_names *names, const bool *has, tp_names *kept,
+static tropic_status keep_names(tropic_context *context, const tp_hyperlist *names, const bool *has, tp_hyperlist *kept,
                                 tropic_index **to)
 {
     tropic_index count = 0;
@@ -15,7 +15,7 @@ static tropic_status keep_names(tropic_context *context, const tp_names *names, 
     if (!kept->ids || !*to) return tp_out_of_memory(context, "names of rows and columns");
     for (tropic_index i = 0; i < names->count; i++) {
         (*to)[i] = has[i] ? count : -1;
-        if (has[i]) kept->ids[count++] = tp_name_at(names, i);
+        if (has[i]) kept->ids[count++] = tp_hyperlist_at(names, i);
     }
     kept->count = count;
     return TROPIC_OK;
@@ -32,10 +32,10 @@ typedef struct trimming {
     tp_orientation o;
     const tp_lists *from;
     tp_lists to;
-    const tp_names *names[2]; /* by row, and column; as all that follows */
+    const tp_hyperlist *names[2]; /* by row, and column; as all that follows */
     bool *has[2];
     tropic_index *at[2];
-    tp_names kept[2];
+    tp_hyperlist kept[2];
     tropic_matrix *core;
 } trimming;
 
@@ -50,7 +50,7 @@ static tropic_status trim_core(tropic_context *context, const tropic_matrix *fro
     }
     look(t->from, t->has[t->o], t->has[!t->o]);
     for (int k = 0; k < 2; k++) {
-        t->kept[k] = tp_names_all(t->names[k]->n);
+        t->kept[k] = tp_hyperlist_all(t->names[k]->n);
         if (all || t->names[k]->ids) TP_TRY(keep_names(context, t->names[k], t->has[k], &t->kept[k], &t->at[k]));
     }
     shape.rows = t->kept[TP_BY_ROW].count;
@@ -65,7 +65,7 @@ static tropic_status trim_core(tropic_context *context, const tropic_matrix *fro
 }
 
 tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *from, tp_orientation o,
-                                  const tp_lists *lists, const tp_names *rows, const tp_names *cols, bool all,
+                                  const tp_lists *lists, const tp_hyperlist *rows, const tp_hyperlist *cols, bool all,
                                   tp_hypersparse **made)
 {
     const tp_memory *memory = &context->memory;
@@ -75,7 +75,7 @@ tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *
         status = tp_hypersparse_new(context, &t.core, &t.kept[TP_BY_ROW], &t.kept[TP_BY_COLUMN], made);
     tropic_matrix_free(&t.core);
     for (int k = 0; k < 2; k++) {
-        tp_names_free(memory, &t.kept[k]);
+        tp_hyperlist_free(memory, &t.kept[k]);
         tp_release(memory, t.at[k]);
         tp_release(memory, t.has[k]);
     }

@@ -40,7 +40,7 @@ typedef struct tp_product {
     const tropic_semiring *semiring;
     const tp_op *op;
     tp_mxv_state state; /* of rows, but for their values */
-    tp_product_names names;
+    tp_product_hyperlists names;
     tropic_index rows, cols, inner;
     size_t size;           /* of a value of T */
     tp_lists a, b;         /* rows of A; rows of B, of dots its columns */

@@ -77,13 +77,13 @@ tropic_offset tp_product_count_flags(tp_product_space *s, tp_product_extent e, c
 /* -- entries ----------------------------------------------------------------------------------- */
 
 /* The arrays that entries go to, and the value of a sum before its first term. */
-typedef struct taking {
+typedef struct output {
     tropic_index *ids;
     char *values;
     const void *zero;
-} taking;
+} output;
 
-INLINE void take_sum(const tp_product_space *s, tropic_index first, tropic_index j, taking *to, size_t size)
+INLINE void take_sum(const tp_product_space *s, tropic_index first, tropic_index j, output *to, size_t size)
 {
     char *sum = s->sums + (size_t)j * size;
     *to->ids++ = first + j;
@@ -93,7 +93,7 @@ INLINE void take_sum(const tp_product_space *s, tropic_index first, tropic_index
 }
 
 /* The columns that have a flag, once each, without a branch that depends on them; then sorted by insertion. */
-INLINE void take_few(tp_product_space *s, tropic_index first, taking *to, size_t size)
+INLINE void take_few(tp_product_space *s, tropic_index first, output *to, size_t size)
 {
     tropic_index list[TP_PRODUCT_FEW + 1];
     int count = 0;
@@ -119,7 +119,7 @@ INLINE uint64_t bits_of(const uint8_t *flags)
     return bits;
 }
 
-INLINE void take_block(tp_product_space *s, tropic_index first, tropic_index block, taking *to, size_t size)
+INLINE void take_block(tp_product_space *s, tropic_index first, tropic_index block, output *to, size_t size)
 {
     const tropic_index from = block * TP_PRODUCT_BLOCK;
     for (uint64_t bits = bits_of(s->flags + from); bits != 0; bits &= bits - 1)
@@ -127,7 +127,7 @@ INLINE void take_block(tp_product_space *s, tropic_index first, tropic_index blo
     memset(s->flags + from, 0, TP_PRODUCT_BLOCK);
 }
 
-INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index blocks, taking *to, size_t size)
+INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index blocks, output *to, size_t size)
 {
     for (tropic_index b = 0; b < blocks; b += WORD) {
         uint64_t word;
@@ -139,7 +139,7 @@ INLINE void take_wide(tp_product_space *s, tropic_index first, tropic_index bloc
 }
 
 /* Moves all sums with flags; flags and sums are then as they were before the row. */
-INLINE void take(tp_product_space *s, tp_product_extent e, taking *to, size_t size)
+INLINE void take(tp_product_space *s, tp_product_extent e, output *to, size_t size)
 {
     const tropic_index blocks = (e.last - e.first - 1) / TP_PRODUCT_BLOCK + 1;
     if (e.bound <= TP_PRODUCT_FEW)
@@ -153,7 +153,7 @@ INLINE void take(tp_product_space *s, tp_product_extent e, taking *to, size_t si
 tropic_offset tp_product_fill_flags(const tp_product *p, tp_product_space *s, tp_product_extent e, tropic_index *ids,
                                     char *values)
 {
-    taking to = {ids, values, p->zero};
+    output to = {ids, values, p->zero};
     if (e.bound > TP_PRODUCT_FEW && is_wide(e)) EACH_PRODUCT(&s->row, e.first, j, s->blocks[j / TP_PRODUCT_BLOCK] = 1)
     p->op->cpu->push_flags(&s->row, tp_product_from(s->sums, e.first, p->size), tp_product_from(s->flags, e.first, 1));
     TP_WITH_SIZE(p->size, take, s, e, &to)

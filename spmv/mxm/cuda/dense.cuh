@@ -9,9 +9,9 @@
 #include "spmv/write/backend_lists.cuh"
 
 /* *t = A (add.mul) B, or of their transposes, of their dense forms: A's values are of the type of the semiring's x, B's
- * of its y, of at most TP_DENSE_TILE_VALUE_MAX bytes each. No operand is empty. */
-tropic_status tp_cuda_product_tiles(tropic_context *context, const tropic_semiring *semiring, const tropic_matrix *A,
-                                    bool a_transposed, const tropic_matrix *B, bool b_transposed, tp_device_lists *t);
+ * of its y, of at most TP_GEMM_TILE_VALUE_MAX bytes each. No operand is empty. */
+tropic_status tp_cuda_product_gemm(tropic_context *context, const tropic_semiring *semiring, const tropic_matrix *A,
+                                   bool a_transposed, const tropic_matrix *B, bool b_transposed, tp_device_lists *t);
 /* *t = A (add.mul) B for rows of a full B: p->a and p->b. */
 tropic_status tp_cuda_product_full(tropic_context *context, const tropic_semiring *semiring, const tp_device_product *p,
                                    tp_device_lists *t);

@@ -129,5 +129,5 @@ tropic_status tp_cuda_dots(tropic_context *context, const tropic_semiring *semir
     p.values = sums;
     TP_TRY(make_sums(context, &w, semiring, &p, has));
     places.values = sums;
-    return tp_cuda_keep_entries(context, &places, has, semiring->type, false, t);
+    return tp_cuda_compact_entries(context, &places, has, semiring->type, false, t);
 }

@@ -68,17 +68,17 @@
 #define TP_DOTS_MANY 8192
 #define TP_DOTS_BYTES(slots) (8u * (slots))
 
-/* Products of dense forms: a block makes a square tile of T, by squares of TP_DENSE_TILE_SHARE^2 for each thread, of as
- * many products at a time of each sum as its memory holds. */
-#define TP_DENSE_TILE 64
-#define TP_DENSE_TILE_DEPTH 16
+/* Products of dense forms (GEMM): a block makes a square tile of T, by squares of TP_GEMM_TILE_SHARE^2 for each thread,
+ * of as many products at a time of each sum as its memory holds. */
+#define TP_GEMM_TILE 64
+#define TP_GEMM_TILE_DEPTH 16
 /* Of these, a loop takes so many at a time where operands have holes: their branches take long to compile. */
-#define TP_DENSE_TILE_HOLES 2
-#define TP_DENSE_TILE_SHARE 4
-#define TP_DENSE_TILE_SIDE (TP_DENSE_TILE / TP_DENSE_TILE_SHARE) /* threads along a side */
-#define TP_DENSE_TILE_THREADS (TP_DENSE_TILE_SIDE * TP_DENSE_TILE_SIDE)
+#define TP_GEMM_TILE_HOLES 2
+#define TP_GEMM_TILE_SHARE 4
+#define TP_GEMM_TILE_SIDE (TP_GEMM_TILE / TP_GEMM_TILE_SHARE) /* threads along a side */
+#define TP_GEMM_TILE_THREADS (TP_GEMM_TILE_SIDE * TP_GEMM_TILE_SIDE)
 /* Bytes of an operand's value at most: the tiles of both operands then take 16 kB. */
-#define TP_DENSE_TILE_VALUE_MAX 8
+#define TP_GEMM_TILE_VALUE_MAX 8
 
 typedef enum tp_product_bin {
     TP_BIN_EMPTY,
@@ -100,7 +100,7 @@ typedef struct tp_device_product {
     bool complement;
     bool sums_reals; /* tp_semiring_sums_reals */
     tropic_index cols;
-    tp_product_names names;
+    tp_product_hyperlists names;
     /* The rows to take: list[number * stride]. */
     const tropic_index *list;
     int stride;
@@ -131,14 +131,14 @@ typedef struct tp_device_dense {
 } tp_device_dense;
 
 /* T = A (add.mul) B, of all places row by row. */
-typedef struct tp_device_tiles {
+typedef struct tp_device_gemm {
     tropic_index rows, inner, cols;
     tropic_index across; /* tiles side by side */
     tp_device_dense a, b;
     bool sums_reals; /* tp_semiring_sums_reals */
     void *values;
     uint8_t *has; /* whether there is a sum; NULL: everywhere, since neither operand has bits */
-} tp_device_tiles;
+} tp_device_gemm;
 
 /* Bytes of shared memory for a row of the SPA, of which the bitmap comes first, then 4 bytes more for each word (8
  * under a mask), then sums, at multiples of 16. */

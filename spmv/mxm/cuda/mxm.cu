@@ -2,7 +2,7 @@
  *
  * tropic_mxm on a GPU: its operands and the mask in device memory, the product, and the write.
  */
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/use.h"
 #include "semiring/semiring.h"
 #include "spmv/device/hub_queue.cuh"
@@ -36,7 +36,7 @@ static void forget(const tropic_semiring *semiring, tp_device_product *p)
 /* The names that multiply sees go to the device. */
 static tropic_status upload_names(const tp_product_operands *in, tp_working *w, tp_device_product *p)
 {
-    const tp_product_names *names = &in->names;
+    const tp_product_hyperlists *names = &in->names;
     if (names->r) TP_TRY(w->upload(&p->names.r, names->r, p->a.lists));
     if (names->i) TP_TRY(w->upload(&p->names.i, names->i, tp_matrix_lists(in->B, in->b)));
     if (names->j) TP_TRY(w->upload(&p->names.j, names->j, p->cols));
@@ -80,13 +80,13 @@ static tropic_status find_symbolic(const tp_product_operands *in, const tp_matri
     *found = false;
     TP_TRY(tp_matrix_pattern_number(o->context, in->A, &wanted->a));
     TP_TRY(tp_matrix_pattern_number(o->context, in->B, &wanted->b));
-    wanted->a_turned = in->a == TP_BY_COLUMN;
-    wanted->b_turned = in->b == TP_BY_COLUMN;
+    wanted->a_transposed = in->a == TP_BY_COLUMN;
+    wanted->b_transposed = in->b == TP_BY_COLUMN;
     wanted->within = o->mask != NULL;
     if (!o->C) return TROPIC_OK;
     TP_TRY(tp_matrix_with(o->context, o->C, hold_symbolic, &there)); /* (Merging an update drops them.) */
-    *found = there && there->a == wanted->a && there->b == wanted->b && there->a_turned == wanted->a_turned &&
-             there->b_turned == wanted->b_turned && (wanted->within || !there->within) &&
+    *found = there && there->a == wanted->a && there->b == wanted->b && there->a_transposed == wanted->a_transposed &&
+             there->b_transposed == wanted->b_transposed && (wanted->within || !there->within) &&
              there->device == o->context->device_index;
     return TROPIC_OK;
 }
@@ -111,7 +111,7 @@ static tropic_status renew(tp_matrix_output *o, tp_device_array<char> *values)
     made->pattern_number = C->pattern_number;
     C->symbolic = NULL;
     tp_matrix_unlock(C);
-    tp_matrix_enter_keepers(made);
+    tp_matrix_enter_cache(made);
     tp_matrix_output_replace(o, made);
     return TROPIC_OK;
 }
@@ -144,8 +144,8 @@ static tropic_status make_symbolic(const tp_product_operands *in, const tp_matri
     TP_TRY(tp_cuda_symbolic(o->context, &a, &b, t, made));
     (*made)->a = wanted->a;
     (*made)->b = wanted->b;
-    (*made)->a_turned = wanted->a_turned;
-    (*made)->b_turned = wanted->b_turned;
+    (*made)->a_transposed = wanted->a_transposed;
+    (*made)->b_transposed = wanted->b_transposed;
     (*made)->within = wanted->within;
     return TROPIC_OK;
 }
@@ -157,7 +157,7 @@ static tp_symbolic *exchange_terms(tropic_matrix *C, tp_symbolic *other)
     tp_matrix_lock(C); /* others may ask C to give up memory */
     terms = C->symbolic;
     C->symbolic = other;
-    tp_matrix_enter_keepers(C);
+    tp_matrix_enter_cache(C);
     tp_matrix_unlock(C);
     return terms;
 }
@@ -207,8 +207,8 @@ static tropic_status make_all(const tp_product_operands *in, const tp_matrix_out
     const bool names = p->names.r || p->names.i || p->names.j; /* which neither looks at */
     bool block = tp_product_by_block(in, o);
     if (block) TP_TRY(block_is_ordered(in, o->context, &block));
-    if (!names && tp_product_by_tiles(in, o, TP_DENSE_TILE_VALUE_MAX))
-        status = tp_cuda_product_tiles(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
+    if (!names && tp_product_by_gemm(in, o, TP_GEMM_TILE_VALUE_MAX))
+        status = tp_cuda_product_gemm(o->context, in->semiring, A, in->a == TP_BY_COLUMN, B, in->b == TP_BY_COLUMN, t);
     else if (block)
         status = by_block(in, o->context, B, *p, t);
     else

@@ -3,7 +3,7 @@
  * A matrix or its transpose as a result, on the host. If A has the rows of the result, both orientations of A that
  * there are, are copied; else, or with a mask or an accumulator, these rows alone are made.
  */
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "spmv/matrix_calls.h"
 
 /* Both orientations of A that there are, exchanged or (`as_it_is`) not, or else the rows of the result. */
@@ -28,7 +28,7 @@ static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool 
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
+tropic_status tp_cpu_transpose_matrix(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
 {
     tp_lists T;
     if (tp_matrix_output_plain(o, A->pattern) && o->type == o->made)

@@ -19,16 +19,16 @@
 
 #include <string.h>
 
-enum { SETS = 1 << TP_BRANDES_LANES };
+enum { SETS = 1 << TP_BRANDES_GROUP };
 
 /* The bytes of a level that no level follows. */
 #define UNREACHED 0x80
 
 /* A double, or the bits of one, for each lane: a line of memory. */
-typedef union tp_lanes_row {
-    double of[TP_BRANDES_LANES];
-    uint64_t bits[TP_BRANDES_LANES];
-} __attribute__((aligned(TP_LINE))) tp_lanes_row;
+typedef union tp_group_row {
+    double of[TP_BRANDES_GROUP];
+    uint64_t bits[TP_BRANDES_GROUP];
+} __attribute__((aligned(TP_LINE))) tp_group_row;
 
 /* The sweeps of a group. Its memory is that of its sources in tp_brandes. */
 typedef struct tp_lanes {
@@ -36,9 +36,9 @@ typedef struct tp_lanes {
     bool both;
     const tp_brandes_multiplicity *classes;
     double ends;
-    const tp_lanes_row *table; /* for each set of lanes: bits are set where lanes are of the set */
-    tp_lanes_row *delta;       /* sigma; where the backward sweep has been, delta */
-    tp_lanes_row *g, *sums;    /* sums: of a level, in the order of the queue */
+    const tp_group_row *table; /* for each set of lanes: bits are set where lanes are of the set */
+    tp_group_row *delta;       /* sigma; where the backward sweep has been, delta */
+    tp_group_row *g, *sums;    /* sums: of a level, in the order of the queue */
     tropic_index *order;       /* the queue: vertices, */
     uint8_t *mask;             /* and the lanes that have each on the level */
     uint16_t *state;           /* of each vertex: lanes that have reached it; above these, on the next level */
@@ -48,27 +48,27 @@ typedef struct tp_lanes {
 
 /* State of each vertex after a group's sweeps, from which its sources' dependencies of arcs are computed. */
 typedef struct tp_lanes_left {
-    const tp_lanes_row *delta, *g; /* g of a source is 1 */
-    const tp_lanes_row *level;     /* UNREACHED */
-    tp_lanes_row factor;           /* 0 where there is no source */
+    const tp_group_row *delta, *g; /* g of a source is 1 */
+    const tp_group_row *level;     /* UNREACHED */
+    tp_group_row factor;           /* 0 where there is no source */
 } tp_lanes_left;
 
 /* Appends w, a successor of a vertex on the level at hand of the lanes m, if that is new; the queue's new end. (It is
  * written at once, and kept if it is new.) */
-TP_FN int64_t tp_lanes_discover(const tp_lanes *l, tropic_index w, int m, int64_t end)
+TP_FN int64_t tp_group_discover(const tp_lanes *l, tropic_index w, int m, int64_t end)
 {
     const int state = l->state[w], fresh = m & ~state;
     l->order[end] = w;
-    l->state[w] = (uint16_t)(state | fresh | fresh << TP_BRANDES_LANES);
-    return end + ((fresh != 0) & (state >> TP_BRANDES_LANES == 0));
+    l->state[w] = (uint16_t)(state | fresh | fresh << TP_BRANDES_GROUP);
+    return end + ((fresh != 0) & (state >> TP_BRANDES_GROUP == 0));
 }
 
 /* The next level is complete. */
-TP_FN void tp_lanes_close(const tp_lanes *l, int64_t begin, int64_t end)
+TP_FN void tp_group_close(const tp_lanes *l, int64_t begin, int64_t end)
 {
     for (int64_t k = begin; k < end; k++) {
         uint16_t *state = &l->state[l->order[k]];
-        l->mask[k] = (uint8_t)(*state >> TP_BRANDES_LANES);
+        l->mask[k] = (uint8_t)(*state >> TP_BRANDES_GROUP);
         *state &= SETS - 1;
     }
 }
@@ -76,23 +76,23 @@ TP_FN void tp_lanes_close(const tp_lanes *l, int64_t begin, int64_t end)
 #define LANES_BYTES 16
 #define LANES_TARGET
 #define LANES(x) TP_VERSION_OF(x, 16)
-#include "algorithms/betweenness/cpu/brandes_lanes_sweeps.h"
+#include "algorithms/betweenness/cpu/brandes_groups_sweeps.h"
 #ifdef TP_TARGET_V3
 #define LANES_BYTES 32
 #define LANES_TARGET TP_TARGET_V3
 #define LANES(x) TP_VERSION_OF(x, 32)
-#include "algorithms/betweenness/cpu/brandes_lanes_sweeps.h"
+#include "algorithms/betweenness/cpu/brandes_groups_sweeps.h"
 #define LANES_BYTES 64
 #define LANES_TARGET TP_TARGET_V4
 #define LANES(x) TP_VERSION_OF(x, 64)
-#include "algorithms/betweenness/cpu/brandes_lanes_sweeps.h"
+#include "algorithms/betweenness/cpu/brandes_groups_sweeps.h"
 #endif
 
-typedef struct lanes_calls {
+typedef struct group_calls {
     int64_t (*sweeps)(const tp_lanes *l, int sources, tp_brandes_found *found, int *live);
     void (*arcs)(const tp_lanes_left *l, const tp_arcs *out, int64_t begin, int64_t end, double *arcs);
-} lanes_calls;
-static const lanes_calls versions[] = {{sweeps_16, arcs_16},
+} group_calls;
+static const group_calls versions[] = {{sweeps_16, arcs_16},
 #ifdef TP_TARGET_V3
                                        {sweeps_32, arcs_32},
                                        {sweeps_64, arcs_64}
@@ -101,9 +101,9 @@ static const lanes_calls versions[] = {{sweeps_16, arcs_16},
 
 typedef struct groups {
     const tp_brandes *brandes;
-    lanes_calls calls;
+    group_calls calls;
     tp_sweep_source *alone;
-    tp_lanes_row table[SETS];
+    tp_group_row table[SETS];
     tp_chunks_left left;
     bool overflowed; /* a source has counts that are no doubles, and is to add to arcs */
 } groups;
@@ -115,15 +115,15 @@ static char *line_of(void *memory)
 }
 
 /* The rows of delta of the group whose first source is the k-th. */
-static tp_lanes_row *group_delta(const tp_brandes *b, int64_t k)
+static tp_group_row *group_delta(const tp_brandes *b, int64_t k)
 {
-    return (tp_lanes_row *)line_of(b->delta) + k / TP_BRANDES_LANES * b->out.lists;
+    return (tp_group_row *)line_of(b->delta) + k / TP_BRANDES_GROUP * b->out.lists;
 }
 
 /* Two rows for each vertex, in the memory of source k and those behind it. */
-static tp_lanes_row *group_rows(const tp_brandes *b, int64_t k)
+static tp_group_row *group_rows(const tp_brandes *b, int64_t k)
 {
-    return (tp_lanes_row *)(line_of(b->places) + (size_t)(k * b->out.lists) * sizeof *b->places);
+    return (tp_group_row *)(line_of(b->places) + (size_t)(k * b->out.lists) * sizeof *b->places);
 }
 
 /* The group of source k, with the memory of source `memory` and those behind it, cleared. */
@@ -172,9 +172,9 @@ static void take_group(groups *s, tropic_index k, int64_t memory)
 {
     const tp_brandes *b = s->brandes;
     const tropic_index n = b->out.lists, *sources = b->sources + k;
-    const int count = b->count - k < TP_BRANDES_LANES ? (int)(b->count - k) : TP_BRANDES_LANES;
+    const int count = b->count - k < TP_BRANDES_GROUP ? (int)(b->count - k) : TP_BRANDES_GROUP;
     const tp_lanes l = begin(s, k, memory);
-    tp_brandes_found found[TP_BRANDES_LANES] = {{0}};
+    tp_brandes_found found[TP_BRANDES_GROUP] = {{0}};
     int64_t entries;
     int live;
     for (int c = 0; c < count; c++) {
@@ -189,7 +189,7 @@ static void take_group(groups *s, tropic_index k, int64_t memory)
     if (l.arcs && live != (1 << count) - 1) __atomic_store_n(&s->overflowed, true, __ATOMIC_RELAXED);
     for (tropic_index v = 0; v < n; v++) {
         const int64_t arcs = b->out.offsets[v + 1] - b->out.offsets[v];
-        for (int c = 0; c < TP_BRANDES_LANES; c++) {
+        for (int c = 0; c < TP_BRANDES_GROUP; c++) {
             const int64_t is = l.state[v] >> c & 1;
             found[c].reached += is;
             found[c].arcs += arcs & -is;
@@ -207,17 +207,17 @@ static void take_groups(tp_worker *worker, void *of)
     int64_t from, to;
     while (tp_take(worker, &s->left, &from, &to))
         for (int64_t k = from; k < to; k++)
-            take_group(s, (tropic_index)(k * TP_BRANDES_LANES),
-                       (s->brandes->total.arcs ? k : worker->number) * TP_BRANDES_LANES);
+            take_group(s, (tropic_index)(k * TP_BRANDES_GROUP),
+                       (s->brandes->total.arcs ? k : worker->number) * TP_BRANDES_GROUP);
 }
 
 /* Adds the sources in their order. */
 static void add_rows(const void *of, int64_t from, int64_t to)
 {
     const tp_brandes *b = of;
-    for (tropic_index k = 0; k < b->count; k += TP_BRANDES_LANES) {
-        const tp_lanes_row *delta = group_delta(b, k);
-        const int count = b->count - k < TP_BRANDES_LANES ? (int)(b->count - k) : TP_BRANDES_LANES;
+    for (tropic_index k = 0; k < b->count; k += TP_BRANDES_GROUP) {
+        const tp_group_row *delta = group_delta(b, k);
+        const int count = b->count - k < TP_BRANDES_GROUP ? (int)(b->count - k) : TP_BRANDES_GROUP;
         for (int64_t v = from; v < to; v++) {
             double sum = b->total.centrality[v], squares = b->total.squares ? b->total.squares[v] : 0;
             for (int c = 0; c < count; c++) tp_brandes_add(&b->total, k + c, delta[v].of[c], &sum, &squares);
@@ -232,22 +232,22 @@ static void add_arcs(const void *of, int64_t from, int64_t to)
 {
     const groups *s = of;
     const tp_brandes *b = s->brandes;
-    for (tropic_index k = 0; k < b->count; k += TP_BRANDES_LANES) {
+    for (tropic_index k = 0; k < b->count; k += TP_BRANDES_GROUP) {
         tp_lanes_left l = {.delta = group_delta(b, k), .g = group_rows(b, k)};
         l.level = l.g + b->out.lists;
-        for (tropic_index c = 0; c < TP_BRANDES_LANES && k + c < b->count; c++)
+        for (tropic_index c = 0; c < TP_BRANDES_GROUP && k + c < b->count; c++)
             l.factor.of[c] = b->total.factor ? b->total.factor[k + c] : 1;
         s->calls.arcs(&l, &b->out, from, to, b->total.arcs);
     }
 }
 
-bool tp_cpu_brandes_lanes(tropic_context *context, const tp_brandes *b, tp_sweep_source *alone)
+bool tp_cpu_brandes_groups(tropic_context *context, const tp_brandes *b, tp_sweep_source *alone)
 {
-    const int64_t n = b->out.lists, count = (b->count + TP_BRANDES_LANES - 1) / TP_BRANDES_LANES;
+    const int64_t n = b->out.lists, count = (b->count + TP_BRANDES_GROUP - 1) / TP_BRANDES_GROUP;
     const tp_team team = tp_team_for(context, b->count * (n + b->out.count));
     groups s = {.brandes = b, .calls = versions[context->instruction_set], .alone = alone};
     for (int set = 0; set < SETS; set++)
-        for (int c = 0; c < TP_BRANDES_LANES; c++) s.table[set].bits[c] = -(uint64_t)(set >> c & 1);
+        for (int c = 0; c < TP_BRANDES_GROUP; c++) s.table[set].bits[c] = -(uint64_t)(set >> c & 1);
     tp_parallel(tp_chunks_begin(&s.left, tp_team_of(team, count), count, 1), take_groups, &s);
     if (s.overflowed) return false;
     tp_for(tp_team_for(context, n * count), n, TP_CHUNK_ANY, add_rows, b);

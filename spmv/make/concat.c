@@ -5,7 +5,7 @@
 #include "spmv/matrix_calls.h"
 
 typedef struct joining {
-    const tp_tiles *grid;
+    const tp_concatenation *grid;
     tp_merge_rows *entries; /* of each tile */
     tp_lists *out;
 } joining;
@@ -71,8 +71,8 @@ static tropic_status join(tropic_context *context, joining *g, tropic_index rows
     return TROPIC_OK;
 }
 
-tropic_status tp_cpu_tiles(tropic_context *context, const tp_tiles *grid, tropic_index rows, tropic_type type,
-                           bool pattern, tp_lists *T)
+tropic_status tp_cpu_concat(tropic_context *context, const tp_concatenation *grid, tropic_index rows, tropic_type type,
+                            bool pattern, tp_lists *T)
 {
     joining g = {.grid = grid, .out = T};
     tropic_status status;

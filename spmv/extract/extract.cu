@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a matrix on a GPU. Columns that are listed in another order than theirs: the lists are
- * taken by column, and transposed.
+ * Rows and columns extracted from a matrix on a GPU. Columns that are listed in another order than theirs: the lists
+ * are taken by column, and transposed.
  */
 #include "formats/matrix/device.cuh"
 #include "formats/matrix/use.h"
 #include "spmv/device/working.cuh"
-#include "spmv/extract/take_rows.cuh"
+#include "spmv/extract/extract_rows.cuh"
 #include "spmv/matrix_calls.h"
 #include "spmv/write/backend_lists.cuh"
 
 #include <string.h>
 
-#define DOING "taking rows and columns"
+#define DOING "extracting rows and columns"
 
 /* ---- columns ---- */
 
@@ -62,7 +62,7 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 /* Of n columns, those of a list in device memory, of which no two are the same, are kept. */
 static tropic_status keep_columns(tropic_context *context, tp_working *w, const tropic_index *list, tropic_index count,
-                                  tropic_index n, tp_device_taking *t)
+                                  tropic_index n, tp_device_extraction *t)
 {
     const int64_t words = tp_quotient_up(n, TP_WARP);
     unsigned *in = NULL;
@@ -77,8 +77,8 @@ static tropic_status keep_columns(tropic_context *context, tp_working *w, const 
 }
 
 /* The columns keep their order. */
-static tropic_status take_ascending(tropic_context *context, const tropic_matrix *A, bool transposed,
-                                    const tp_taking *in, tp_device_taking *t, tp_device_lists *out)
+static tropic_status extract_ascending(tropic_context *context, const tropic_matrix *A, bool transposed,
+                                       const tp_extraction *in, tp_device_extraction *t, tp_device_lists *out)
 {
     const tropic_index old_cols = tp_input_cols(A, transposed);
     const tropic_index *rows = NULL, *cols = NULL;
@@ -111,7 +111,7 @@ static tropic_status take_ascending(tropic_context *context, const tropic_matrix
     }
     /* (A matrix that is placed is placed whole.) */
     t->drops = t->in_cols || (t->to && in->as_mask) || t->filters || t->col_step > 1;
-    return tp_cuda_take_rows(context, t, out);
+    return tp_cuda_extract_rows(context, t, out);
 }
 
 /* The lists of A's columns, or rows. Where the host would make them of those that it has, the device does, for this
@@ -133,8 +133,9 @@ static tropic_status open_columns(tropic_context *context, const tropic_matrix *
 
 /* By column, each entry to its new row; then by row. Where rows repeat, they are taken last. *beyond: columns repeat so
  * often that the lists by column are too long for a transpose. */
-static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *in,
-                                 tp_device_taking *t, tp_device_lists *out, bool *beyond)
+static tropic_status extract_sorted(tropic_context *context, const tropic_matrix *A, bool transposed,
+                                    const tp_extraction *in, tp_device_extraction *t, tp_device_lists *out,
+                                    bool *beyond)
 {
     const tropic_index old_rows = tp_input_rows(A, transposed);
     const tropic_index *row = NULL;
@@ -142,7 +143,7 @@ static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A
     tp_device_lists columns, by_column, by_row;
     tp_arcs arcs;
     tp_side side = {};
-    tp_device_taking again = {};
+    tp_device_extraction again = {};
     bool repeats = false;
     TP_TRY(open_columns(context, A, transposed, &t->from, &columns));
     t->rows = in->cols;
@@ -161,7 +162,7 @@ static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A
         t->span_first = in->first_row;
         t->span_last = (int64_t)in->first_row + in->rows;
     }
-    TP_TRY(tp_cuda_take_rows(context, t, &by_column));
+    TP_TRY(tp_cuda_extract_rows(context, t, &by_column));
     tp_cuda_drop_lists(&columns);
     *beyond = by_column.count >= TROPIC_INDEX_MAX;
     if (*beyond) return TROPIC_OK;
@@ -178,36 +179,36 @@ static tropic_status take_sorted(tropic_context *context, const tropic_matrix *A
     again.row_end = old_rows;
     again.row = row;
     again.size = t->size;
-    return tp_cuda_take_rows(context, &again, out);
+    return tp_cuda_extract_rows(context, &again, out);
 }
 
 /* By way of the host, where a transpose on a GPU does not go. */
-static tropic_status take_on_host(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *in,
-                                  tp_lists *T)
+static tropic_status extract_on_host(tropic_context *context, const tropic_matrix *A, bool transposed,
+                                     const tp_extraction *in, tp_lists *T)
 {
     tp_lists made = {};
     tropic_status status;
-    TP_TRY(tp_cpu_take(context, A, transposed, in, &made));
+    TP_TRY(tp_cpu_extract(context, A, transposed, in, &made));
     status = tp_cuda_upload_lists(context, &made, T);
     tp_lists_free(&context->memory, &made);
     return status;
 }
 
-tropic_status tp_cuda_take(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *in,
-                           tp_lists *T)
+tropic_status tp_cuda_extract(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_extraction *in,
+                              tp_lists *T)
 {
     const bool sorts = in->col && !in->ascending;
     bool beyond = sorts && (in->as_mask || tropic_matrix_count(A) >= TROPIC_INDEX_MAX);
     tp_cuda_use use(context);
     tp_device_lists out;
-    tp_device_taking t = {};
+    tp_device_extraction t = {};
     t.size = in->as_mask ? 0 : tp_matrix_value_size(A);
     t.mask.type = A->type;
     if (!sorts)
-        TP_TRY(take_ascending(context, A, transposed, in, &t, &out));
+        TP_TRY(extract_ascending(context, A, transposed, in, &t, &out));
     else if (!beyond)
-        TP_TRY(take_sorted(context, A, transposed, in, &t, &out, &beyond));
-    if (beyond) return take_on_host(context, A, transposed, in, T);
+        TP_TRY(extract_sorted(context, A, transposed, in, &t, &out, &beyond));
+    if (beyond) return extract_on_host(context, A, transposed, in, T);
     if (in->to_check) TP_TRY(tp_indices_check(context, in->to_check)); /* meanwhile */
     TP_TRY(tp_cuda_wait(context));
     tp_cuda_hand_over(&out, in->rows, t.size, T);

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns taken from a matrix, on the host: under extract, assign, split and resize.
+ * Rows and columns extracted from a matrix, on the host: under extract, assign, split and resize.
  */
 #include "semiring/evaluate.h"
 #include "spmv/extract/spans.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/write/merge.h"
 
-typedef struct taking {
+typedef struct extraction {
     const tp_lists *from;
-    const tp_taking *t;
+    const tp_extraction *t;
     const tropic_index *to; /* of t, or made */
     tp_mask allows;
     bool filters; /* by the mask */
     tp_lists *out;
-} taking;
+} extraction;
 
 /* The entries of the old matrix from which new row i is made. */
-static inline void find_row(const taking *g, int64_t i, tropic_offset *begin, tropic_offset *end)
+static inline void find_row(const extraction *g, int64_t i, tropic_offset *begin, tropic_offset *end)
 {
-    const tp_taking *t = g->t;
+    const tp_extraction *t = g->t;
     const int64_t r = t->row ? t->row[i] : t->first_row + i * t->row_step;
     const bool there = r >= 0 && r < g->from->lists;
     *begin = there ? g->from->offsets[r] : 0;
@@ -27,7 +27,7 @@ static inline void find_row(const taking *g, int64_t i, tropic_offset *begin, tr
 }
 
 /* The new column of entry k; -1: it is dropped. */
-static inline tropic_index new_column(const taking *g, tropic_offset k)
+static inline tropic_index new_column(const extraction *g, tropic_offset k)
 {
     const tropic_index j = g->from->ids[k];
     const uint32_t step = (uint32_t)g->t->col_step;
@@ -42,7 +42,7 @@ static inline tropic_index new_column(const taking *g, tropic_offset k)
 
 static void count_rows(const void *of, int64_t begin, int64_t end)
 {
-    const taking *g = of;
+    const extraction *g = of;
     for (int64_t i = begin; i < end; i++) {
         tropic_offset first, last, length = 0;
         find_row(g, i, &first, &last);
@@ -54,7 +54,7 @@ static void count_rows(const void *of, int64_t begin, int64_t end)
 /* (Each entry is written, and the next one over it if it is dropped: no branch depends on that.) */
 static void fill_rows(const void *of, int64_t begin, int64_t end)
 {
-    const taking *g = of;
+    const extraction *g = of;
     const tp_lists *from = g->from, *out = g->out;
     const size_t size = out->size;
     for (int64_t i = begin; i < end; i++) {
@@ -71,8 +71,8 @@ static void fill_rows(const void *of, int64_t begin, int64_t end)
 }
 
 /* Columns that lie side by side, none of which is dropped. */
-static tropic_status take_spans(tropic_context *context, const tp_lists *from, const tp_taking *t, size_t size,
-                                tp_lists *out)
+static tropic_status extract_spans(tropic_context *context, const tp_lists *from, const tp_extraction *t, size_t size,
+                                   tp_lists *out)
 {
     const tp_spans s = {.from = from,
                         .rows = t->rows,
@@ -84,17 +84,17 @@ static tropic_status take_spans(tropic_context *context, const tp_lists *from, c
                         .first = t->first_col,
                         .last = (int64_t)t->first_col + t->cols,
                         .less = t->first_col};
-    return tp_spans_take(context, &s, size, out);
+    return tp_spans_extract(context, &s, size, out);
 }
 
 /* Columns by `to` or a span, in their order. */
-static tropic_status take_rows(tropic_context *context, const tp_lists *from, const tp_taking *t,
-                               const tropic_index *to, tropic_type type, tp_lists *out)
+static tropic_status extract_rows(tropic_context *context, const tp_lists *from, const tp_extraction *t,
+                                  const tropic_index *to, tropic_type type, tp_lists *out)
 {
-    taking g = {.from = from, .t = t, .to = to, .out = out};
+    extraction g = {.from = from, .t = t, .to = to, .out = out};
     g.filters = t->as_mask && !t->structure && from->size > 0;
     g.allows = (tp_mask){.values = from->values, .type = type};
-    if (!to && !g.filters && t->col_step <= 1) return take_spans(context, from, t, t->as_mask ? 0 : from->size, out);
+    if (!to && !g.filters && t->col_step <= 1) return extract_spans(context, from, t, t->as_mask ? 0 : from->size, out);
     TP_TRY(tp_lists_allocate_offsets(context, &context->memory, out, t->rows, t->as_mask ? 0 : from->size));
     tp_each_row(context, t->rows, from->count, count_rows, &g);
     TP_TRY(tp_lists_allocate_entries(context, &context->memory, out));
@@ -103,31 +103,31 @@ static tropic_status take_rows(tropic_context *context, const tp_lists *from, co
 }
 
 /* Where the columns are listed in another order: column by column, between two transposes. */
-static tropic_status take_sorted(tropic_context *context, const tp_lists *from, const tp_taking *t, tropic_index cols,
-                                 tropic_type type, tp_lists *out)
+static tropic_status extract_sorted(tropic_context *context, const tp_lists *from, const tp_extraction *t,
+                                    tropic_index cols, tropic_type type, tp_lists *out)
 {
     const tp_memory *memory = &context->memory;
-    const tp_taking by_column = {.rows = t->cols, .row = t->col, .row_step = 1};
+    const tp_extraction by_column = {.rows = t->cols, .row = t->col, .row_step = 1};
     tp_lists made_rows, made_cols;
     tropic_status status;
-    TP_TRY(take_rows(context, from, t, NULL, type, &made_rows));
+    TP_TRY(extract_rows(context, from, t, NULL, type, &made_rows));
     TP_TRY(tp_transpose_consume(context, memory, &made_rows, cols, &made_cols));
-    status = take_rows(context, &made_cols, &by_column, NULL, type, &made_rows);
+    status = extract_rows(context, &made_cols, &by_column, NULL, type, &made_rows);
     tp_lists_free(memory, &made_cols);
     TP_TRY(status);
     return tp_transpose_consume(context, memory, &made_rows, t->rows, out);
 }
 
 /* Is it all of A, or A', as it is? */
-static bool takes_all(const tropic_matrix *A, bool transposed, const tp_taking *t)
+static bool takes_all(const tropic_matrix *A, bool transposed, const tp_extraction *t)
 {
     const bool rows = !t->row && t->first_row == 0 && t->row_step == 1 && t->rows == tp_input_rows(A, transposed);
     const bool cols = !t->col && !t->to && t->first_col == 0 && t->col_step <= 1;
     return rows && cols && t->cols == tp_input_cols(A, transposed) && !t->as_mask;
 }
 
-tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_taking *t,
-                          tp_lists *T)
+tropic_status tp_cpu_extract(tropic_context *context, const tropic_matrix *A, bool transposed, const tp_extraction *t,
+                             tp_lists *T)
 {
     const tropic_index cols = tp_input_cols(A, transposed);
     tropic_index *to = NULL;
@@ -136,7 +136,7 @@ tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool 
     if (t->to_check) TP_TRY(tp_indices_check(context, t->to_check));
     if (takes_all(A, transposed, t)) return tp_matrix_copy_lists(context, A, tp_input_by(transposed), T);
     TP_TRY(tp_matrix_open_lists(context, A, tp_input_by(transposed), &from));
-    if (t->col && !t->ascending) return take_sorted(context, &from, t, cols, A->type, T);
+    if (t->col && !t->ascending) return extract_sorted(context, &from, t, cols, A->type, T);
     if (t->col && !t->to) {
         to = tp_allocate(&context->memory, cols, sizeof *to);
         if (!to) return tp_out_of_memory(context, "the columns");
@@ -144,7 +144,7 @@ tropic_status tp_cpu_take(tropic_context *context, const tropic_matrix *A, bool 
         for (tropic_index c = 0; c < t->cols; c++)
             if (t->col[c] >= 0) to[t->col[c]] = c;
     }
-    status = take_rows(context, &from, t, to ? to : t->to, A->type, T);
+    status = extract_rows(context, &from, t, to ? to : t->to, A->type, T);
     tp_release(&context->memory, to);
     return status;
 }

@@ -3,7 +3,7 @@
  * How much memory of a device is left, that which its pools keep included.
  */
 #include "runtime/cuda/cuda_pool.h"
-#include "runtime/room.h"
+#include "runtime/evict.h"
 
 /* Bytes that a pool has reserved and not given out. */
 static tropic_status kept_by(tropic_context *context, cudaMemPool_t pool, size_t *bytes)
@@ -27,7 +27,7 @@ tropic_status tp_cuda_find_room(tropic_context *context, size_t needed, size_t *
     TP_TRY(look(context, left, all));
     for (bool more = true; more && needed > *left && needed <= *all && tp_cuda_trim_all(context);) {
         TP_TRY(look(context, left, all));
-        more = needed > *left && tp_make_room(&context->memory, context->device_index, needed - *left);
+        more = needed > *left && tp_evict(&context->memory, context->device_index, needed - *left);
     }
     return TROPIC_OK;
 }

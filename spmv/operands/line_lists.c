@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lines of matrices, on the host: of vectors, and diagonals as lists.
+ * Lines of matrices as lists, on the host: of vectors, and diagonals as lists.
  */
 #include "spmv/matrix_calls.h"
 
-tropic_status tp_cpu_line_lists(tropic_context *context, const tp_entry_list *v, size_t size, tp_line line,
+tropic_status tp_cpu_line_lists(tropic_context *context, const tp_entry_list *v, size_t size, tp_matrix_line line,
                                 tropic_index rows, tp_lists *T)
 {
     const tropic_index *ids = v->ids;

@@ -2,16 +2,16 @@
  *
  * Rows taken from a matrix in device memory, and of these all entries, spans, or columns in their order.
  */
-#ifndef TP_TAKE_ROWS_CUH
-#define TP_TAKE_ROWS_CUH
+#ifndef TP_EXTRACT_ROWS_CUH
+#define TP_EXTRACT_ROWS_CUH
 
 #include "spmv/extract/spans.h"
 #include "spmv/operands/indices.h"
 #include "spmv/write/device_lists.cuh"
 #include "spmv/write/mask_accum.h"
 
-/* tp_taking with its lists in device memory. */
-typedef struct tp_device_taking {
+/* tp_extraction with its lists in device memory. */
+typedef struct tp_device_extraction {
     tp_arcs from;
     tropic_index rows;
     const tropic_index *row;
@@ -29,12 +29,12 @@ typedef struct tp_device_taking {
     bool filters;                  /* by the mask */
     tp_mask mask;
     size_t size;
-} tp_device_taking;
+} tp_device_extraction;
 
 /* Returns before the device is done. */
-tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking *t, tp_device_lists *out);
+tropic_status tp_cuda_extract_rows(tropic_context *context, const tp_device_extraction *t, tp_device_lists *out);
 /* The spans of s (whose own lists are not looked at) of the lists of `from`, with values of `size` bytes, or none. */
-tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
-                                 tp_device_lists *out);
+tropic_status tp_cuda_extract_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
+                                    tp_device_lists *out);
 
 #endif

@@ -30,7 +30,7 @@ tropic_status tp_cuda_number_places(tropic_context *context, const char *doing, 
 }
 
 /* Lists with an entry at every place, whose values are `values`. */
-static tropic_status make_places(tropic_context *context, const tp_device_tiles *p, tp_device_lists *t)
+static tropic_status make_places(tropic_context *context, const tp_device_gemm *p, tp_device_lists *t)
 {
     t->count = (tropic_offset)p->rows * p->cols;
     TP_TRY(t->offsets.make(context, (int64_t)p->rows + 1, DOING));
@@ -50,26 +50,26 @@ static tp_device_dense operand(const tp_dense *form, bool transposed, bool reads
     return d;
 }
 
-static tropic_status make_sums(tropic_context *context, const tropic_semiring *semiring, tp_device_tiles *p)
+static tropic_status make_sums(tropic_context *context, const tropic_semiring *semiring, tp_device_gemm *p)
 {
     const tp_cuda_kernels *kernels = NULL;
-    const int64_t blocks = tp_quotient_up(p->rows, TP_DENSE_TILE) * p->across;
+    const int64_t blocks = tp_quotient_up(p->rows, TP_GEMM_TILE) * p->across;
     tp_mxv_state state = {};
     void *arguments[] = {&state, p};
     state.mask.structure = true;
     state.any = semiring->add == TROPIC_ANY;
-    TP_TRY(tp_cuda_specialise(context, semiring, true,
-                              TP_VARIANT_BIT(p->has ? TP_VARIANT_TILES_HOLES : TP_VARIANT_TILES), &kernels));
-    return tp_cuda_launch_at(context, DOING, {blocks, TP_DENSE_TILE_THREADS}, kernels->product_tiles[p->has ? 1 : 0],
+    TP_TRY(tp_cuda_specialise(context, semiring, true, TP_VARIANT_BIT(p->has ? TP_VARIANT_GEMM_HOLES : TP_VARIANT_GEMM),
+                              &kernels));
+    return tp_cuda_launch_at(context, DOING, {blocks, TP_GEMM_TILE_THREADS}, kernels->product_gemm[p->has ? 1 : 0],
                              arguments);
 }
 
-tropic_status tp_cuda_product_tiles(tropic_context *context, const tropic_semiring *semiring, const tropic_matrix *A,
-                                    bool a_transposed, const tropic_matrix *B, bool b_transposed, tp_device_lists *t)
+tropic_status tp_cuda_product_gemm(tropic_context *context, const tropic_semiring *semiring, const tropic_matrix *A,
+                                   bool a_transposed, const tropic_matrix *B, bool b_transposed, tp_device_lists *t)
 {
     const size_t size = tropic_type_size(semiring->type);
     tp_working w(context, DOING);
-    tp_device_tiles p = {};
+    tp_device_gemm p = {};
     tp_device_lists all;
     tp_dense a, b;
     TP_TRY(tp_matrix_open_dense(context, A, &a));
@@ -77,7 +77,7 @@ tropic_status tp_cuda_product_tiles(tropic_context *context, const tropic_semiri
     p.rows = a_transposed ? a.cols : a.rows;
     p.inner = a_transposed ? a.rows : a.cols;
     p.cols = b_transposed ? b.rows : b.cols;
-    p.across = (tropic_index)tp_quotient_up(p.cols, TP_DENSE_TILE);
+    p.across = (tropic_index)tp_quotient_up(p.cols, TP_GEMM_TILE);
     p.a = operand(&a, a_transposed, semiring->uses_first);
     p.b = operand(&b, b_transposed, semiring->uses_second);
     p.sums_reals = tp_semiring_sums_reals(semiring);
@@ -88,7 +88,7 @@ tropic_status tp_cuda_product_tiles(tropic_context *context, const tropic_semiri
     TP_TRY(make_sums(context, semiring, &p));
     if (p.has) {
         const tp_arcs arcs = tp_cuda_lists_arcs(&all, p.rows);
-        TP_TRY(tp_cuda_keep_entries(context, &arcs, p.has, semiring->type, false, t));
+        TP_TRY(tp_cuda_compact_entries(context, &arcs, p.has, semiring->type, false, t));
     } else {
         tp_cuda_swap_lists(&all, t);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lines of matrices, on a GPU: of vectors, and diagonals as lists.
+ * Lines of matrices as lists, on a GPU: of vectors, and diagonals as lists.
  */
 #include "spmv/device/expand.cuh"
 #include "spmv/matrix_calls.h"
@@ -9,7 +9,8 @@
 #define DOING "a line of a matrix"
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    offsets_kernel(const tropic_index *ids, tropic_index count, tp_line line, tropic_index rows, tropic_offset *offsets)
+    offsets_kernel(const tropic_index *ids, tropic_index count, tp_matrix_line line, tropic_index rows,
+                   tropic_offset *offsets)
 {
     TP_FOR_EACH(i, (int64_t)rows + 1)
     {
@@ -20,12 +21,12 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    ids_kernel(const tropic_index *ids, tropic_index count, tp_line line, tropic_index *to)
+    ids_kernel(const tropic_index *ids, tropic_index count, tp_matrix_line line, tropic_index *to)
 {
     TP_FOR_EACH(k, count) to[k] = line.col + (!line.right ? 0 : ids ? ids[k] : (tropic_index)k);
 }
 
-tropic_status tp_cuda_line_lists(tropic_context *context, const tp_entry_list *v, size_t size, tp_line line,
+tropic_status tp_cuda_line_lists(tropic_context *context, const tp_entry_list *v, size_t size, tp_matrix_line line,
                                  tropic_index rows, tp_lists *T)
 {
     const tropic_index *ids = (const tropic_index *)v->ids;

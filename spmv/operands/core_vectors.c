@@ -2,7 +2,7 @@
  *
  * Vectors by the names of a hypersparse matrix.
  */
-#include "spmv/operands/named.h"
+#include "spmv/operands/core_vectors.h"
 
 #include "semiring/evaluate.h"
 #include "spmv/ewise/ewise_driver.h"
@@ -29,10 +29,10 @@ static void entries_close(entries *e)
 }
 
 /* Of places that the host reads. */
-static void take_places(entries *e, const tropic_vector *u, const tp_names *names, size_t size)
+static void take_places(entries *e, const tropic_vector *u, const tp_hyperlist *names, size_t size)
 {
     for (tropic_index k = 0; k < names->count; k++) {
-        const size_t at = (size_t)tp_name_at(names, k);
+        const size_t at = (size_t)tp_hyperlist_at(names, k);
         if (u->has && !u->has[at]) continue;
         e->ids[e->count] = k;
         tp_copy_value((char *)e->values + (size_t)e->count * size, (const char *)u->values + at * size, size);
@@ -40,11 +40,11 @@ static void take_places(entries *e, const tropic_vector *u, const tp_names *name
     }
 }
 
-static tropic_status take_list(entries *e, const tropic_vector *u, const tp_names *names, size_t size)
+static tropic_status take_list(entries *e, const tropic_vector *u, const tp_hyperlist *names, size_t size)
 {
     TP_TRY(tropic_vector_get_entries(u, e->ids, e->values));
     for (tropic_index k = 0; k < u->count.entries; k++) {
-        const tropic_index at = tp_names_find(names, e->ids[k]);
+        const tropic_index at = tp_hyperlist_find(names, e->ids[k]);
         if (at < 0) continue;
         e->ids[e->count] = at;
         tp_copy_value((char *)e->values + (size_t)e->count * size, (char *)e->values + (size_t)k * size, size);
@@ -62,20 +62,20 @@ static tropic_status put(tropic_vector **made, const entries *e, tropic_type typ
 }
 
 /* The names of the entries as values. */
-static tropic_status put_names(tropic_vector **made, const entries *e, tropic_type type, const tp_names *names)
+static tropic_status put_names(tropic_vector **made, const entries *e, tropic_type type, const tp_hyperlist *names)
 {
     entries named = *e;
     tropic_status status;
     named.values = tp_allocate(&e->context->memory, e->count, tropic_type_size(type));
     if (!named.values) return tp_out_of_memory(e->context, "entries of a vector");
-    tp_names_as_values(e->context, names, e->ids, e->count, type, named.values);
+    tp_hyperlist_as_values(e->context, names, e->ids, e->count, type, named.values);
     status = put(made, &named, type, names->count);
     tp_release(&e->context->memory, named.values);
     return status;
 }
 
-tropic_status tp_vector_take_named(tropic_vector **made, const tropic_vector *u, const tp_names *names,
-                                   const tropic_type *type)
+tropic_status tp_vector_of_core(tropic_vector **made, const tropic_vector *u, const tp_hyperlist *names,
+                                const tropic_type *type)
 {
     const bool places = u->form != TROPIC_SPARSE && u->context->backend->location == TROPIC_HOST;
     const size_t size = tropic_type_size(u->type);
@@ -89,8 +89,9 @@ tropic_status tp_vector_take_named(tropic_vector **made, const tropic_vector *u,
     return status;
 }
 
-tropic_status tp_vector_write_named(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
-                                    const tropic_vector *t, const tp_names *names, const tropic_descriptor *descriptor)
+tropic_status tp_vector_write_of_core(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                      const tropic_vector *t, const tp_hyperlist *names,
+                                      const tropic_descriptor *descriptor)
 {
     tropic_context *context = w->context;
     tp_operation o = {.context = context, .w = w, .mask = mask, .accum = accum, .kind = TP_COPY, .u = t};
@@ -104,7 +105,7 @@ tropic_status tp_vector_write_named(tropic_vector *w, const tropic_vector *mask,
     status = entries_open(&e, context, t->count.entries, tropic_type_size(t->type));
     e.count = t->count.entries;
     if (status == TROPIC_OK) status = tropic_vector_get_entries(t, e.ids, e.values);
-    if (status == TROPIC_OK) tp_names_translate(context, names, e.ids, e.count, e.ids);
+    if (status == TROPIC_OK) tp_hyperlist_translate(context, names, e.ids, e.count, e.ids);
     if (status == TROPIC_OK) status = put(&named, &e, t->type, names->n);
     entries_close(&e);
     o.u = named;

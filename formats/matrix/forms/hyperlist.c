@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Names of rows or columns: ascending lists of ids.
+ * Hyperlists: the ids (names) of rows or columns that have entries, ascending.
  */
 #include "formats/matrix/build/compact.h"
 #include "formats/matrix/forms/hypersparse.h"
@@ -13,13 +13,13 @@ static tropic_status out_of_memory(tropic_context *context)
     return tp_out_of_memory(context, "names of rows and columns");
 }
 
-void tp_names_free(const tp_memory *memory, tp_names *names)
+void tp_hyperlist_free(const tp_memory *memory, tp_hyperlist *names)
 {
     tp_release(memory, names->ids);
     names->ids = NULL;
 }
 
-tropic_index tp_names_find(const tp_names *names, tropic_index id)
+tropic_index tp_hyperlist_find(const tp_hyperlist *names, tropic_index id)
 {
     tropic_offset at;
     if (!names->ids) return id;
@@ -27,14 +27,14 @@ tropic_index tp_names_find(const tp_names *names, tropic_index id)
     return at < names->count && names->ids[at] == id ? (tropic_index)at : -1;
 }
 
-bool tp_names_equal(const tp_names *a, const tp_names *b)
+bool tp_hyperlist_equal(const tp_hyperlist *a, const tp_hyperlist *b)
 {
     if (a->n != b->n || a->count != b->count) return false;
     if (a->ids == b->ids || a->count == a->n) return true;
     return a->ids && b->ids && memcmp(a->ids, b->ids, (size_t)a->count * sizeof *a->ids) == 0;
 }
 
-tropic_status tp_names_copy(tropic_context *context, const tp_names *from, tp_names *copy)
+tropic_status tp_hyperlist_copy(tropic_context *context, const tp_hyperlist *from, tp_hyperlist *copy)
 {
     const size_t bytes = (size_t)from->count * sizeof *from->ids;
     *copy = *from;
@@ -45,11 +45,12 @@ tropic_status tp_names_copy(tropic_context *context, const tp_names *from, tp_na
     return TROPIC_OK;
 }
 
-tropic_status tp_names_unite(tropic_context *context, const tp_names *a, const tp_names *b, tp_names *names)
+tropic_status tp_hyperlist_unite(tropic_context *context, const tp_hyperlist *a, const tp_hyperlist *b,
+                                 tp_hyperlist *names)
 {
     const int64_t most = (int64_t)a->count + b->count;
     tropic_index i = 0, j = 0, count = 0, *ids;
-    *names = tp_names_all(a->n);
+    *names = tp_hyperlist_all(a->n);
     if (!a->ids || !b->ids) return TROPIC_OK;
     ids = tp_allocate(&context->memory, most, sizeof *ids);
     if (!ids) return out_of_memory(context);
@@ -65,8 +66,8 @@ tropic_status tp_names_unite(tropic_context *context, const tp_names *a, const t
     return TROPIC_OK;
 }
 
-tropic_status tp_names_of(tropic_context *context, tropic_index n, const tropic_index *ids, const tropic_index *others,
-                          int64_t count, tp_names *names)
+tropic_status tp_hyperlist_of(tropic_context *context, tropic_index n, const tropic_index *ids,
+                              const tropic_index *others, int64_t count, tp_hyperlist *names)
 {
     const tp_memory *memory = &context->memory;
     const int64_t all = others ? 2 * count : count;
@@ -86,20 +87,20 @@ tropic_status tp_names_of(tropic_context *context, tropic_index n, const tropic_
     tp_release(memory, keys);
     tp_release(memory, spare);
     if (!distinct) return out_of_memory(context);
-    *names = (tp_names){.n = n, .count = found, .ids = distinct};
+    *names = (tp_hyperlist){.n = n, .count = found, .ids = distinct};
     return TROPIC_OK;
 }
 
-tropic_status tp_names_positions(tropic_context *context, const tp_names *from, const tp_names *names,
-                                 tropic_index **to)
+tropic_status tp_hyperlist_positions(tropic_context *context, const tp_hyperlist *from, const tp_hyperlist *names,
+                                     tropic_index **to)
 {
     tropic_index at = 0;
     *to = NULL;
-    if (tp_names_equal(from, names)) return TROPIC_OK;
+    if (tp_hyperlist_equal(from, names)) return TROPIC_OK;
     *to = tp_allocate(&context->memory, from->count, sizeof **to);
     if (!*to) return out_of_memory(context);
     for (tropic_index i = 0; i < from->count; i++) {
-        const tropic_index id = tp_name_at(from, i);
+        const tropic_index id = tp_hyperlist_at(from, i);
         while (names->ids && names->ids[at] < id) at++;
         (*to)[i] = names->ids ? at : id;
     }
@@ -107,7 +108,7 @@ tropic_status tp_names_positions(tropic_context *context, const tp_names *from, 
 }
 
 typedef struct translation {
-    const tp_names *names;
+    const tp_hyperlist *names;
     const tropic_index *from;
     tropic_index *to;
 } translation;
@@ -115,11 +116,11 @@ typedef struct translation {
 static void find_some(const void *of, int64_t begin, int64_t end)
 {
     const translation *t = of;
-    for (int64_t k = begin; k < end; k++) t->to[k] = tp_names_find(t->names, t->from[k]);
+    for (int64_t k = begin; k < end; k++) t->to[k] = tp_hyperlist_find(t->names, t->from[k]);
 }
 
-void tp_names_find_all(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                       tropic_index *to)
+void tp_hyperlist_find_all(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                           tropic_index *to)
 {
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, find_some, &(translation){names, ids, to});
 }
@@ -127,17 +128,17 @@ void tp_names_find_all(tropic_context *context, const tp_names *names, const tro
 static void translate_some(const void *of, int64_t begin, int64_t end)
 {
     const translation *t = of;
-    for (int64_t k = begin; k < end; k++) t->to[k] = tp_name_at(t->names, t->from[k]);
+    for (int64_t k = begin; k < end; k++) t->to[k] = tp_hyperlist_at(t->names, t->from[k]);
 }
 
-void tp_names_translate(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                        tropic_index *to)
+void tp_hyperlist_translate(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                            tropic_index *to)
 {
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, translate_some, &(translation){names, ids, to});
 }
 
 typedef struct valuing {
-    const tp_names *names;
+    const tp_hyperlist *names;
     const tropic_index *ids;
     tp_cast *cast; /* NULL: names are of the type */
     size_t size;
@@ -150,7 +151,7 @@ static void value_some(const void *of, int64_t begin, int64_t end)
     tropic_index room[TP_PACKED];
     for (int64_t k = begin; k < end; k += TP_PACKED) {
         const int64_t count = end - k < TP_PACKED ? end - k : TP_PACKED;
-        for (int64_t c = 0; c < count; c++) room[c] = tp_name_at(v->names, v->ids[k + c]);
+        for (int64_t c = 0; c < count; c++) room[c] = tp_hyperlist_at(v->names, v->ids[k + c]);
         if (v->cast)
             v->cast(v->values + (size_t)k * v->size, room, count);
         else
@@ -158,8 +159,8 @@ static void value_some(const void *of, int64_t begin, int64_t end)
     }
 }
 
-void tp_names_as_values(tropic_context *context, const tp_names *names, const tropic_index *ids, int64_t count,
-                        tropic_type type, void *values)
+void tp_hyperlist_as_values(tropic_context *context, const tp_hyperlist *names, const tropic_index *ids, int64_t count,
+                            tropic_type type, void *values)
 {
     const valuing v = {names, ids, tp_cast_of(type, TROPIC_INT32), tropic_type_size(type), values};
     tp_for(tp_team_for(context, count), count, TP_CHUNK_ANY, value_some, &v);

@@ -3,7 +3,7 @@
  * A matrix or its transpose as a result, on a GPU. Both orientations of A that the device has are copied; with a mask
  * or an accumulator its rows or columns alone.
  */
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/write/backend_lists.cuh"
 #include "spmv/write/matrix_output.cuh"
@@ -38,7 +38,7 @@ static tropic_status copy_sides(tropic_context *context, tropic_matrix *A, bool 
     return TROPIC_OK;
 }
 
-tropic_status tp_cuda_turn(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
+tropic_status tp_cuda_transpose_matrix(const tropic_matrix *A, tp_orientation by, tp_matrix_output *o)
 {
     tp_device_lists t;
     tp_arcs arcs;

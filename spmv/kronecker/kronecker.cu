@@ -28,8 +28,8 @@ static __global__ void __launch_bounds__(TP_PASS_BLOCK)
 
 /* Of each entry of the result: its row and column, and which entries of A and B it is made of. */
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    pairs_kernel(const __grid_constant__ pairing p, const __grid_constant__ tp_expansion e, tropic_index *rows,
-                 tropic_index *ids, tropic_index *a_at, tropic_index *b_at)
+    kronecker_kernel(const __grid_constant__ pairing p, const __grid_constant__ tp_expansion e, tropic_index *rows,
+                     tropic_index *ids, tropic_index *a_at, tropic_index *b_at)
 {
     __shared__ tp_tile_memory<tropic_index> m;
     const tp_tile_span span = tp_tile_open(&e, blockIdx.x);
@@ -85,7 +85,7 @@ static tropic_status make(const tp_combination *c, const tp_matrix_output *o, co
     TP_TRY(w.make(&a_at, e.n));
     TP_TRY(w.make(&b_at, e.n));
     if (e.user) TP_TRY(w.make(&rows, e.n));
-    TP_TRY(tp_cuda_launch(context, DOING, {expansion.tiles, TP_TILE_THREADS}, pairs_kernel, *p, expansion, rows,
+    TP_TRY(tp_cuda_launch(context, DOING, {expansion.tiles, TP_TILE_THREADS}, kronecker_kernel, *p, expansion, rows,
                           t->ids.data, a_at, b_at));
     e.x.at = a_at;
     e.y.at = b_at;

@@ -4,12 +4,12 @@
  * new order: where no entry is dropped, each knows its place; else a pass finds which are kept and counts them, and a
  * second one copies those.
  */
-#include "spmv/extract/take_rows.cuh"
+#include "spmv/extract/extract_rows.cuh"
 
 #include "spmv/device/expand.cuh"
 #include "spmv/device/warp.cuh"
 
-#define DOING "taking rows and columns"
+#define DOING "extracting rows and columns"
 #define WARPS (TP_TILE_THREADS / TP_WARP)
 #define SPARE 1.125
 #define TILE_WORDS (TP_TILE_LENGTH / TP_WARP)
@@ -28,14 +28,15 @@ typedef struct writing {
 } writing;
 
 /* The first entry at this column or beyond. (Often, that is known.) */
-static __device__ tropic_offset find(const tp_device_taking *t, tropic_offset first, tropic_offset last, int64_t column)
+static __device__ tropic_offset find(const tp_device_extraction *t, tropic_offset first, tropic_offset last,
+                                     int64_t column)
 {
     if (column <= 0) return first;
     return column >= TROPIC_INDEX_MAX ? last : tp_find_id(t->from.ids, first, last, column);
 }
 
 /* The old row that new row i is. */
-static __device__ int64_t old_row(const tp_device_taking *t, int64_t i)
+static __device__ int64_t old_row(const tp_device_extraction *t, int64_t i)
 {
     const int64_t at = i - t->to_rows.first;
     if (t->row) return t->row[i];
@@ -45,7 +46,7 @@ static __device__ int64_t old_row(const tp_device_taking *t, int64_t i)
 
 /* Where the entries of new rows begin, and how many there may be: all of a row, or those of a span. */
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    lengths_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ tp_summing s,
+    lengths_kernel(const __grid_constant__ tp_device_extraction t, const __grid_constant__ tp_summing s,
                    tropic_offset *begin)
 {
     tp_sum_share(&s, [&](int64_t i) {
@@ -72,7 +73,7 @@ static __device__ void spread(const writing *w, const tp_tile_span *span, tile_m
 }
 
 /* Is an entry of this old column kept? */
-static __device__ bool keeps(const tp_device_taking *t, tropic_index id)
+static __device__ bool keeps(const tp_device_extraction *t, tropic_index id)
 {
     if (t->in_cols) return t->in_cols[(unsigned)id / TP_WARP] >> (unsigned)id % TP_WARP & 1;
     if (t->to) return t->to[id] >= 0;
@@ -80,7 +81,7 @@ static __device__ bool keeps(const tp_device_taking *t, tropic_index id)
 }
 
 /* The new column of an entry that is kept. */
-static __device__ tropic_index new_column(const tp_device_taking *t, tropic_index id)
+static __device__ tropic_index new_column(const tp_device_extraction *t, tropic_index id)
 {
     if (t->to) return t->to[id];
     if (t->to_cols.stride > 0) return t->to_cols.first + id * t->to_cols.stride;
@@ -89,7 +90,8 @@ static __device__ tropic_index new_column(const tp_device_taking *t, tropic_inde
 
 /* Entries of a thread: s = threadIdx.x + k * TP_TILE_THREADS of a tile. All reads of one kind come before the next. */
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    count_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w, tropic_offset *counts)
+    count_kernel(const __grid_constant__ tp_device_extraction t, const __grid_constant__ writing w,
+                 tropic_offset *counts)
 {
     __shared__ tile_memory m;
     __shared__ int sums[WARPS];
@@ -151,7 +153,7 @@ static __device__ int rank_of(const tile_ranks *r, int s)
 /* Copies the entries of tiles: all, or those that are kept. */
 template <typename T, bool ALL>
 static __global__ void __launch_bounds__(TP_TILE_THREADS)
-    copy_kernel(const __grid_constant__ tp_device_taking t, const __grid_constant__ writing w)
+    copy_kernel(const __grid_constant__ tp_device_extraction t, const __grid_constant__ writing w)
 {
     __shared__ tile_memory m;
     __shared__ tile_ranks r;
@@ -191,7 +193,7 @@ static __global__ void __launch_bounds__(TP_TILE_THREADS)
 
 /* ---- the passes ---- */
 
-template <bool ALL> static tropic_status copy(tropic_context *context, const tp_device_taking *t, const writing *w)
+template <bool ALL> static tropic_status copy(tropic_context *context, const tp_device_extraction *t, const writing *w)
 {
     const tp_cuda_grid grid = {w->e.tiles, TP_TILE_THREADS};
 #define COPY(T) return tp_cuda_launch(context, DOING, grid, copy_kernel<T, ALL>, *t, *w)
@@ -199,26 +201,26 @@ template <bool ALL> static tropic_status copy(tropic_context *context, const tp_
 }
 
 /* The first entry of the rows of a range, and the one behind their last. */
-static __global__ void span_kernel(const __grid_constant__ tp_device_taking t, tropic_offset *span)
+static __global__ void span_kernel(const __grid_constant__ tp_device_extraction t, tropic_offset *span)
 {
     TP_FOR_EACH(k, 2) span[k] = t.from.offsets[t.first_row + k * t.rows];
 }
 
 static __global__ void __launch_bounds__(TP_PASS_BLOCK)
-    shift_kernel(const __grid_constant__ tp_device_taking t, tropic_offset *offsets)
+    shift_kernel(const __grid_constant__ tp_device_extraction t, tropic_offset *offsets)
 {
     const tropic_offset *from = t.from.offsets + t.first_row, first = from[0];
     TP_FOR_EACH(i, (int64_t)t.rows + 1) offsets[i] = from[i] - first;
 }
 
 /* Do the entries lie side by side? */
-static bool follow(const tp_device_taking *t)
+static bool follow(const tp_device_extraction *t)
 {
     return !t->row && !t->to && !t->to_rows.stride && !t->to_cols.stride && !t->drops && !t->spans &&
            t->row_step == 1 && t->first_row >= t->row_begin && t->first_row + t->rows <= t->row_end;
 }
 
-static tropic_status take_range(tropic_context *context, const tp_device_taking *t, tp_device_lists *out)
+static tropic_status extract_range(tropic_context *context, const tp_device_extraction *t, tp_device_lists *out)
 {
     tp_working work(context, DOING);
     tropic_offset *span = NULL, ends[2];
@@ -236,14 +238,14 @@ static tropic_status take_range(tropic_context *context, const tp_device_taking 
 
 /* How many entries the rows have, likely no more, before that is known: of rows of a mean length, and some to spare.
  * No more than there are: rows may be few of many places, and all the entries in one. */
-static int64_t likely_count(const tp_device_taking *t)
+static int64_t likely_count(const tp_device_extraction *t)
 {
     const double count = (double)t->from.count, mean = t->from.lists > 0 ? count / (double)t->from.lists : 0;
     return (int64_t)fmin(mean * (double)t->rows * SPARE, count);
 }
 
 /* Which entries are kept; w->before, and out->count. */
-static tropic_status count_kept(tropic_context *context, tp_working *work, const tp_device_taking *t, writing *w,
+static tropic_status count_kept(tropic_context *context, tp_working *work, const tp_device_extraction *t, writing *w,
                                 tp_device_lists *out)
 {
     tropic_offset *counts = NULL;
@@ -254,9 +256,9 @@ static tropic_status count_kept(tropic_context *context, tp_working *work, const
     return tp_cuda_sum_lengths(context, work, counts, w->e.tiles, &out->count);
 }
 
-tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking *t, tp_device_lists *out)
+tropic_status tp_cuda_extract_rows(tropic_context *context, const tp_device_extraction *t, tp_device_lists *out)
 {
-    if (follow(t)) return take_range(context, t, out);
+    if (follow(t)) return extract_range(context, t, out);
     tp_working work(context, DOING);
     writing w = {};
     tp_summing sums = {};
@@ -279,10 +281,10 @@ tropic_status tp_cuda_take_rows(tropic_context *context, const tp_device_taking 
     return t->drops ? copy<false>(context, t, &w) : copy<true>(context, t, &w);
 }
 
-tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
-                                 tp_device_lists *out)
+tropic_status tp_cuda_extract_spans(tropic_context *context, const tp_arcs *from, const tp_spans *s, size_t size,
+                                    tp_device_lists *out)
 {
-    tp_device_taking t = {};
+    tp_device_extraction t = {};
     t.from = *from;
     t.rows = s->rows;
     t.first_row = s->first_row;
@@ -295,6 +297,6 @@ tropic_status tp_cuda_take_spans(tropic_context *context, const tp_arcs *from, c
     t.slope = s->slope;
     t.first_col = s->less;
     t.size = size;
-    TP_TRY(tp_cuda_take_rows(context, &t, out));
+    TP_TRY(tp_cuda_extract_rows(context, &t, out));
     return tp_cuda_wait(context);
 }

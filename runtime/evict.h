@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Room in memory: whoever keeps arrays that can be made again (a matrix its derived forms) is asked to give them up
+ * Eviction: whoever caches arrays that can be made again (a matrix its derived forms) is asked to evict them
  * before a call fails for want of memory. A call may read the forms that it has reached until it ends. Calls have
  * ascending numbers, and a form keeps the largest number of the calls that reached it, its `used`: if a call under way
  * with number b has reached it, used >= b. So a form is free once every call under way has a larger number than its
  * `used`. Nothing is counted, and nothing has to be given up: a call costs one addition. Work on a device may end
  * later; whoever releases device memory waits for that.
  */
-#ifndef TP_ROOM_H
-#define TP_ROOM_H
+#ifndef TP_EVICT_H
+#define TP_EVICT_H
 
 #include "runtime/runtime.h"
 
@@ -58,42 +58,42 @@ typedef struct tp_place {
     int device;
 } tp_place;
 
-/* Does memory come from there, so that a release there makes room? */
+/* Does memory come from there, so that a release there helps? */
 bool tp_place_of(const tp_place *place, const tp_memory *memory);
 
-/* The form that a keeper would release next. */
-typedef struct tp_spare {
+/* The form that a cache would evict next. */
+typedef struct tp_victim {
     uint64_t used;
     size_t bytes;
-} tp_spare;
+} tp_victim;
 
-struct tp_keeper;
+struct tp_cache;
 /* Finds the free form in that memory that was used longest ago, and releases it if that is asked for. False: there is
- * none, or somebody has the keeper's lock, for which it does not wait. */
-typedef bool tp_giving(struct tp_keeper *keeper, const tp_place *place, bool release, tp_spare *spare);
+ * none, or somebody has the cache's lock, for which it does not wait. */
+typedef bool tp_evicting(struct tp_cache *cache, const tp_place *place, bool release, tp_victim *victim);
 
-/* A keeper of such forms, in a list of the process. */
-typedef struct tp_keeper {
-    struct tp_keeper *next, *before;
+/* A cache of such forms, in a list of the process. */
+typedef struct tp_cache {
+    struct tp_cache *next, *before;
     bool entered;
     bool busy; /* of one search: it was asked in vain */
-    tp_giving *give;
-} tp_keeper;
+    tp_evicting *evict;
+} tp_cache;
 
-/* The first is called under the keeper's lock, and does nothing the second time. After the other, nobody asks it. */
-void tp_keeper_enter(tp_keeper *keeper, tp_giving *give);
-void tp_keeper_leave(tp_keeper *keeper);
-/* Is it free? Of keepers that are asked, under their lock. */
+/* The first is called under the cache's lock, and does nothing the second time. After the other, nobody asks it. */
+void tp_cache_enter(tp_cache *cache, tp_evicting *evict);
+void tp_cache_leave(tp_cache *cache);
+/* Is it free? Of caches that are asked, under their lock. */
 bool tp_is_free(uint64_t used);
 
 /* Releases free forms, the one used longest ago first, until these are `bytes` or all. False: nothing was released. */
-bool tp_make_room(const tp_memory *memory, int device, size_t bytes);
-/* The same of one keeper, which nobody can have asked while its lock was held: one form. */
-bool tp_make_room_of(tp_keeper *keeper, const tp_memory *memory, int device);
+bool tp_evict(const tp_memory *memory, int device, size_t bytes);
+/* The same of one cache, which nobody can have asked while its lock was held: one form. */
+bool tp_evict_of(tp_cache *cache, const tp_memory *memory, int device);
 
 /* A context whose calls are told of: from its making to its end. */
-void tp_room_add(tropic_context *context);
-void tp_room_remove(tropic_context *context);
+void tp_calls_add(tropic_context *context);
+void tp_calls_remove(tropic_context *context);
 
 TP_END_C
 #endif

@@ -50,13 +50,13 @@ static tropic_status place(tropic_context *context, const placing *p)
     TP_TILE_SIZES((size_t)p->size, PLACE)
 }
 
-static tropic_status open_tile(tropic_context *context, const tp_tiles *g, int64_t r, int64_t c, tp_arcs *a)
+static tropic_status open_tile(tropic_context *context, const tp_concatenation *g, int64_t r, int64_t c, tp_arcs *a)
 {
-    return tp_matrix_arcs(context, tp_tile(g, r, c), TP_BY_ROW, false, a);
+    return tp_matrix_arcs(context, tp_concatenated(g, r, c), TP_BY_ROW, false, a);
 }
 
 /* One tile's entries; then `next` is that of the tile right of it. */
-static tropic_status place_tile(tropic_context *context, const tp_tiles *g, int64_t r, int64_t c, placing *p,
+static tropic_status place_tile(tropic_context *context, const tp_concatenation *g, int64_t r, int64_t c, placing *p,
                                 tropic_offset *next)
 {
     tp_working w(context, DOING);
@@ -68,8 +68,8 @@ static tropic_status place_tile(tropic_context *context, const tp_tiles *g, int6
     return tp_pass(context, DOING, p->a.lists, add_lengths_kernel, p->a, next + g->row_begin[r]);
 }
 
-static tropic_status make(tropic_context *context, const tp_tiles *g, tropic_index rows, tropic_type type, size_t size,
-                          tp_device_lists *t)
+static tropic_status make(tropic_context *context, const tp_concatenation *g, tropic_index rows, tropic_type type,
+                          size_t size, tp_device_lists *t)
 {
     const size_t bytes = ((size_t)rows + 1) * sizeof(tropic_offset);
     tp_working w(context, DOING);
@@ -102,8 +102,8 @@ static tropic_status make(tropic_context *context, const tp_tiles *g, tropic_ind
     return tp_cuda_wait(context);
 }
 
-tropic_status tp_cuda_tiles(tropic_context *context, const tp_tiles *g, tropic_index rows, tropic_type type,
-                            bool pattern, tp_lists *T)
+tropic_status tp_cuda_concat(tropic_context *context, const tp_concatenation *g, tropic_index rows, tropic_type type,
+                             bool pattern, tp_lists *T)
 {
     const size_t size = pattern ? 0 : tropic_type_size(type);
     tp_device_lists t;

@@ -5,7 +5,7 @@
  * every context must find, of another one there. So the last form that holds the entries stays. A view stays, too: it
  * is not ours.
  */
-#include "formats/matrix/forms/spare.h"
+#include "formats/matrix/forms/evict.h"
 #include "formats/matrix/forms/dense.h"
 #include "formats/matrix/pending.h"
 
@@ -49,22 +49,22 @@ size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form)
 
 /* -- free forms ---------------------------------------------------------------------------------- */
 
-typedef enum spare_kind {
-    SPARE_NONE,
-    SPARE_SIDE,
-    SPARE_DENSE,
-    SPARE_PLACES,  /* of a side: the list of each position, split points, groups */
-    SPARE_CAST,    /* all of its forms there */
-    SPARE_SYMBOLIC /* the terms of products */
-} spare_kind;
+typedef enum victim_kind {
+    VICTIM_NONE,
+    VICTIM_SIDE,
+    VICTIM_DENSE,
+    VICTIM_PLACES,  /* of a side: the list of each position, split points, groups */
+    VICTIM_CAST,    /* all of its forms there */
+    VICTIM_SYMBOLIC /* the terms of products */
+} victim_kind;
 
-typedef struct spare {
-    spare_kind kind;
+typedef struct victim {
+    victim_kind kind;
     tp_side *side;
     tp_orientation o;
     tropic_matrix *cast;
-    tp_spare is;
-} spare;
+    tp_victim is;
+} victim;
 
 /* A's forms in a memory; NULL: there are none. */
 static tp_forms *forms_at(tropic_matrix *A, const tp_place *place)
@@ -80,9 +80,9 @@ static bool is_there(const tropic_matrix *A, const tp_place *place, const tp_sid
     return side->present && tp_place_of(place, place->device == TP_ON_HOST ? &A->memory : &side->memory);
 }
 
-static void consider(spare *best, spare s)
+static void consider(victim *best, victim s)
 {
-    if (tp_is_free(s.is.used) && (best->kind == SPARE_NONE || s.is.used < best->is.used)) *best = s;
+    if (tp_is_free(s.is.used) && (best->kind == VICTIM_NONE || s.is.used < best->is.used)) *best = s;
 }
 
 /* Does another form use its arrays? */
@@ -109,27 +109,27 @@ static bool has_places(const tp_side *side)
     return side->split_points || side->grouped || (side->row_of && !(side->borrowed & TP_BORROWED_ROW_OF));
 }
 
-static void look_at_sides(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, spare *best)
+static void look_at_sides(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, victim *best)
 {
     const bool host_dense = f->device == TP_ON_HOST && f->dense.present && !f->dense.borrowed;
     for (int o = TP_BY_ROW; o <= TP_BY_COLUMN; o++) {
         tp_side *side = &f->sides[o];
         const bool source = elsewhere || f->sides[!o].present || host_dense;
-        spare s = {.side = side, .o = (tp_orientation)o, .is = {.used = side->used}};
+        victim s = {.side = side, .o = (tp_orientation)o, .is = {.used = side->used}};
         if (!is_there(A, place, side)) continue;
         if (source && (side->borrowed | TP_BORROWED_ROW_OF) == TP_BORROWED_ROW_OF && !lends(A, f, side, place))
-            s.kind = SPARE_SIDE;
+            s.kind = VICTIM_SIDE;
         else if (has_places(side))
-            s.kind = SPARE_PLACES;
+            s.kind = VICTIM_PLACES;
         else
             continue;
         consider(best, s);
     }
 }
 
-static void look_at_dense(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, spare *best)
+static void look_at_dense(tropic_matrix *A, tp_forms *f, const tp_place *place, bool elsewhere, victim *best)
 {
-    const spare s = {.kind = SPARE_DENSE, .side = &f->dense, .is = {.used = f->dense.used}};
+    const victim s = {.kind = VICTIM_DENSE, .side = &f->dense, .is = {.used = f->dense.used}};
     const bool source = elsewhere || f->sides[TP_BY_ROW].present || f->sides[TP_BY_COLUMN].present;
     /* (One that borrows has no memory, but the form that it borrows from stays for its sake.) */
     if (source && f->dense.present && (f->dense.borrowed || is_there(A, place, &f->dense))) consider(best, s);
@@ -153,9 +153,9 @@ static bool cast_is_free(tropic_matrix *cast, const tp_place *place, uint64_t *u
 }
 
 /* Of one that is nobody's at the moment. */
-static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best)
+static void look_at_cast(tropic_matrix *cast, const tp_place *place, victim *best)
 {
-    spare s = {.kind = SPARE_CAST, .cast = cast};
+    victim s = {.kind = VICTIM_CAST, .cast = cast};
     bool is_free;
     if (!tp_mutex_try(&cast->lock)) return;
     is_free = cast_is_free(cast, place, &s.is.used);
@@ -163,7 +163,7 @@ static void look_at_cast(tropic_matrix *cast, const tp_place *place, spare *best
     if (is_free) consider(best, s);
 }
 
-static spare look(tropic_matrix *A, const tp_place *place)
+static victim look(tropic_matrix *A, const tp_place *place)
 {
     tp_forms *f = forms_at(A, place);
     const bool on_host = place->device == TP_ON_HOST;
@@ -171,14 +171,14 @@ static spare look(tropic_matrix *A, const tp_place *place)
         A->hypersparse || (!on_host && (A->host.sides[TP_BY_ROW].present || A->host.sides[TP_BY_COLUMN].present ||
                                         A->host.dense.present));
     const tp_symbolic *kept = A->symbolic;
-    spare best = {.kind = SPARE_NONE};
+    victim best = {.kind = VICTIM_NONE};
     if (f) {
         look_at_sides(A, f, place, elsewhere, &best);
         look_at_dense(A, f, place, elsewhere, &best);
     }
     for (tropic_matrix *cast = A->casts; cast; cast = cast->next_cast) look_at_cast(cast, place, &best);
     if (!on_host && kept && kept->before && kept->device == place->device && tp_place_of(place, &kept->memory))
-        consider(&best, (spare){.kind = SPARE_SYMBOLIC, .is = {.used = kept->used}});
+        consider(&best, (victim){.kind = VICTIM_SYMBOLIC, .is = {.used = kept->used}});
     return best;
 }
 
@@ -223,44 +223,44 @@ static bool free_cast(tropic_matrix *cast, const tp_place *place, size_t *bytes)
     return is_free;
 }
 
-static bool release(tropic_matrix *A, const tp_place *place, spare *s)
+static bool release(tropic_matrix *A, const tp_place *place, victim *s)
 {
     const tp_forms *f = forms_at(A, place);
     bool released = true;
     switch (s->kind) {
-    case SPARE_SIDE:
+    case VICTIM_SIDE:
         s->is.bytes = tp_side_bytes(A, s->side, s->o);
         tp_form_free(A, f, s->side);
         break;
-    case SPARE_DENSE:
+    case VICTIM_DENSE:
         s->is.bytes = tp_dense_bytes(A, s->side);
         tp_form_free(A, f, s->side);
         break;
-    case SPARE_PLACES:
+    case VICTIM_PLACES:
         s->is.bytes = tp_side_bytes(A, s->side, s->o);
         free_places(A, f, s->side);
         s->is.bytes -= tp_side_bytes(A, s->side, s->o);
         break;
-    case SPARE_CAST: released = free_cast(s->cast, place, &s->is.bytes); break;
-    case SPARE_SYMBOLIC:
+    case VICTIM_CAST: released = free_cast(s->cast, place, &s->is.bytes); break;
+    case VICTIM_SYMBOLIC:
         s->is.bytes = A->symbolic->bytes;
         tp_symbolic_free(&A->symbolic);
         break;
-    case SPARE_NONE: released = false;
+    case VICTIM_NONE: released = false;
     }
     A->dropped += released;
     A->bytes_dropped += released ? s->is.bytes : 0;
     return released;
 }
 
-static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spare *found)
+static bool evict(tp_cache *cache, const tp_place *place, bool releases, tp_victim *found)
 {
-    tropic_matrix *A = (tropic_matrix *)((char *)keeper - offsetof(tropic_matrix, keeper));
+    tropic_matrix *A = (tropic_matrix *)((char *)cache - offsetof(tropic_matrix, cache));
     bool any = false;
     if (!tp_mutex_try(&A->lock)) return false;
     {
-        spare s = look(A, place);
-        any = releases ? release(A, place, &s) : s.kind != SPARE_NONE;
+        victim s = look(A, place);
+        any = releases ? release(A, place, &s) : s.kind != VICTIM_NONE;
         *found = s.is;
     }
     tp_mutex_unlock(&A->lock);
@@ -269,15 +269,15 @@ static bool give(tp_keeper *keeper, const tp_place *place, bool releases, tp_spa
 
 /* -- for those who use forms --------------------------------------------------------------------- */
 
-void tp_matrix_enter_keepers(tropic_matrix *A)
+void tp_matrix_enter_cache(tropic_matrix *A)
 {
-    tp_keeper_enter(&A->keeper, give);
+    tp_cache_enter(&A->cache, evict);
 }
 
 static void hold(tropic_context *context, tropic_matrix *A, uint64_t *used)
 {
     const tp_backend *backend = tp_backend_of(context);
-    tp_matrix_enter_keepers(A);
+    tp_matrix_enter_cache(A);
     tp_hold(context, used);
     if (backend->is_captured && backend->is_captured(context)) *used = TP_FOREVER;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sweeps of a group of sources in lanes (algorithms/betweenness/cpu/brandes_lanes.c), included once for each size
+ * The sweeps of a group of sources in lanes (algorithms/betweenness/cpu/brandes_groups.c), included once for each size
  * of vectors: LANES_BYTES is that of one, LANES_TARGET the attribute of an instruction set that has such, and LANES(x)
  * the name x of this version. (Without vectors a compiler made eight sums of eight doubles in one loop and one in
  * another; vectors of 64 bytes without AVX-512 took three times as long as those of 32.)
  */
 typedef double LANES(vector) __attribute__((vector_size(LANES_BYTES), may_alias));
 typedef int64_t LANES(bits) __attribute__((vector_size(LANES_BYTES), may_alias));
-enum { LANES(pieces) = sizeof(tp_lanes_row) / LANES_BYTES };
+enum { LANES(pieces) = sizeof(tp_group_row) / LANES_BYTES };
 
 /* *to = the sum of the rows of a list. With `m`, lanes on this level, it also appends the successors that are new. */
-TP_FN void LANES(pass)(const tp_lanes *l, const tp_arcs *arcs, tropic_index v, const tp_lanes_row *from,
-                       tp_lanes_row *to, bool sums, int m, int64_t *end)
+TP_FN void LANES(pass)(const tp_lanes *l, const tp_arcs *arcs, tropic_index v, const tp_group_row *from,
+                       tp_group_row *to, bool sums, int m, int64_t *end)
 {
     LANES(vector) t[LANES(pieces)] = {0}, *sum = (LANES(vector) *)to;
     int64_t e = *end;
@@ -19,20 +19,20 @@ TP_FN void LANES(pass)(const tp_lanes *l, const tp_arcs *arcs, tropic_index v, c
         const tropic_index w = arcs->ids[k];
         const LANES(vector) *row = (const LANES(vector) *)&from[w];
         for (int p = 0; sums && p < LANES(pieces); p++) t[p] += row[p];
-        if (m) e = tp_lanes_discover(l, w, m, e);
+        if (m) e = tp_group_discover(l, w, m, e);
     }
     for (int p = 0; sums && p < LANES(pieces); p++) sum[p] = t[p];
     *end = e;
 }
 
 /* Counts the paths to the vertices of a level, and appends the next. */
-TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *next, bool first, tp_lanes_row *max)
+TP_FN void LANES(count)(const tp_lanes *l, int64_t begin, int64_t end, int64_t *next, bool first, tp_group_row *max)
 {
     LANES(vector) *most = (LANES(vector) *)max;
     int64_t none = 0;
     for (int64_t k = begin; k < end; k++) {
         const tropic_index v = l->order[k];
-        tp_lanes_row *to = &l->sums[k - begin];
+        tp_group_row *to = &l->sums[k - begin];
         if (l->both) {
             LANES(pass)(l, l->out, v, l->delta, to, true, l->mask[k], next);
         } else {
@@ -85,7 +85,7 @@ TP_FN void LANES(gather)(const tp_lanes *l, int64_t begin, int64_t end)
 }
 
 /* The vertices of level d are on it, in the lanes that the queue says. */
-TP_FN void LANES(mark)(const tp_lanes *l, int64_t d, tp_lanes_row *level)
+TP_FN void LANES(mark)(const tp_lanes *l, int64_t d, tp_group_row *level)
 {
     for (int64_t k = l->starts[d]; k < l->starts[d + 1]; k++) {
         const LANES(bits) *of = (const LANES(bits) *)&l->table[l->mask[k]];
@@ -106,11 +106,11 @@ TP_FN void LANES(add_to_arcs)(const tp_lanes_left *l, const tp_arcs *out, tropic
         const tropic_index w = out->ids[k];
         const LANES(vector) *g_w = (const LANES(vector) *)&l->g[w];
         const LANES(bits) *level_w = (const LANES(bits) *)&l->level[w];
-        tp_lanes_row terms;
+        tp_group_row terms;
         double sum = arcs[k];
         for (int p = 0; p < LANES(pieces); p++)
             ((LANES(bits) *)&terms)[p] = (LANES(bits))(factor[p] * (sigma[p] * g_w[p])) & (level_w[p] == level[p] + 1);
-        for (int c = 0; c < TP_BRANDES_LANES; c++) sum += terms.of[c];
+        for (int c = 0; c < TP_BRANDES_GROUP; c++) sum += terms.of[c];
         arcs[k] = sum;
     }
 }
@@ -124,7 +124,7 @@ LANES_TARGET static void LANES(arcs)(const tp_lanes_left *l, const tp_arcs *out,
 /* Both sweeps; *live: lanes whose counts are doubles. Returns how many entries the queue has. */
 LANES_TARGET static int64_t LANES(sweeps)(const tp_lanes *l, int sources, tp_brandes_found *found, int *live)
 {
-    tp_lanes_row max = {{0}};
+    tp_group_row max = {{0}};
     int64_t begin = 0, end = sources;
     int levels = 0;
     *live = 0;
@@ -133,10 +133,10 @@ LANES_TARGET static int64_t LANES(sweeps)(const tp_lanes *l, int sources, tp_bra
         int on = 0;
         for (int64_t k = begin; k < level_end; k++) on |= l->mask[k];
         l->starts[levels++] = (tropic_index)begin;
-        for (int c = 0; c < TP_BRANDES_LANES; c++)
+        for (int c = 0; c < TP_BRANDES_GROUP; c++)
             if (on >> c & 1) found[c].levels = levels;
         LANES(count)(l, level, level_end, &end, levels == 1, &max);
-        tp_lanes_close(l, level_end, end);
+        tp_group_close(l, level_end, end);
         begin = level_end;
     }
     l->starts[levels] = (tropic_index)end;

@@ -2,13 +2,13 @@
  *
  * Vectors as lines of matrices, and lines as vectors.
  */
-#include "spmv/operands/line.h"
+#include "spmv/operands/matrix_line.h"
 
 #include "runtime/types.h"
 #include "spmv/matrix_calls.h"
 
-tropic_status tp_line_lists(tropic_context *context, const tropic_vector *v, tp_line line, tropic_index rows,
-                            tp_lists *T)
+tropic_status tp_matrix_line_lists(tropic_context *context, const tropic_vector *v, tp_matrix_line line,
+                                   tropic_index rows, tp_lists *T)
 {
     tp_entry_list entries;
     tropic_status status;
@@ -50,9 +50,9 @@ static tropic_status fill(tropic_vector *t, const tp_lists *T)
     return status;
 }
 
-tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
-                            tropic_type made, const tropic_index *ids, tropic_index n,
-                            const tropic_descriptor *descriptor)
+tropic_status tp_matrix_line_write(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                   tp_lists *T, tropic_type made, const tropic_index *ids, tropic_index n,
+                                   const tropic_descriptor *descriptor)
 {
     tropic_context *context = w->context;
     tropic_vector *t = NULL;
@@ -64,8 +64,8 @@ tropic_status tp_line_write(tropic_vector *w, const tropic_vector *mask, const t
     return status;
 }
 
-tropic_status tp_line_write_host(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum, tp_lists *T,
-                                 tropic_type made, const tropic_descriptor *descriptor)
+tropic_status tp_matrix_line_write_host(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
+                                        tp_lists *T, tropic_type made, const tropic_descriptor *descriptor)
 {
     const tropic_type type = T->size == 0 ? w->type : made;
     tropic_context *context = w->context;

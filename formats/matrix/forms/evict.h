@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory of a matrix's forms, and the forms that can be given up.
+ * The memory of a matrix's forms, and the forms that can be evicted.
  */
-#ifndef TP_SPARE_H
-#define TP_SPARE_H
+#ifndef TP_MATRIX_FORMS_EVICT_H
+#define TP_MATRIX_FORMS_EVICT_H
 
 #include "formats/matrix/matrix.h"
 
@@ -18,9 +18,9 @@ size_t tp_dense_bytes(const tropic_matrix *A, const tp_side *form);
 /* finish.c: merges pending updates, of which there are some, into the arrays. The lock is held. */
 tropic_status tp_matrix_finish(tropic_context *context, tropic_matrix *A);
 
-/* From now on A is asked to give up forms that it can do without (runtime/room.h). The lock is held, or nobody else has
+/* From now on A is asked to evict forms that it can do without (runtime/evict.h). The lock is held, or nobody else has
  * A yet. */
-void tp_matrix_enter_keepers(tropic_matrix *A);
+void tp_matrix_enter_cache(tropic_matrix *A);
 /* The context's call reaches one of A's forms, or the terms that it keeps, which then stay until the call ends, or, if
  * the caller captures the stream in a graph of his own, for as long as A does. The lock is held. */
 void tp_matrix_hold(tropic_context *context, tropic_matrix *A, tp_side *form);
