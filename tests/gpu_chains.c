@@ -93,7 +93,6 @@ static step draw(uint64_t *random)
     s.v = test_below(random, VECTORS);
     s.accum = test_below(random, 4);
     s.place = test_below(random, places);
-    s;
     s.value = test_below(random, VALUES) - 3;
     s.descriptor.size = sizeof s.descriptor;
     s.descriptor.complement = test_below(random, 4) == 0;
