@@ -10,6 +10,8 @@
  *     searches.c   algorithms, of row_*.c (rows.h, algorithm.c)  measure.c    one row: cold, warm, checked
  *                  verify.c batch.c: what makes an answer right  table.c json.c   the rows on stdout, and in a file
  *                  graphblas.c: the same through SuiteSparse:GraphBLAS
+ *
+ * and in modes/:
  *     spmv*.c      single products (spmv.h)                      loops.c      loops of the user's own
  *     layout.c     layouts                                       crowded.c    threads beside other processes
  *     lists.c      single calls on long vectors of few entries   small.c      calls that have hardly anything to do

@@ -2,7 +2,7 @@
  *
  * The reference through SuiteSparse:GraphBLAS, timed beside the library.
  */
-#include "bench/spmv.h"
+#include "bench/modes/spmv.h"
 
 #ifdef TROPIC_HAVE_GRAPHBLAS
 

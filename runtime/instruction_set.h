@@ -20,8 +20,9 @@
  * besides; oldest first. */
 typedef enum tp_instruction_set { TP_BASELINE, TP_X86_64_V3, TP_X86_64_V4, TP_INSTRUCTION_SETS } tp_instruction_set;
 
-/* The versions of an always-inline function without a result: TP_VERSIONS_V3, where V4 takes V3's, TP_VERSIONS_V4, where
- * one of its own was measured to gain, or TP_VERSIONS_BASELINE, of which all sets take the one, to compile less. */
+/* The versions of an always-inline function without a result: TP_VERSIONS_V3, where V4 takes V3's, TP_VERSIONS_V4,
+ * where one of its own was measured to gain, or TP_VERSIONS_BASELINE, of which all sets take the one, to compile
+ * less. */
 #define TP_VERSIONS_BASELINE(name, parameters, arguments)                                                              \
     TP_MAKE_VERSION(, name, baseline, parameters, arguments)                                                           \
     static void(*const TP_VERSION_OF(name, versions)[TP_INSTRUCTION_SETS])                                             \

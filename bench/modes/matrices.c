@@ -5,7 +5,7 @@
  * sum with GraphBLAS's, those of a GPU with the CPU's.
  */
 #define _POSIX_C_SOURCE 199309L
-#include "bench/matrices.h"
+#include "bench/modes/matrices.h"
 
 #include "bench/counted.h"
 #include "bench/gpu.h"

@@ -2,7 +2,7 @@
  *
  * The tasks of tropic-bench --matrices, by the library.
  */
-#include "bench/matrices.h"
+#include "bench/modes/matrices.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  *
  * The tasks of tropic-bench --matrices, by GraphBLAS, which is to complete each.
  */
-#include "bench/matrices.h"
+#include "bench/modes/matrices.h"
 
 #ifdef TROPIC_HAVE_GRAPHBLAS
 

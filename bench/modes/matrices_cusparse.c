@@ -5,7 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "bench/cusparse.h"
-#include "bench/matrices.h"
+#include "bench/modes/matrices.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include <tropic_define.h>
 
-#include "bench/matrices.h"
+#include "bench/modes/matrices.h"
 
 #include "bench/gpu.h"
 

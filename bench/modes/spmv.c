@@ -4,7 +4,7 @@
  */
 #include "bench/cusparse.h"
 #include "bench/gpu.h"
-#include "bench/spmv.h"
+#include "bench/modes/spmv.h"
 
 #include <math.h>
 #include <stdio.h>

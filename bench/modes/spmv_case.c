@@ -3,7 +3,7 @@
  * The matrices and vectors of single products, and one way to multiply them, timed and checked.
  */
 #include "bench/gpu.h"
-#include "bench/spmv.h"
+#include "bench/modes/spmv.h"
 
 #include <math.h>
 #include <stdlib.h>

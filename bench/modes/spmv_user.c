@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include <tropic_define.h>
 
-#include "bench/spmv.h"
+#include "bench/modes/spmv.h"
 
 #include <dirent.h>
 #include <stdio.h>
