@@ -3,6 +3,7 @@
  * The steps of every algorithm around its loop.
  */
 #include "algorithms/run.h"
+#include "runtime/tuning.h"
 
 #include <string.h>
 

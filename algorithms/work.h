@@ -5,6 +5,8 @@
 #ifndef TP_ALGORITHM_WORK_H
 #define TP_ALGORITHM_WORK_H
 
+#include "algorithms/tuning.h"
+#include "runtime/tuning.h"
 #include "runtime/work.h"
 
 #include <stdbool.h>
@@ -18,11 +20,6 @@ typedef enum tp_work_kind {
     TP_WORK_PRODUCT, /* of A and a vector that has all places, with the passes over vectors beside it */
     TP_WORK_KINDS
 } tp_work_kind;
-
-/* From this mean degree on, levels are mostly wide, so that several threads are of use. */
-#define TP_WORK_WIDE_DEGREE 8
-/* For each entry of a graph that is new: to find facts of the graph, and to make its other forms. One thread's. */
-#define TP_WORK_NEW_SECONDS 6e-9
 
 /* Seconds of a search (of bc: from each source), or of a layout. */
 static inline double tp_work_of_search(tp_work_kind kind, double vertices, double entries, int threads)

@@ -6,6 +6,7 @@
 
 #include "runtime/backend.h"
 #include "runtime/jit/jit_parts.h"
+#include "runtime/tuning.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "runtime/backend.h"
 #include "runtime/evict.h"
 #include "runtime/locks.h"
+#include "runtime/tuning.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,26 +20,15 @@
 #include <sys/mman.h>
 #endif
 
-/* Blocks of at least LARGE bytes lie on huge pages where the system has them: 512 times fewer page
- * faults when they are filled, and fewer misses of the TLB when a product gathers from them at random.
- * (Building a matrix of 64 M entries spent three quarters of its time in page faults without.) */
-#define LARGE ((size_t)4 << 20)
+/* Large blocks begin where a huge page does. */
 #define HUGE_PAGE ((size_t)2 << 20)
 
-/* Released blocks of LARGE bytes or more that the process keeps: operations ask for as much memory as the ones before
- * released, and the system clears each page that it gives anew. (That took 15 percent of the time of BFS on lattice
- * 1200, and up to a third of that of elementwise operations on matrices.) At most so many, of so many bytes together. A
- * sanitizer is to see memory that is used after its release. */
-#define KEPT_BLOCKS 16
+/* A sanitizer is to see memory that is used after its release. */
 #ifdef __SANITIZE_ADDRESS__
 #define KEPT_MAX ((size_t)0)
 #else
-#define KEPT_MAX ((size_t)512 << 20)
+#define KEPT_MAX TP_KEPT_BYTES
 #endif
-/* ... and of no more than one in so many of the machine's. */
-#define KEPT_SHARE 32
-/* A kept block may be larger than the bytes asked for by one in so many of these. */
-#define KEPT_WASTE 4
 
 /* The length of the words for the use of memory. */
 #define WHAT_LENGTH 160
@@ -73,7 +63,7 @@ static struct {
     struct {
         void *pointer;
         size_t room;
-    } blocks[KEPT_BLOCKS];
+    } blocks[TP_KEPT_BLOCKS];
 } kept;
 
 /* Takes block k out. The lock is held. */
@@ -89,7 +79,7 @@ static void *take_out(int k)
 /* (Asking takes a system call.) */
 static size_t kept_max(void)
 {
-    const size_t share = physical_memory() / KEPT_SHARE;
+    const size_t share = physical_memory() / TP_KEPT_SHARE;
     return share > 0 && share < KEPT_MAX ? share : KEPT_MAX;
 }
 
@@ -101,7 +91,7 @@ static void *take_kept(size_t bytes)
     tp_lock(TP_LOCK_KEPT);
     for (int k = 0; k < kept.count; k++) {
         const size_t room = kept.blocks[k].room;
-        if (room < bytes || room - bytes > bytes / KEPT_WASTE + HUGE_PAGE) continue;
+        if (room < bytes || room - bytes > bytes / TP_KEPT_WASTE + HUGE_PAGE) continue;
         if (best < 0 || room < kept.blocks[best].room) best = k;
     }
     if (best >= 0) pointer = take_out(best);
@@ -127,10 +117,10 @@ static bool keep(void *pointer)
 {
 #ifdef __linux__
     const size_t room = (uintptr_t)pointer % HUGE_PAGE == 0 ? malloc_usable_size(pointer) : 0;
-    const size_t most = room >= LARGE ? kept_max() : 0;
+    const size_t most = room >= TP_LARGE_BYTES ? kept_max() : 0;
     if (room > most || room == 0) return false;
     tp_lock(TP_LOCK_KEPT);
-    free_kept(KEPT_BLOCKS, most - room);
+    free_kept(TP_KEPT_BLOCKS, most - room);
     kept.blocks[kept.count].pointer = pointer;
     kept.blocks[kept.count++].room = room;
     kept.bytes += room;
@@ -145,10 +135,10 @@ static bool keep(void *pointer)
 /* Like malloc, which is asked again without the blocks that are kept if it has nothing left. */
 static void *allocate(size_t bytes)
 {
-    void *pointer = bytes >= LARGE ? take_kept(bytes) : NULL;
+    void *pointer = bytes >= TP_LARGE_BYTES ? take_kept(bytes) : NULL;
     for (int tries = 0; !pointer && tries < 2; tries++) {
         if (tries > 0) tp_memory_trim();
-        pointer = bytes >= LARGE ? allocate_large(bytes) : malloc(bytes);
+        pointer = bytes >= TP_LARGE_BYTES ? allocate_large(bytes) : malloc(bytes);
     }
     return pointer;
 }

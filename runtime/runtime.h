@@ -168,10 +168,6 @@ tropic_status tp_out_of_memory(tropic_context *context, const char *what);
  * needs them, as printf has it. A caller's own functions are believed. */
 tropic_status tp_need_memory(tropic_context *context, const tp_memory *memory, size_t bytes, const char *what, ...)
     TP_PRINTF(4, 5);
-/* Of host memory, less is taken without a look at the memory that there is, which takes as long as filling some hundred
- * kilobytes.
- */
-#define TP_ASKED_FROM ((size_t)64 << 20)
 /* Bytes of memory that this process may get, about; SIZE_MAX where nothing tells. */
 size_t tp_available_memory(void);
 /* Tells the caller's progress callback; TROPIC_CANCELLED where it asks so. */

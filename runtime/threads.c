@@ -4,7 +4,7 @@
  *
  * Where other programs want the cores, a thread that is sent off its core in the midst of a chunk keeps the calling
  * thread waiting for a time slice (3 ms and more), which may be a hundred times as long as the chunk takes. So a helper
- * offers its core to others (sched_yield) when it holds nothing: as it comes, and every QUANTUM, which is less than a
+ * offers its core to others (sched_yield) when it holds nothing: as it comes, and every TP_HELPER_QUANTUM, less than a
  * slice. If others took it, the offer returns late, and the helper rests for a while. (With one process more than
  * cores, a helper that offers its core every millisecond was sent off it in the midst of work 19 times a second, else
  * 125 times.)
@@ -14,6 +14,7 @@
 
 #include "runtime/backend.h"
 #include "runtime/locks.h"
+#include "runtime/tuning.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -22,34 +23,15 @@
 #include <signal.h>
 #include <time.h>
 
-/* Seconds for which a helper works before it offers its core. */
-#define QUANTUM 0.5e-3
-/* An offer that returns later was taken; else it takes a microsecond. */
-#define LATE 0.1e-3
-/* How long a helper then stays away, at first and, doubled each time, at last: each time may cost the calling thread
- * a time slice. */
-#define AWAY_FIRST 10e-3
-#define AWAY_LAST 320e-3
-/* How long a helper spins for the next region: levels of a search are often 0.1 ms apart, and to wake it costs the
- * calling thread some microseconds, the helper 50. Meanwhile it offers its core every so often. */
-#define SPIN 1e-3
-#define SPIN_OFFER 50e-6
-/* How long the calling thread spins for helpers that are at their last chunks. */
-#define SPIN_END 50e-6
 /* Bytes of a helper's stack: many times as many as a loop's body needs. The system's 8 MiB for each of many threads
  * would take address space from the work, where that is limited. */
-#define STACK ((size_t)1 << 20)
-/* While most helpers are away, more work than this is still open to them: they may be back before one thread has done
- * it. Less is not: each that comes back may be sent off its core in the midst of it. */
-#define AWAY_WORK (8 * TP_START_WORK)
-/* Looks between two at the clock. */
-#define LOOKS 32
+#define HELPER_STACK ((size_t)1 << 20)
 
 /* A pool's state: whether a region is open, the threads that may come into it, and the regions so far. A helper that is
  * not to come sees so here, and touches nothing that others wait for. */
 #define OPEN ((uint64_t)1)
-#define THREADS(state) ((int)((state) >> 1 & THREADS_MAX))
-#define THREADS_MAX 0x7fff /* more than a context may have (MAX_THREADS in runtime/context.c) */
+#define THREADS(state) ((int)((state) >> 1 & POOL_THREADS_MAX))
+#define POOL_THREADS_MAX 0x7fff /* more than a context may have (MAX_THREADS in runtime/context.c) */
 #define STATE(regions, threads) (((uint64_t)(regions) << 16) | ((uint64_t)(threads) << 1))
 
 /* Each has a cache line of its own, so that none waits for another to come and go. */
@@ -131,11 +113,13 @@ static void offer(helper *h)
     const double before = tp_now();
     sched_yield();
     h->offered = tp_now();
-    if (h->offered - before < LATE) {
+    if (h->offered - before < TP_HELPER_LATE) {
         h->away /= 2;
         return;
     }
-    h->away = h->away < AWAY_FIRST / 2 ? AWAY_FIRST : h->away < AWAY_LAST ? 2 * h->away : AWAY_LAST;
+    h->away = h->away < TP_HELPER_AWAY_FIRST / 2 ? TP_HELPER_AWAY_FIRST
+              : h->away < TP_HELPER_AWAY_LAST    ? 2 * h->away
+                                                 : TP_HELPER_AWAY_LAST;
     __atomic_fetch_add(&h->pool->away, 1, __ATOMIC_RELAXED);
     stay_away(h, h->away);
     __atomic_fetch_sub(&h->pool->away, 1, __ATOMIC_RELAXED);
@@ -179,12 +163,12 @@ static uint64_t await_work(helper *h)
         const uint64_t state = __atomic_load_n(&p->state, __ATOMIC_ACQUIRE);
         if (has_work(h, state) || __atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return state;
         relax();
-        if (looks % LOOKS) continue;
+        if (looks % TP_SPIN_LOOKS) continue;
         const double now = tp_now();
-        if (now - began > SPIN || others_work(p)) {
+        if (now - began > TP_HELPER_SPIN || others_work(p)) {
             sleep_until_work(h);
             began = tp_now();
-        } else if (now - h->offered > SPIN_OFFER) {
+        } else if (now - h->offered > TP_HELPER_SPIN_OFFER) {
             offer(h);
         }
     }
@@ -218,12 +202,12 @@ static void *help(void *of)
         const uint64_t state = await_work(h);
         tp_worker worker = {.number = h->number, .part = h->number};
         if (__atomic_load_n(&p->closing, __ATOMIC_RELAXED)) return NULL;
-        if (tp_now() - h->offered > QUANTUM) {
+        if (tp_now() - h->offered > TP_HELPER_QUANTUM) {
             offer(h);
             continue;
         }
         if (!enter(h, state)) continue;
-        worker.until = h->offered + QUANTUM;
+        worker.until = h->offered + TP_HELPER_QUANTUM;
         p->region(&worker, p->of);
         if (!worker.paused) h->done = state;
         leave(h);
@@ -283,7 +267,7 @@ static void start(struct tp_pool *p, int count)
     if (pthread_sigmask(SIG_SETMASK, &others, &before) != 0) return;
     __atomic_store_n(&cores, omp_get_num_procs(), __ATOMIC_RELAXED);
     pthread_attr_init(&small);
-    pthread_attr_setstacksize(&small, STACK);
+    pthread_attr_setstacksize(&small, HELPER_STACK);
     for (; p->helpers < count; p->helpers++) {
         helper *h = &p->helper[p->helpers];
         *h = (helper){.pool = p, .number = p->helpers + 1};
@@ -351,9 +335,9 @@ static void close_region(struct tp_pool *p)
     TELL(&p->state, p->state & ~OPEN);
     for (unsigned looks = 1; (inside = is_inside(p, threads)); looks++) {
         relax();
-        if (looks % LOOKS) continue;
+        if (looks % TP_SPIN_LOOKS) continue;
         if (began == 0) began = tp_now();
-        if (tp_now() - began > SPIN_END) break;
+        if (tp_now() - began > TP_REGION_SPIN_END) break;
     }
     if (inside) {
         pthread_mutex_lock(&p->lock);
@@ -390,7 +374,7 @@ tp_team tp_team_for(tropic_context *context, int64_t work)
 {
     const int64_t threads = work / TP_PARALLEL_WORK + 1;
     const bool several = threads > 1 && context->pool && !is_nested() && has_helpers(context->pool, work) &&
-                         (work > AWAY_WORK || !tp_threads_alone(context));
+                         (work > TP_HELPER_AWAY_WORK || !tp_threads_alone(context));
     return tp_team_of((tp_team){context, context->threads}, several ? threads : 1);
 }
 

@@ -11,15 +11,6 @@
 
 #include "runtime/runtime.h"
 
-/* Entries of work, side by side in memory, that one more thread is worth: below, to wake it and to share written lines
- * costs more than it saves. */
-#define TP_PARALLEL_WORK 8192
-/* Entries of work, in all, for which a context does without helpers before it starts them. So much takes one thread
- * about a millisecond. To start and to end a helper takes the calling thread 0.05 ms, and it is late for the first
- * work: betweenness of a hundred vertices, half of this, took 0.56 ms in all with a helper and takes 0.44 without. A
- * context with little to do never starts any, and others lose half a millisecond at most, once. */
-#define TP_START_WORK (128 * (int64_t)TP_PARALLEL_WORK)
-
 /* Threads for one piece of work. */
 typedef struct tp_team {
     tropic_context *context;

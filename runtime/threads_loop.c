@@ -5,16 +5,10 @@
 #include "runtime/threads.h"
 
 #include "runtime/backend.h"
+#include "runtime/tuning.h"
 
 #include <string.h>
 #include <tropic_host.h>
-
-/* Indices of a chunk where any will do, at least and at most, and chunks of a thread. */
-#define CHUNK_MIN 1024
-#define CHUNK_MAX 16384
-#define CHUNKS 8
-/* Bytes that a thread copies at a time, which takes some tens of microseconds. */
-#define COPY_BYTES ((int64_t)1 << 18)
 
 tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64_t chunk)
 {
@@ -22,8 +16,8 @@ tp_team tp_chunks_begin(tp_chunks_left *left, tp_team team, int64_t count, int64
     int parts;
     if (team.threads == 1) chunk = count > 0 ? count : 1;
     if (chunk == TP_CHUNK_ANY) {
-        chunk = count / ((int64_t)CHUNKS * team.threads);
-        chunk = chunk < CHUNK_MIN ? CHUNK_MIN : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
+        chunk = count / ((int64_t)TP_LOOP_CHUNKS * team.threads);
+        chunk = chunk < TP_LOOP_CHUNK_MIN ? TP_LOOP_CHUNK_MIN : chunk > TP_LOOP_CHUNK_MAX ? TP_LOOP_CHUNK_MAX : chunk;
     }
     chunks = count > 0 ? (count - 1) / chunk + 1 : 1;
     team = tp_team_of(team, chunks);
@@ -110,7 +104,7 @@ static void copy_some(const void *of, int64_t begin, int64_t end)
 void tp_copy(tropic_context *context, void *to, const void *from, size_t bytes)
 {
     const copying c = {to, from};
-    if (bytes > 0) tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, COPY_BYTES, copy_some, &c);
+    if (bytes > 0) tp_for(tp_team_for(context, (int64_t)bytes), (int64_t)bytes, TP_COPY_BYTES, copy_some, &c);
 }
 
 void tp_atomic_min(int64_t *min, int64_t value)

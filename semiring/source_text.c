@@ -12,11 +12,11 @@
 #include "runtime/jit/jit.h"
 #include "runtime/types.h"
 
-#define FIRST_ROOM 4096
+#define TEXT_ROOM 4096
 
 static bool reserve(tp_source_text *out, size_t more)
 {
-    size_t room = out->room > 0 ? out->room : FIRST_ROOM;
+    size_t room = out->room > 0 ? out->room : TEXT_ROOM;
     char *grown;
     while (room < out->length + more) room *= 2;
     if (room == out->room) return true;

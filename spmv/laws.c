@@ -18,7 +18,7 @@
 #define SPECIAL_EVERY 16
 /* ... but of signed types a part of it, so that a sum of three does not overflow, which in the user's C is
  * undefined. */
-#define SPARE 4
+#define SPARE_PART 4
 /* Of floating sums, whose terms may round differently. */
 #define TOLERANCE 1e-6
 #define VALUE_TEXT 96
@@ -51,10 +51,14 @@ static void draw_value(trial *t, void *to)
     tp_value v = {0};
     switch (t->type) {
     case TROPIC_BOOL: v.bool8 = small > 0; break;
-    case TROPIC_INT8: v.int8 = (int8_t)(!special ? small : upper ? INT8_MAX / SPARE : INT8_MIN / SPARE); break;
-    case TROPIC_INT16: v.int16 = (int16_t)(!special ? small : upper ? INT16_MAX / SPARE : INT16_MIN / SPARE); break;
-    case TROPIC_INT32: v.int32 = !special ? small : upper ? INT32_MAX / SPARE : INT32_MIN / SPARE; break;
-    case TROPIC_INT64: v.int64 = !special ? small : upper ? INT64_MAX / SPARE : INT64_MIN / SPARE; break;
+    case TROPIC_INT8:
+        v.int8 = (int8_t)(!special ? small : upper ? INT8_MAX / SPARE_PART : INT8_MIN / SPARE_PART);
+        break;
+    case TROPIC_INT16:
+        v.int16 = (int16_t)(!special ? small : upper ? INT16_MAX / SPARE_PART : INT16_MIN / SPARE_PART);
+        break;
+    case TROPIC_INT32: v.int32 = !special ? small : upper ? INT32_MAX / SPARE_PART : INT32_MIN / SPARE_PART; break;
+    case TROPIC_INT64: v.int64 = !special ? small : upper ? INT64_MAX / SPARE_PART : INT64_MIN / SPARE_PART; break;
     case TROPIC_UINT8: v.uint8 = (uint8_t)(!special ? small + LARGEST : upper * UINT8_MAX); break;
     case TROPIC_UINT16: v.uint16 = (uint16_t)(!special ? small + LARGEST : upper * UINT16_MAX); break;
     case TROPIC_UINT32: v.uint32 = !special ? (uint32_t)(small + LARGEST) : upper * UINT32_MAX; break;

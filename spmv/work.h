@@ -8,6 +8,7 @@
 #include "formats/matrix/matrix.h"
 #include "formats/vector/vector.h"
 #include "runtime/choice.h"
+#include "runtime/tuning.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/choice.h" /* or the program has the public library alone */
+#include "runtime/tuning.h"
 #include "tests/fixtures.h"
 #include "tests/made_up_gpu.h"
 

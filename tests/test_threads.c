@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/threads.h"
+#include "runtime/tuning.h"
 #include "tests/common.h"
 
 #include <omp.h>

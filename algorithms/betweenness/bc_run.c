@@ -4,12 +4,10 @@
  */
 #include "algorithms/betweenness/bc_checkpoint.h"
 #include "algorithms/betweenness/bc_error.h"
+#include "algorithms/tuning.h"
 
-/* A search with more levels than DEEP * log2(n) is deep: level by level over the whole device it would wait more than
- * work. The rule and the factor are those of McLaughlin and Bader, SC14. */
-#define DEEP 4
 /* Sources to search from before the method is chosen: one may lie in a small component. */
-#define SAMPLES 8
+#define SOURCE_SAMPLES 8
 /* About how long a chunk of the sources takes: a run that is ended loses at most so much. */
 #define CHUNK_SECONDS 1.0
 #define CHECKPOINT_SECONDS 60.0
@@ -20,14 +18,14 @@ static const double ZERO = 0;
 static tropic_index max_levels(tropic_index n)
 {
     tropic_index levels = 1;
-    for (; n > 1; n /= 2) levels += DEEP;
+    for (; n > 1; n /= 2) levels += TP_BC_DEEP;
     return levels;
 }
 
 /* *deep: the search from one of a few sources is deep. */
 static tropic_status sample(tp_run *run, const tp_bc *bc, bool *deep)
 {
-    const tropic_index samples = bc->count < SAMPLES ? bc->count : SAMPLES;
+    const tropic_index samples = bc->count < SOURCE_SAMPLES ? bc->count : SOURCE_SAMPLES;
     const tropic_run_report before = run->report;
     const int arrays = run->arena.count;
     tropic_status status = TROPIC_OK;
@@ -60,14 +58,11 @@ static tropic_status take(tp_run *run, const tp_bc *bc, tropic_bc_method method)
     return status;
 }
 
-/* Of a graph that the caches hold, more arcs a vertex are better taken for all sources of a batch at once. (With 6 a
- * vertex queues and batches are alike, with 44 batches take 0.7 of the time.) */
-#define SPARSE 10
-
 static bool suits_queues(const tp_run *run)
 {
     const int64_t n = run->n, arcs = run->out.count;
-    return tp_run_symmetric(run) && n + arcs < TP_BACKEND_PART(run->context, brandes)->queue_max && arcs < SPARSE * n;
+    return tp_run_symmetric(run) && n + arcs < TP_BACKEND_PART(run->context, brandes)->queue_max &&
+           arcs < TP_BC_SPARSE * n;
 }
 
 /* Chooses the method by searches from a few sources, if options leave it open. */

@@ -4,12 +4,10 @@
  */
 #include "algorithms/bfs/batch_search.h"
 #include "algorithms/graph_work.h"
+#include "algorithms/tuning.h"
 
 #include <math.h>
 #include <string.h>
-
-/* A batch takes a CPU about as long as so many searches from one source. */
-#define BATCH_SEARCHES 4
 
 static tropic_status search_all(tp_run *run, tp_batch *b)
 {
@@ -77,7 +75,7 @@ tropic_status tropic_bfs_batch(tropic_vector *level, tropic_vector *reached, int
     tropic_status status;
     tp_run run;
     TP_CALL(context);
-    TP_WORK_OF_GRAPH(context, TP_WORK_BFS, A, ceil((double)count / TROPIC_BFS_BATCH) * BATCH_SEARCHES);
+    TP_WORK_OF_GRAPH(context, TP_WORK_BFS, A, ceil((double)count / TROPIC_BFS_BATCH) * TP_BATCH_SEARCHES);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");
     if (!level && !reached && !counts && !sums)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "level, reached, counts and sums are all NULL");

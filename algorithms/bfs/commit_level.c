@@ -7,7 +7,7 @@
 #include "spmv/cpu_backend.h"
 
 /* Positions that a thread takes at a time. */
-#define CHUNK (16 * TP_BIT_COUNTS_MAX)
+#define LEVEL_CHUNK (16 * TP_BIT_COUNTS_MAX)
 
 /* Positions begin .. end - 1, at most TP_BIT_COUNTS_MAX, of the list or of all vertices. */
 static void commit_some(const tp_level_commit *s, int64_t begin, int64_t end, tp_batch_counts *sum)
@@ -56,7 +56,7 @@ tropic_status tp_cpu_commit_level(tropic_context *context, const tp_level_commit
     const tp_team team = tp_team_for(context, count);
     commit all;
     all.s = s;
-    tp_parallel(tp_chunks_begin(&all.left, team, count, CHUNK), commit_level, &all);
+    tp_parallel(tp_chunks_begin(&all.left, team, count, LEVEL_CHUNK), commit_level, &all);
     return TROPIC_OK;
 }
 

@@ -5,14 +5,12 @@
  */
 #include "algorithms/graph_work.h"
 #include "algorithms/layout/layout.h"
+#include "algorithms/tuning.h"
 
 #include "formats/vector/vector.h"
 
 #include <math.h>
 
-/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one
- * would take longer. */
-#define SMALL_MAX 512
 /* The largest distance from the middle, in units of k: further out, fp32 loses steps of less than k. */
 #define DISTANCE_MAX 1e9
 
@@ -211,7 +209,7 @@ static tropic_status lay_out_all(tp_layout *l)
     part whole = {.n = l->n};
     tropic_index c = 0, end;
     if (list->count == 1 && l->n > 1) return lay_out_part(l, &whole, &l->springs);
-    for (; size_of(list, c) > SMALL_MAX; c++) {
+    for (; size_of(list, c) > TP_LAYOUT_SMALL_MAX; c++) {
         TP_TRY(lay_out_some(l, c, 1));
         l->done += size_of(list, c);
     }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Vertices that a thread takes at a time. */
-#define VERTEX_CHUNK 1024
+#define REFINED_CHUNK 1024
 
 /* parent(v) = the coarse vertex of each root and its neighbours, -1 for the others. A vertex becomes a root if it and
  * all its neighbours are free. Returns how many roots there are. */
@@ -203,5 +203,5 @@ void tp_springs_refine(float *place, const float *coarse, const tropic_index *pa
                        int dimensions, float jitter, uint64_t seed, tp_team team)
 {
     const refining of = {place, coarse, parent, s, dimensions, jitter, seed};
-    tp_for(team, s->n, VERTEX_CHUNK, refine, &of);
+    tp_for(team, s->n, REFINED_CHUNK, refine, &of);
 }

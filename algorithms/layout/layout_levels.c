@@ -3,14 +3,11 @@
  * A layout of one graph of springs, from its coarsest form to itself.
  */
 #include "algorithms/layout/layout.h"
+#include "algorithms/tuning.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A graph whose components have at most so many vertices is not coarsened. */
-#define COARSEST_MAX 32
-/* Nor is a graph whose coarser form would have more than this part of its vertices. */
-#define SHRINK_MAX 0.9
 /* Random starts of a coarsest graph, of which the one that ends with the least energy is taken: one in eight starts of
  * airfoil1 ends in a fold, which finer graphs keep. */
 #define STARTS 6
@@ -79,10 +76,11 @@ static tropic_status refine(tp_layout *l, const tp_layout_level *fine, bool *ref
     tropic_index *parent;
     tropic_status status;
     *refined = false;
-    if (tp_springs_largest(g) <= COARSEST_MAX || (l->options.levels > 0 && fine->number + 1 >= l->options.levels))
+    if (tp_springs_largest(g) <= TP_LAYOUT_COARSEST_MAX ||
+        (l->options.levels > 0 && fine->number + 1 >= l->options.levels))
         return TROPIC_OK;
     status = tp_springs_coarsen(&coarse, &parent, l->context, g);
-    *refined = status == TROPIC_OK && coarse.n < SHRINK_MAX * g->n;
+    *refined = status == TROPIC_OK && coarse.n < TP_LAYOUT_SHRINK_MAX * g->n;
     if (*refined) status = from_coarse(l, fine, &coarse, parent);
     tp_springs_free(&coarse);
     return status;
@@ -146,7 +144,7 @@ static tropic_status settle_anew(tp_layout *l, const tp_layout_level *fine)
     const tp_springs *g = fine->springs;
     tp_arena arena = {.context = l->context};
     const int64_t numbers = (int64_t)g->n * l->dimensions;
-    const int starts = tp_springs_largest(g) <= COARSEST_MAX ? STARTS : 1;
+    const int starts = tp_springs_largest(g) <= TP_LAYOUT_COARSEST_MAX ? STARTS : 1;
     const double length = tp_springs_length(g);
     float *best = tp_arena_array(&arena, numbers, sizeof *best);
     double *energy_min = tp_arena_array(&arena, g->components, sizeof *energy_min);

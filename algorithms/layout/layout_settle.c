@@ -3,12 +3,10 @@
  * Iterations of a layout on one graph of springs, on the context's device.
  */
 #include "algorithms/layout/layout.h"
+#include "algorithms/tuning.h"
 
 #include <tropic_define.h>
 
-/* AUTO takes all pairs up to so many vertices if devices must agree on results. (Else each device has the number that
- * is best for it.) */
-#define PAIRS_MAX 2048
 /* Iterations between two looks at how far vertices move. Each look waits for the GPU. */
 #define LOOK_INTERVAL 8
 
@@ -195,7 +193,7 @@ tropic_status tp_springs_settle(tropic_context *context, const tp_springs *sprin
     how->done = 0;
     s.tree = how->method == TROPIC_LAYOUT_BARNES_HUT ||
              (how->method == TROPIC_LAYOUT_AUTO &&
-              springs->n > (context->reproducible ? PAIRS_MAX : TP_BACKEND_PART(context, nbody)->pairs_max));
+              springs->n > (context->reproducible ? TP_LAYOUT_PAIRS_MAX : TP_BACKEND_PART(context, nbody)->pairs_max));
     /* Vertices repel those of their own component alone, which one tree of all would not tell apart. */
     if (springs->start) s.tree = false;
     how->method = s.tree ? TROPIC_LAYOUT_BARNES_HUT : TROPIC_LAYOUT_EXACT;

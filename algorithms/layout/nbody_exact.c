@@ -2,13 +2,14 @@
  *
  * Repulsion between all pairs on the CPU: TP_NBODY_LANES bodies at a time repel one.
  */
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 #include "algorithms/layout/nbody_lanes.h"
 #include "runtime/instruction_set.h"
 
 #define LANES TP_NBODY_LANES
 /* Bodies that a thread takes at a time. */
-#define CHUNK 64
+#define BODIES_CHUNK 64
 /* Bodies of a component, about, where several are at work. */
 #define RANGE_WORK 256
 
@@ -75,14 +76,11 @@ tropic_status tp_cpu_nbody_exact(tropic_context *context, const tp_nbody *b)
         for (tropic_index v = 0; v < n; v++) at[v] = b->position[(int64_t)v * b->dimensions + c];
         all.at[c] = at;
     }
-    tp_for(tp_team_for(context, work), n, CHUNK,
+    tp_for(tp_team_for(context, work), n, BODIES_CHUNK,
            b->dimensions == 2 ? TP_VERSION(context, repel_plane) : TP_VERSION(context, repel_space), &all);
     return TROPIC_OK;
 }
 
-/* Two cores, an iteration on a mesh: of 256 vertices 0.06 ms, by the tree 0.14; of 529 0.5 and 0.3. */
-#define PAIRS_MAX 384
-
 const tp_nbody_calls tp_cpu_nbody_calls = {
-    TP_NBODY_CALLS(TP_CALL_ROW, tp_cpu_nbody_).pairs_max = PAIRS_MAX,
+    TP_NBODY_CALLS(TP_CALL_ROW, tp_cpu_nbody_).pairs_max = TP_NBODY_CPU_PAIRS_MAX,
 };

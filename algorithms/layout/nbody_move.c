@@ -14,7 +14,7 @@ static double total(double *term)
 }
 
 /* Chunks of bodies that a thread takes at a time. */
-#define CHUNK 8
+#define MOVED_CHUNK 8
 
 TP_FN void move(const tp_nbody_move *m, int64_t begin, int64_t end, int dimensions)
 {
@@ -42,8 +42,8 @@ static void move_in_space(const void *of, int64_t begin, int64_t end)
 tropic_status tp_cpu_nbody_move(tropic_context *context, const tp_nbody_move *m)
 {
     double term[TP_NBODY_CHUNK] = {0};
-    tp_for(tp_team_for(context, m->n), TP_NBODY_CHUNKS(m->n), CHUNK, m->dimensions == 2 ? move_in_plane : move_in_space,
-           m);
+    tp_for(tp_team_for(context, m->n), TP_NBODY_CHUNKS(m->n), MOVED_CHUNK,
+           m->dimensions == 2 ? move_in_plane : move_in_space, m);
     for (tropic_index g = 0; g < TP_NBODY_CHUNKS(m->n); g++) term[g % TP_NBODY_CHUNK] += m->sums[g];
     tp_nbody_cool(m->motion, total(term));
     return TROPIC_OK;

@@ -2,21 +2,18 @@
  *
  * Repulsion by a packed tree on the CPU.
  */
+#include "algorithms/tuning.h"
 #include "spmv/cpu_backend.h"
 #include "algorithms/layout/nbody_lanes.h"
 #include "runtime/instruction_set.h"
 
 #include <pthread.h>
 
-#define DIGIT_BITS 12
-#define DIGITS (1 << DIGIT_BITS)
+#define CODE_DIGIT_BITS 12
+#define CODE_DIGITS (1 << CODE_DIGIT_BITS)
 /* Groups that a thread takes at a time. */
-#define CHUNK 16
+#define GROUPS_CHUNK 16
 #define LANES TP_NBODY_LANES
-/* Entries of a step that a body's way through the tree takes as long as, about. */
-#define BODY_WORK 64
-/* Fewer nodes are one thread's. */
-#define PARALLEL_NODES 1024
 /* Nodes that a thread takes at a time. */
 #define NODE_CHUNK 256
 
@@ -30,7 +27,7 @@ typedef struct ordering {
     float *high;
     /* One digit of a radix sort: keys and numbers go to their places. */
     int parts, shift;
-    tropic_index *counts; /* DIGITS for each part */
+    tropic_index *counts; /* CODE_DIGITS for each part */
     const uint64_t *keys;
     const tropic_index *order;
     uint64_t *to_keys;
@@ -74,15 +71,15 @@ static int64_t part_at(const ordering *s, int64_t part)
 
 static int digit(const ordering *s, int64_t k)
 {
-    return (int)(s->keys[k] >> s->shift & (DIGITS - 1));
+    return (int)(s->keys[k] >> s->shift & (CODE_DIGITS - 1));
 }
 
 static void count_digits(const void *of, int64_t begin, int64_t end)
 {
     const ordering *s = of;
     for (int64_t part = begin; part < end; part++) {
-        tropic_index *const mine = s->counts + part * DIGITS;
-        memset(mine, 0, DIGITS * sizeof *mine);
+        tropic_index *const mine = s->counts + part * CODE_DIGITS;
+        memset(mine, 0, CODE_DIGITS * sizeof *mine);
         for (int64_t k = part_at(s, part); k < part_at(s, part + 1); k++) mine[digit(s, k)]++;
     }
 }
@@ -90,9 +87,9 @@ static void count_digits(const void *of, int64_t begin, int64_t end)
 static void start_digits(const ordering *s)
 {
     tropic_index start = 0;
-    for (int d = 0; d < DIGITS; d++)
+    for (int d = 0; d < CODE_DIGITS; d++)
         for (int part = 0; part < s->parts; part++) {
-            tropic_index *const at = &s->counts[(int64_t)part * DIGITS + d];
+            tropic_index *const at = &s->counts[(int64_t)part * CODE_DIGITS + d];
             const tropic_index here = *at;
             *at = start;
             start += here;
@@ -103,7 +100,7 @@ static void move_digits(const void *of, int64_t begin, int64_t end)
 {
     const ordering *s = of;
     for (int64_t part = begin; part < end; part++) {
-        tropic_index *const mine = s->counts + part * DIGITS;
+        tropic_index *const mine = s->counts + part * CODE_DIGITS;
         for (int64_t k = part_at(s, part); k < part_at(s, part + 1); k++) {
             const tropic_index place = mine[digit(s, k)]++;
             s->to_keys[place] = s->keys[k];
@@ -143,7 +140,7 @@ tropic_status tp_cpu_nbody_order(tropic_context *context, const tp_nbody *b)
     tp_for(team, n, TP_CHUNK_ANY, find_box, &s);
     s.scale = scale_of(&s);
     tp_for(team, n, TP_CHUNK_ANY, make_keys, &s);
-    for (s.shift = 0; s.shift < D * TP_NBODY_BITS(D); s.shift += DIGIT_BITS) {
+    for (s.shift = 0; s.shift < D * TP_NBODY_BITS(D); s.shift += CODE_DIGIT_BITS) {
         uint64_t *const done_keys = (uint64_t *)s.keys;
         tropic_index *const done = (tropic_index *)s.order;
         tp_for(team, s.parts, 1, count_digits, &s);
@@ -323,20 +320,20 @@ TP_VERSIONS_V4(repel_space, (const void *of, int64_t begin, int64_t end), (of, b
 tropic_status tp_cpu_nbody_tree(tropic_context *context, const tp_nbody *b)
 {
     const tp_nbody_shape shape = tp_nbody_shape_of(b->n);
-    const tp_team team = tp_team_for(context, (int64_t)b->n * BODY_WORK);
+    const tp_team team = tp_team_for(context, (int64_t)b->n * TP_NBODY_BODY_WORK);
     growing s = {.b = b, .shape = &shape, .ratio = tp_nbody_ratio(b->theta)};
     tp_for(team, TP_NBODY_FILLED(b->n), TP_CHUNK_ANY, pack, &s);
     for (; s.level < shape.levels; s.level++)
-        tp_for(shape.count[s.level] < PARALLEL_NODES ? tp_team_of(team, 1) : team, shape.count[s.level], NODE_CHUNK,
-               summarise, &s);
-    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, CHUNK,
+        tp_for(shape.count[s.level] < TP_NBODY_PARALLEL_NODES ? tp_team_of(team, 1) : team, shape.count[s.level],
+               NODE_CHUNK, summarise, &s);
+    tp_for(team, (b->n - 1) / TP_NBODY_GROUP + 1, GROUPS_CHUNK,
            b->dimensions == 2 ? TP_VERSION(context, repel_plane) : TP_VERSION(context, repel_space), &s);
     return TROPIC_OK;
 }
 
 tropic_status tp_cpu_nbody_room(tropic_context *context, int dimensions, tropic_index n, bool tree, size_t *bytes)
 {
-    *bytes = tree ? (size_t)context->threads * DIGITS * sizeof(tropic_index)
+    *bytes = tree ? (size_t)context->threads * CODE_DIGITS * sizeof(tropic_index)
                   : (size_t)n * (size_t)dimensions * sizeof(float);
     return TROPIC_OK;
 }

@@ -5,23 +5,12 @@
  * vertices is made but by a strategy that pulls.
  */
 #include "algorithms/search/search_cpu.h"
+#include "algorithms/tuning.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-/* Where fewer than one in so many of the ids that wait beyond the buckets came into them, buckets were too
- * narrow, and become twice as wide: all that wait were looked at. */
-#define WAITING 8
-/* An arc of a bucket, or an id that waits, costs as much as so many arcs of a frontier: its tail lies anywhere too, and
- * its head goes into bins.
- * (Two threads, roads of New York, where a bucket has 500 ids: 8.9 ms at 1, 7.8 at 2, 7.7 at 4, 7.6 at 8. Sixteen,
- * roads of Florida: 18 ms at 4, 14 at 16, 15 at 32.) */
-#define FAR_ARCS 16
-/* Beyond so many threads the buckets of a graph that is as many times as sparse as others are made wider with them.
- * (Sixteen threads, lattice 1200: 18.1 ms, 15.5 with buckets twice as wide, 14.5 four times, 16.5 eight times, when
- * arcs are relaxed 1.14, 1.22, 1.34 and 1.58 times; roads of Florida: 14.7, 12.5, 12.6.) */
-#define WIDER 4
 /* Bins that the pool grows by: one in so many vertices, a byte each, and so many more. */
 #define SLAB_PART ((int64_t)sizeof(tp_bin))
 #define SLAB_MIN 64
@@ -93,7 +82,7 @@ static void put_waiting(tp_worker *worker, void *of)
 /* All buckets are done: the first begins anew at the least key that waits. False: none does. */
 static bool next_buckets(tp_bucketing *b)
 {
-    const tp_team team = tp_team_for(b->pool.context, offer(b, TP_BUCKETS) * FAR_ARCS);
+    const tp_team team = tp_team_for(b->pool.context, offer(b, TP_BUCKETS) * TP_BUCKETS_FAR_ARCS);
     int64_t live, beyond = 0;
     double min_key = HUGE_VAL;
     for (int k = 0; k < b->threads; k++) b->bins[k].min_key = HUGE_VAL;
@@ -103,7 +92,7 @@ static bool next_buckets(tp_bucketing *b)
     live = offer(b, TP_BUCKETS);
     tp_parallel(team, put_waiting, b);
     for (int k = 0; k < b->threads; k++) beyond += b->bins[k].count[TP_BUCKETS];
-    if (beyond * WAITING > live * (WAITING - 1)) b->width *= 2;
+    if (beyond * TP_BUCKETS_WAITING > live * (TP_BUCKETS_WAITING - 1)) b->width *= 2;
     return live > 0;
 }
 
@@ -124,7 +113,7 @@ static double wider(const tp_traversal *t, const tropic_context *context)
 {
     const double degree = (double)t->scatter.count / t->scatter.lists;
     const double sparse = TP_SPARSE_DEGREE / fmax(degree, 1);
-    return tp_threads_alone(context) ? 1 : fmax(1, fmin(context->threads, sparse) / WIDER);
+    return tp_threads_alone(context) ? 1 : fmax(1, fmin(context->threads, sparse) / TP_BUCKETS_WIDER);
 }
 
 /* One step from the ids in the bucket; false: it is empty. */
@@ -149,7 +138,7 @@ static bool bucket_step(tropic_context *context, tp_bucketing *b)
     b->state->depth = (int32_t)t->levels + 1;
     if (!push) mark(b);
     tp_cpu_run(context, &step, &sink,
-               push ? (int64_t)((double)all / t->scatter.lists * (double)count * FAR_ARCS) : all);
+               push ? (int64_t)((double)all / t->scatter.lists * (double)count * TP_BUCKETS_FAR_ARCS) : all);
     t->levels++;
     t->steps[step.strategy]++;
     t->reached += sink.count;

@@ -7,12 +7,12 @@
 #include <string.h>
 
 /* More levels than most searches have. */
-#define FIRST_ROOM 256
+#define LEVELS_ROOM 256
 
 tropic_status tp_starts_reserve(tropic_context *context, tp_traversal *t, int64_t *capacity, int64_t kept,
                                 int64_t wanted)
 {
-    int64_t more = *capacity > 0 ? *capacity : FIRST_ROOM;
+    int64_t more = *capacity > 0 ? *capacity : LEVELS_ROOM;
     tropic_index *grown;
     if (wanted <= *capacity) return TROPIC_OK;
     while (more < wanted) more *= 2;

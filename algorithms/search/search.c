@@ -4,18 +4,10 @@
  * the next one so; pushes go from list to list. A frontier changes its form where the direction turns.
  */
 #include "algorithms/search/search_cpu.h"
+#include "algorithms/tuning.h"
+#include "spmv/tuning.h"
 
 #include <string.h>
-
-/* A frontier that the caller does not keep is listed where it has at most one in so many vertices: the lists of
- * two then take half a byte a vertex, and a push from bits, which looks at every vertex, is rare and has work. */
-#define LISTED 16
-/* And so many more, for small graphs. */
-#define LISTED_MIN 32
-/* Arcs of a frontier that threads may list apart, at least, if it is listed: each list has room for all. (On the roads
- * of Florida each of 16 threads had room for 4183. So one thread took the widest levels, of up to 7045 arcs, and a
- * search 23 ms, on 8 threads 15.) */
-#define OWN_ROOM 8192
 
 typedef struct cpu_search {
     tp_traversal *t;
@@ -164,7 +156,7 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     cpu_search search = {.t = t,
                          .bits = &((tp_once_state *)t->state)->bits,
                          .each = TP_WORDS(n),
-                         .capacity = n / LISTED + LISTED_MIN,
+                         .capacity = n / TP_FRONTIER_LISTED + TP_FRONTIER_LISTED_MIN,
                          .threads = context->threads,
                          .queue_lists = context->threads < TP_PARTS ? context->threads : TP_PARTS};
     int64_t places; /* of all lists of a frontier */
@@ -173,7 +165,8 @@ tropic_status tp_cpu_search(tropic_context *context, tp_traversal *t)
     const size_t share_bytes = (size_t)search.threads * sizeof *search.shares;
     tropic_status status = context->backend->allocate(context, &words, 3 * bytes, "the frontiers");
     search.room = search.capacity / search.queue_lists;
-    if (search.room < OWN_ROOM) search.room = search.capacity < OWN_ROOM ? search.capacity : OWN_ROOM;
+    if (search.room < TP_FRONTIER_OWN_ROOM)
+        search.room = search.capacity < TP_FRONTIER_OWN_ROOM ? search.capacity : TP_FRONTIER_OWN_ROOM;
     places = search.room * search.queue_lists > search.capacity ? search.room * search.queue_lists : search.capacity;
     if (status == TROPIC_OK) status = context->backend->allocate(context, &shares, share_bytes, "the frontiers");
     if (status == TROPIC_OK && !t->order)

@@ -8,9 +8,6 @@
 #include "algorithms/search/search.h"
 #include "spmv/cpu_backend.h"
 
-/* Graphs of a lower mean degree have narrow frontiers. */
-#define TP_SPARSE_DEGREE 32
-
 tropic_strategy tp_cpu_choose(const tp_traversal *traversal, const tp_sink *frontier);
 /* Is there nothing to wait for? Of the targets, the first `*final` are known to be final. */
 bool tp_cpu_enough(const tp_traversal *traversal, tropic_index *final);

@@ -14,6 +14,7 @@
  * rounding the difference to w's type keeps it at or below w. If d(u,v) = 0, the potentials are equal.
  */
 #include "algorithms/sssp/sssp.h"
+#include "algorithms/tuning.h"
 #include "formats/matrix/facts/facts.h"
 
 #include <float.h>
@@ -23,13 +24,6 @@
 /* m is ROUNDINGS units of rounding of the largest potential. Each of two potentials has 5: 3 of the squares, their sum
  * and the root, 1 of the factor and 1 of the type. d(u,v) has the same, and some are to spare. */
 #define ROUNDINGS 16
-/* c is the quantile 1 / FEW of w / d over SAMPLE arcs, spread over all. (On the roads of New York, for 20 random pairs,
- * 155 thousand of 264 thousand vertices are settled without a potential, 70 thousand with the minimum of w / d, 40
- * thousand with FEW = 1000 and 100, 39 thousand with 10; 4, 30 and 550 vertices are lowered.) */
-#define SAMPLE (1 << 16)
-#define FEW 100
-/* The maximum of passes over the arcs that lower potentials. */
-#define PASSES 16
 /* Whole potentials are below 2^52, because they are computed as doubles. */
 #define MAX_WHOLE 0x1p52
 /* Real potentials are below a small part of the type's range: the rest is for the sums of paths. */
@@ -98,10 +92,10 @@ static tropic_status fit_axes(plane *p)
     return TROPIC_OK;
 }
 
-/* The quantile 1 / FEW of w / d; infinite if no arc has a length. sample: SAMPLE elements. */
+/* The quantile 1 / TP_POTENTIAL_FEW of w / d; infinite if no arc has a length. sample: TP_POTENTIAL_SAMPLE elements. */
 static double usual_factor(const plane *p, double *sample)
 {
-    const tropic_offset stride = p->A->count / SAMPLE + 1;
+    const tropic_offset stride = p->A->count / TP_POTENTIAL_SAMPLE + 1;
     int count = 0;
     for (tropic_index u = 0; u < p->A->rows; u++)
         for (tropic_offset k = p->offsets[u]; k < p->offsets[u + 1]; k++) {
@@ -109,7 +103,7 @@ static double usual_factor(const plane *p, double *sample)
             if (d > 0) sample[count++] = weight(p, k) / d;
         }
     qsort(sample, (size_t)count, sizeof *sample, tp_compare_doubles);
-    return count > 0 ? sample[count / FEW] : HUGE_VAL;
+    return count > 0 ? sample[count / TP_POTENTIAL_FEW] : HUGE_VAL;
 }
 
 /* The minimum of w / (d + m); infinite if no arc has a length. */
@@ -182,8 +176,8 @@ static tropic_status make(plane *p, tropic_index target, double *sample)
     TP_TRY(fit_axes(p));
     for (tropic_index v = 0; v < p->A->rows; v++) farthest = fmax(farthest, apart(p, v, target));
     fill(p, target, farthest, usual_factor(p, sample));
-    while (passes < PASSES && lower(p)) passes++;
-    if (passes == PASSES) fill(p, target, farthest, min_factor(p, farthest));
+    while (passes < TP_POTENTIAL_PASSES && lower(p)) passes++;
+    if (passes == TP_POTENTIAL_PASSES) fill(p, target, farthest, min_factor(p, farthest));
     return TROPIC_OK;
 }
 
@@ -222,7 +216,7 @@ tropic_status tropic_potential(tropic_vector *potential, const tropic_matrix *A,
     p.x = tp_arena_array(&arena, A->rows, sizeof *p.x);
     p.y = tp_arena_array(&arena, A->rows, sizeof *p.y);
     p.potential = tp_arena_array(&arena, A->rows, tropic_type_size(p.type));
-    sample = tp_arena_array(&arena, SAMPLE, sizeof *sample);
+    sample = tp_arena_array(&arena, TP_POTENTIAL_SAMPLE, sizeof *sample);
     status = tp_arena_check(&arena, "a potential");
     if (status == TROPIC_OK) status = tropic_vector_get_dense(x, p.x, NULL);
     if (status == TROPIC_OK) status = tropic_vector_get_dense(y, p.y, NULL);

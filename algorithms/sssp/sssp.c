@@ -5,13 +5,10 @@
  */
 #include "algorithms/graph_work.h"
 #include "algorithms/sssp/sssp.h"
+#include "algorithms/tuning.h"
 
 #include <float.h>
 #include <math.h>
-
-/* Distances are tried in 32 bits where weights are up to this: paths of 4096 such arcs fit, and most are no longer.
- * Where one is, the search is made twice. */
-#define NARROW ((double)(UINT32_MAX / 4096))
 
 /* The largest distance where weights have this type. */
 static double largest_of(tropic_type type)
@@ -36,7 +33,8 @@ tropic_status tp_sssp_inspect(tp_run *run, tp_sssp_arrays *a)
     a->negative = facts->min_value < 0;
     a->long_paths = longest >= largest;
     a->width = tp_sssp_width(run, run->A->trimmed_mean > 0 ? run->A->trimmed_mean : facts->mean_value);
-    a->narrow = run->backend->location == TROPIC_HOST && !tp_type_floating(a->type) && facts->max_value <= NARROW;
+    a->narrow =
+        run->backend->location == TROPIC_HOST && !tp_type_floating(a->type) && facts->max_value <= TP_SSSP_NARROW;
     if (!run->limits.potential) return TROPIC_OK;
     /* d', and every sum on the way, is at most a path and two potentials. Real sums that do not fit become infinite and
      * are found afterwards; infinite weights are no arcs. */

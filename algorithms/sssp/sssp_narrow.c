@@ -6,12 +6,10 @@
  */
 #include "algorithms/sssp/sssp.h"
 
+#include "algorithms/tuning.h"
 #include "runtime/threads.h"
 
 #include <string.h>
-
-/* So many distances, or fewer, are widened by a copy: of more, one half lies apart from all that is still narrow. */
-#define FIRST 64
 
 typedef struct widening {
     const uint32_t *narrow;
@@ -40,11 +38,11 @@ static void widen_some(const void *of, int64_t begin, int64_t end)
 int64_t tp_sssp_widen(tropic_context *context, void *distance, tropic_index n)
 {
     const tp_team team = tp_team_for(context, n);
-    uint32_t first[FIRST], above;
+    uint32_t first[TP_SSSP_WIDENED_FIRST], above;
     int64_t low = 0;
     tropic_index count = n;
     /* The upper half of the narrow distances: as wide ones they begin where all narrow ones end. */
-    while (count > FIRST) {
+    while (count > TP_SSSP_WIDENED_FIRST) {
         const tropic_index half = count - count / 2;
         const widening w = {(const uint32_t *)distance + half, (int64_t *)distance + half, &low};
         tp_for(team, count - half, TP_CHUNK_ANY, widen_some, &w);

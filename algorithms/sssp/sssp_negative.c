@@ -17,9 +17,7 @@
  */
 #include "algorithms/sssp/bellman_ford.h"
 #include "algorithms/sssp/negative_arcs.h"
-
-/* Searches before each other one has its turn. */
-#define SEARCHES_FIRST 16
+#include "algorithms/tuning.h"
 
 static tropic_status search_in_turn(tp_negative_arcs *g, tp_run *run, const tp_sssp_arrays *a)
 {
@@ -29,7 +27,7 @@ static tropic_status search_in_turn(tp_negative_arcs *g, tp_run *run, const tp_s
         TP_TRY(tp_sssp_go_on(run, a, g));
         TP_TRY(calls->relax_negative(g));
         searches++;
-        if (g->head_count == 0 || g->left || (searches < SEARCHES_FIRST && searches <= g->count)) continue;
+        if (g->head_count == 0 || g->left || (searches < TP_SSSP_SEARCHES_FIRST && searches <= g->count)) continue;
         TP_TRY(calls->turn_negative(g, a, searches));
     } while (g->head_count > 0 && !g->left);
     return TROPIC_OK;

@@ -8,7 +8,7 @@
 
 /* Slots or entries that a thread takes at a time, and threads together between two checks whether the
  * caller cancels. */
-#define CHUNK ((int64_t)1 << 14)
+#define SLOTS_CHUNK ((int64_t)1 << 14)
 #define BATCH ((int64_t)1 << 24)
 
 /* Peak memory of a drawn kind, in tenths of the finished matrix: the sort holds the entries twice, and a
@@ -67,7 +67,7 @@ static tropic_status draw_all(tropic_context *context, const tp_generator *g, tp
         const int64_t count = g->slots - first < BATCH ? g->slots - first : BATCH;
         const drawing of = {g, e, first};
         TP_TRY(tp_progress(context, DRAWN_PART * (double)first / (double)g->slots));
-        tp_for(tp_team_for(context, count), count, CHUNK, draw, &of);
+        tp_for(tp_team_for(context, count), count, SLOTS_CHUNK, draw, &of);
     }
     return TROPIC_OK;
 }
@@ -114,8 +114,8 @@ static void write_parts(const void *of, int64_t begin, int64_t end)
 {
     const writing *w = of;
     for (int64_t part = begin; part < end; part++) {
-        const int64_t k = w->first + part * CHUNK;
-        const int64_t beyond = w->last - k < CHUNK ? w->last : k + CHUNK;
+        const int64_t k = w->first + part * SLOTS_CHUNK;
+        const int64_t beyond = w->last - k < SLOTS_CHUNK ? w->last : k + SLOTS_CHUNK;
         tp_lists_fill(w->g, w->offsets, k, beyond, w->ids);
         if (w->values) tp_lists_weigh(w->g, w->offsets, k, beyond, w->ids, w->values);
     }
@@ -142,7 +142,7 @@ static tropic_status fill_lists(tropic_context *context, const tp_generator *g, 
         const int64_t count = A->count - of.first < BATCH ? A->count - of.first : BATCH;
         of.last = of.first + count;
         TP_TRY(tp_progress(context, (double)of.first / (double)A->count));
-        tp_for(tp_team_for(context, count), (count + CHUNK - 1) / CHUNK, 1, write_parts, &of);
+        tp_for(tp_team_for(context, count), (count + SLOTS_CHUNK - 1) / SLOTS_CHUNK, 1, write_parts, &of);
     }
     return TROPIC_OK;
 }
@@ -153,7 +153,7 @@ static tropic_status make_lists(tropic_context *context, const tp_generator *g, 
     writing of = {.g = g};
     of.offsets = lists.offsets = tp_allocate(&A->memory, (int64_t)g->n + 1, sizeof *lists.offsets);
     if (!lists.offsets) return tp_out_of_memory(context, "a matrix");
-    tp_for(tp_team_for(context, g->n), g->n, CHUNK, count_lists, &of);
+    tp_for(tp_team_for(context, g->n), g->n, SLOTS_CHUNK, count_lists, &of);
     TP_TRY(tp_lists_allocate_entries(context, &A->memory, &lists));
     A->count = lists.count;
     A->host.sides[TP_BY_ROW] = tp_side_of(&lists);

@@ -313,10 +313,6 @@ tropic_strategy tp_choose_pull(const tp_degrees *lists);
 /* The same for tropic_mxv on a GPU: of lists with so many entries, of which the mask lets that part through; `size`:
  * bytes of a value. */
 tropic_strategy tp_choose_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);
-/* On the CPU csc_vector sums lists of so many entries in lanes, shorter ones, of which several are in flight at once,
- * in order. (Two cores, plus_times: lists of 24 take 1.4 times as long in lanes, of 64 as long or, where their
- * lengths differ, 1.2 times as long, of 96 0.94 times, of 256 0.7.) */
-#define TP_PARTIAL_SUMS_MIN 96
 /* The same on the CPU: csc_vector, which sums short lists as csc_scalar does, where there are others; cooc_scalar where
  * one list has much of the work. */
 tropic_strategy tp_choose_host_product(const tp_degrees *lists, tropic_offset entries, double part, size_t size);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* The first table has 2^5 slots, and room for half as many updates. */
-#define FIRST_BITS 5
+#define UPDATES_FIRST_BITS 5
 
 static uint64_t slot_of(const tp_pending *p, tropic_index i, tropic_index j)
 {
@@ -90,7 +90,7 @@ tropic_status tp_pending_add(tropic_context *context, const tp_memory *memory, t
     int64_t at;
     if (!p) {
         p = tp_allocate(memory, 1, sizeof *p);
-        if (p && !allocate_arrays(memory, p, size, FIRST_BITS)) {
+        if (p && !allocate_arrays(memory, p, size, UPDATES_FIRST_BITS)) {
             tp_release(memory, p);
             p = NULL;
         }

@@ -13,9 +13,6 @@
 
 TP_BEGIN_C
 
-/* A vector of so few places is gone through by place or along its list at about the same cost: it stays as it is. */
-#define TP_FEW_PLACES 1024
-
 struct tp_pending;
 
 struct tropic_vector {

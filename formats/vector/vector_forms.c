@@ -4,15 +4,8 @@
  * failure leaves the vector as it was.
  */
 #include "formats/matrix/pending.h"
+#include "formats/tuning.h"
 #include "formats/vector/vector.h"
-
-/* A list of more than one place in LIST_MAX becomes a bitmap, and a bitmap of fewer than one in BITMAP_MIN a list. A
- * vector between the two stays as it is, so that one whose entries come and go does not change its form each time. */
-#define LIST_MAX 4
-#define BITMAP_MIN 32
-/* A GPU's list of no more room keeps its arrays when it is cleared: it is likely to be filled again, and to allocate
- * them takes a third of the time of a short operation. */
-#define KEPT_ROOM 2048
 
 void tp_vector_drop_ones(tropic_vector *v)
 {
@@ -168,9 +161,9 @@ tropic_status tp_vector_densify(tropic_vector *v)
 void tp_vector_settle(tropic_vector *v)
 {
     if (v->context->recorded || v->view || v->n <= TP_FEW_PLACES) return;
-    if (v->form == TROPIC_SPARSE && v->count.entries > v->n / LIST_MAX)
+    if (v->form == TROPIC_SPARSE && v->count.entries > v->n / TP_LIST_MAX)
         (void)tp_vector_densify(v);
-    else if (v->form == TROPIC_BITMAP && v->count.entries < v->n / BITMAP_MIN)
+    else if (v->form == TROPIC_BITMAP && v->count.entries < v->n / TP_BITMAP_MIN)
         (void)bitmap_to_sparse(v);
 }
 
@@ -202,7 +195,7 @@ tropic_status tropic_vector_clear(tropic_vector *v)
     TP_TRY(tp_outside_loops(v->context, "clear vectors"));
     if (v->view && v->n > 0) return tp_fail(v->context, TROPIC_NOT_SUPPORTED, "a view stays full");
     if (v->view) return TROPIC_OK;
-    if (v->context->backend->location == TROPIC_DEVICE && v->room > 0 && v->room <= KEPT_ROOM) {
+    if (v->context->backend->location == TROPIC_DEVICE && v->room > 0 && v->room <= TP_KEPT_ROOM) {
         const tropic_index room = v->room;
         tp_vector_replace(v, TROPIC_SPARSE, 0, v->values, NULL, v->ids);
         v->room = room;

@@ -6,16 +6,13 @@
  */
 #include "formats/matrix/build/compact.h"
 #include "formats/matrix/pending.h"
+#include "formats/tuning.h"
 #include "formats/vector/vector.h"
 
 #include <string.h>
 
 /* A key to sort by is a place, above the bits of the update's position. */
 #define POSITION_BITS 32
-/* Merges into a list of more than FEW entries may cost one step in so many of the vector's places, in all. Then it
- * becomes a bitmap, where the next updates cost nothing. */
-#define FEW 64
-#define MERGED_PART 8
 
 /* The vector's updates are those of row 0. */
 enum { ROW = 0 };
@@ -189,9 +186,9 @@ static tropic_status merge(merging *m)
 /* A list that had become long becomes a bitmap, or full, if there is memory. */
 static void settle(tropic_vector *v, tropic_index before)
 {
-    if (before > FEW) v->merged += before;
+    if (before > TP_UPDATED_FEW) v->merged += before;
     tp_vector_settle(v);
-    if (v->count.entries == v->n || v->merged > v->n / MERGED_PART) (void)tp_vector_densify(v);
+    if (v->count.entries == v->n || v->merged > v->n / TP_UPDATED_PART) (void)tp_vector_densify(v);
 }
 
 tropic_status tp_vector_merge(const tropic_vector *vector)

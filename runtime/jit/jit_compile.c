@@ -33,11 +33,11 @@ enum {
 const char tp_nvrtc_options[] = OPTIONS(AS_TEXT);
 
 /* Threads at once; the system's usual stack, which may be less where it is unlimited. */
-#define THREADS_MAX 64
-#define STACK ((size_t)8 << 20)
+#define COMPILERS_MAX 64
+#define COMPILER_STACK ((size_t)8 << 20)
 /* Progress is told from so many seconds on, after each wait of so many nanoseconds. */
 #define TOLD_FROM 1.0
-#define WAIT_NS 50000000
+#define COMPILER_WAIT_NS 50000000
 
 typedef struct batch {
     const tp_nvrtc *nvrtc;
@@ -114,7 +114,7 @@ static tropic_status await(tropic_context *context, batch *b, double since)
     pthread_mutex_lock(&b->lock);
     while (b->working > 0) {
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += WAIT_NS;
+        until.tv_nsec += COMPILER_WAIT_NS;
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&b->left, &b->lock, &until);
@@ -133,8 +133,8 @@ static tropic_status await(tropic_context *context, batch *b, double since)
 /* Where no thread is to be had, the calling one compiles. */
 static tropic_status compile_all(tropic_context *context, batch *b, double since)
 {
-    const int most = context->threads < THREADS_MAX ? context->threads : THREADS_MAX;
-    pthread_t threads[THREADS_MAX];
+    const int most = context->threads < COMPILERS_MAX ? context->threads : COMPILERS_MAX;
+    pthread_t threads[COMPILERS_MAX];
     pthread_condattr_t steady;
     pthread_attr_t attributes;
     sigset_t all, before;
@@ -146,7 +146,7 @@ static tropic_status compile_all(tropic_context *context, batch *b, double since
     pthread_cond_init(&b->left, &steady);
     pthread_condattr_destroy(&steady);
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
+    pthread_attr_setstacksize(&attributes, COMPILER_STACK);
     sigfillset(&all); /* signals are the caller's threads' */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_mutex_lock(&b->lock);

@@ -12,7 +12,7 @@
 
 /* How long each wait for another's lock is, in nanoseconds; and the seconds after which it is no longer respected:
  * who holds it was stopped, or has a crowded machine. */
-#define WAIT_NS 10000000
+#define LOCK_WAIT_NS 10000000
 #define RESPECTED 20.0
 
 /* A text that the cache had not. */
@@ -90,7 +90,7 @@ static bool is_complete(const search *s)
 /* Locks are held while their texts are compiled, and none while this call waits: so nobody waits for one another. */
 static tropic_status make_missing(search *s)
 {
-    const struct timespec wait = {0, WAIT_NS};
+    const struct timespec wait = {0, LOCK_WAIT_NS};
     tropic_status status = TROPIC_OK;
     tp_cache_locks_open(&s->locks);
     while (status == TROPIC_OK && !is_complete(s)) {

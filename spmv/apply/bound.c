@@ -5,6 +5,7 @@
 #include "spmv/apply/bound.h"
 
 #include "runtime/types.h"
+#include "spmv/tuning.h"
 
 /* The same value, for so many entries, but for no more than are evaluated at a time. */
 static void repeat(void *to, const void *value, size_t size, tropic_offset count)
@@ -30,15 +31,11 @@ tropic_status tp_bound_open(tp_bound *b, const tp_matrix_output *o, const tropic
     return tp_matrix_output_evaluator(o, &b->f, op);
 }
 
-/* Rows of so many entries and more, in the mean, are followed by run, shorter ones entry by entry without a branch that
- * depends on them. (C = tril(A): the latter takes 1.6 times as long on mesh 1024, whose rows have six.) */
-#define LONG_ROWS 4
-
 /* The rows of entries k .. k + count - 1, the first of which lies in row r or beyond; returns that of the last. */
 static tropic_index find_rows(const tp_lists *a, int64_t k, int64_t count, tropic_index r, tropic_index *i)
 {
     const tropic_offset *offsets = a->offsets;
-    if (a->count / LONG_ROWS >= a->lists) {
+    if (a->count / TP_BOUND_LONG_ROWS >= a->lists) {
         for (int64_t c = 0; c < count;) {
             int64_t end;
             while (offsets[r + 1] <= k + c) r++;

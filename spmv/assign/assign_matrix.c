@@ -2,6 +2,7 @@
  *
  * tropic_matrix_assign, tropic_matrix_subassign and their scalar forms: T has entries in the region of the lists alone.
  */
+#include "formats/tuning.h"
 #include "spmv/extract/extract_core.h"
 #include "spmv/matrix_calls.h"
 #include "spmv/operands/cores.h"

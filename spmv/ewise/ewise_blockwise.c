@@ -17,11 +17,10 @@
 
 #include "semiring/evaluate.h"
 #include "spmv/ewise/ewise_builtin.h"
+#include "spmv/tuning.h"
 
 /* Bytes of the block's values: so many positions at most, fewer of long structs. */
 #define ROOM (16 * TP_PACKED)
-/* Operators see entries alone where these are at most one in so many positions. */
-#define FEW_PART 8
 
 typedef struct mapping {
     const tp_elementwise *e;
@@ -202,7 +201,7 @@ static void evaluate(const tp_evaluator *f, const block *b, char *z, const char 
     tropic_index places[TP_PACKED];
     room some_x, some_y, some_z;
     const bool any_value = !f->host && op->x != TROPIC_BOOL && op->y != TROPIC_BOOL;
-    if (set == b->count || (any_value && set > b->count / FEW_PART)) {
+    if (set == b->count || (any_value && set > b->count / TP_OPERATOR_FEW_PART)) {
         tp_evaluate(f, z, x, y, b->places, no_columns, b->count);
         return;
     }

@@ -5,15 +5,13 @@
 #include "spmv/cpu_backend.h"
 #include "spmv/ewise/ewise_blockwise.h"
 #include "spmv/ewise/ewise_builtin.h"
-
-/* So many positions by place are gone through block by block; of fewer, and of lists, each is looked at by itself. */
-#define BLOCKWISE 64
+#include "spmv/tuning.h"
 
 static bool is_blockwise(const tp_elementwise *e)
 {
     const bool by_place =
         !e->places && !e->mask_at && !e->x.at && !e->x.listed && !e->y.at && !e->y.listed && !e->w_at && !e->w_listed;
-    return by_place && e->n >= BLOCKWISE;
+    return by_place && e->n >= TP_BLOCKWISE_MIN;
 }
 
 /* Positions of an operation whose result is of the operands' type, or bool. */

@@ -9,18 +9,11 @@
  * along do not count, since that saved a pass over all places. On the CPU a mask that is a bitmap of few
  * entries becomes a list before such a pass; on a GPU it stays one, and its places are listed each time.
  */
+#include "formats/tuning.h"
 #include "spmv/ewise/ewise_places.h"
 #include "spmv/ewise/ewise_rule.h"
+#include "spmv/tuning.h"
 
-/* A list is gone along where it has at most one in so many of the places: it is read in any order, and merged. */
-#define LISTED_PART 8
-/* A list is merged into one that is so many times as long without more ado, and so is one into a list of FEW. */
-#define MUCH_LONGER 4
-#define FEW 64
-/* Merges into a longer list may cost one step in so many of the vector's places, in all: then it becomes a bitmap. */
-#define MERGED_PART 32
-/* A merge on a GPU that one block does not do takes some ten launches and waits, as long as so many steps. */
-#define MERGED_BY_LAUNCHES (1 << 20)
 typedef struct choice {
     tp_along along;
     int64_t count;
@@ -63,7 +56,7 @@ static choice choose(const tp_operation *o, bool all_allowed, bool bitmaps)
 
 static bool is_short(const tp_operation *o, int64_t count)
 {
-    return count <= o->w->n / LISTED_PART || o->w->n <= TP_FEW_PLACES;
+    return count <= o->w->n / TP_EWISE_LISTED_PART || o->w->n <= TP_FEW_PLACES;
 }
 
 tropic_status tp_operation_count(const tp_operation *o)
@@ -258,9 +251,10 @@ static bool outgrows(tp_operation *o, int64_t count, bool at_once)
     const bool launches = o->context->backend->location == TROPIC_DEVICE && !at_once;
     tropic_vector *w = o->w;
     if (!tp_operation_keeps(o) || w->count.entries == 0) return false;
-    if (!launches && (w->count.entries <= FEW || w->count.entries <= MUCH_LONGER * count)) return false;
-    w->merged += w->count.entries + (launches ? MERGED_BY_LAUNCHES : 0);
-    return w->merged > w->n / MERGED_PART;
+    if (!launches && (w->count.entries <= TP_EWISE_FEW || w->count.entries <= TP_EWISE_MUCH_LONGER * count))
+        return false;
+    w->merged += w->count.entries + (launches ? TP_EWISE_LAUNCHES_STEPS : 0);
+    return w->merged > w->n / TP_EWISE_MERGED_PART;
 }
 
 tropic_status tp_operation_run_listed(tp_operation *o, tp_elementwise *e, bool full, bool *done)

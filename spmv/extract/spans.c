@@ -5,11 +5,8 @@
 #include "spmv/extract/spans.h"
 
 #include "spmv/extract/lanes.h"
+#include "spmv/tuning.h"
 #include "spmv/write/merge.h"
-
-/* Rows of at most so many entries are compared and copied four at a time, whatever lies behind the last; longer ones
- * are searched. (Two cores, lattice 1200, rows of two or three: loops that end with the row took 2.5 times as long.) */
-#define SHORT_ROW 16
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -29,11 +26,11 @@ INLINE row row_at(const tp_spans *s, const tp_lists *from, int64_t i)
     const int64_t r = s->row ? s->row[i] : s->first_row + i * s->row_step;
     row at = {0};
     if (r >= s->row_begin && r < s->row_end) at = (row){from->offsets[r], from->offsets[r + 1], false};
-    at.is_short = at.end - at.begin <= SHORT_ROW && at.begin + SHORT_ROW <= from->count;
+    at.is_short = at.end - at.begin <= TP_SPANS_SHORT_ROW && at.begin + TP_SPANS_SHORT_ROW <= from->count;
     return at;
 }
 
-/* How many of `count` ids, at most SHORT_ROW, are below. */
+/* How many of `count` ids, at most TP_SPANS_SHORT_ROW, are below. */
 INLINE tropic_offset count_below(const tropic_index *ids, tropic_offset count, tropic_index below)
 {
     tp_lanes left = tp_lanes_left((tropic_index)count), sum = {0};
@@ -74,7 +71,7 @@ INLINE void copy_rows(const spanning *g, int64_t begin, int64_t end, size_t size
     /* (Copies, of which the compiler sees that no store changes them.) */
     const tp_spans s = *g->s;
     const tp_lists from = *s.from, out = *g->out;
-    const tropic_offset limit = out.offsets[end] - SHORT_ROW, last = from.count - SHORT_ROW;
+    const tropic_offset limit = out.offsets[end] - TP_SPANS_SHORT_ROW, last = from.count - TP_SPANS_SHORT_ROW;
     for (int64_t i = begin; i < end; i++) {
         const row r = row_at(&s, &from, i);
         const tropic_offset at = out.offsets[i], count = out.offsets[i + 1] - at;
@@ -83,7 +80,7 @@ INLINE void copy_rows(const spanning *g, int64_t begin, int64_t end, size_t size
         const char *values = tp_value_at(from.values, size, k);
         tropic_index *to = out.ids + at;
         char *to_values = tp_value_at(out.values, size, at);
-        if (count <= SHORT_ROW && at <= limit && k <= last) {
+        if (count <= TP_SPANS_SHORT_ROW && at <= limit && k <= last) {
             tropic_offset c = 0;
             do {
                 const tp_lanes moved = tp_lanes_load(ids + c) - s.less;

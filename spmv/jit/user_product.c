@@ -3,6 +3,7 @@
  * Products over a semiring that is not in the table, on the CPU: the strategies share lists out among threads, the
  * semiring's functions (tropic_host.h) walk them.
  */
+#include "formats/tuning.h"
 #include "runtime/types.h"
 #include "semiring/composed.h"
 #include "spmv/write/mask_accum.h"

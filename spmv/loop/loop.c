@@ -7,13 +7,10 @@
 #include "runtime/evict.h"
 #include "spmv/operands/operand.h"
 #include "spmv/loop/recorder.h"
+#include "spmv/tuning.h"
 
 /* Recordings until no vector changes its form any more: few bodies need more than two. */
 #define MAX_RECORDINGS 8
-/* Iterations that a GPU does before the host asks whether to go on: at first so many, then twice as many each
- * time, until they take so many seconds. */
-#define FIRST_SLICE 1024
-#define PATIENCE 0.25
 
 /* A loop as asked for. */
 typedef struct loop {
@@ -83,7 +80,7 @@ static tropic_status run_recorded(loop *l, bool *ran)
 {
     tropic_context *context = l->context;
     tp_program program;
-    int64_t slice = FIRST_SLICE;
+    int64_t slice = TP_LOOP_FIRST_SLICE;
     tropic_status status = record(l, &program);
     *ran = true;
     if (l->go_on) {
@@ -109,7 +106,7 @@ static tropic_status run_recorded(loop *l, bool *ran)
         }
         l->done += done;
         going = going && l->done < l->limit;
-        if (tp_now() - started < PATIENCE) slice *= 2;
+        if (tp_now() - started < TP_LOOP_PATIENCE) slice *= 2;
         if (status == TROPIC_OK && going) status = tp_progress(context, 0);
     }
     tp_program_free(context, &program);

@@ -2,6 +2,7 @@
  *
  * Matrices without entries: tropic_matrix_create, tropic_matrix_clear.
  */
+#include "formats/tuning.h"
 #include "spmv/operands/cores.h"
 
 static tropic_status make_empty(tp_matrix_output *o, tropic_index rows, tropic_index cols, tropic_type type,

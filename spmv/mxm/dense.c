@@ -6,14 +6,7 @@
 
 #include "formats/matrix/forms/dense.h"
 #include "semiring/semiring.h"
-
-/* Fewer products take a few microseconds in any way, and other kernels may be compiled already. */
-#define PRODUCTS_MIN ((int64_t)1 << 18)
-/* T is made at all places if the mask lets one in so many through, or more: a sum is then made that much faster than
- * where places are looked up. */
-#define MASKED_MAX 8
-/* Rows and columns of T that are made in tiles: fewer would leave three quarters of a tile unused. */
-#define TILED_SIDE_MIN 16
+#include "spmv/tuning.h"
 
 static tropic_index inner(const tp_product_operands *in)
 {
@@ -27,7 +20,7 @@ static bool makes_all(const tp_matrix_output *o)
     tropic_offset through;
     if (!o->mask) return !o->descriptor.complement;
     through = o->descriptor.complement ? places - tropic_matrix_count(o->mask) : tropic_matrix_count(o->mask);
-    return through >= places / MASKED_MAX;
+    return through >= places / TP_DENSE_MASKED_MAX;
 }
 
 bool tp_product_has_block(const tp_product_operands *in, const tp_matrix_output *o)
@@ -40,15 +33,15 @@ bool tp_product_has_block(const tp_product_operands *in, const tp_matrix_output 
 bool tp_product_by_block(const tp_product_operands *in, const tp_matrix_output *o)
 {
     const tp_user *user = in->semiring->user;
-    return tp_product_has_block(in, o) && makes_all(o) && in->A->count >= PRODUCTS_MIN / o->cols &&
+    return tp_product_has_block(in, o) && makes_all(o) && in->A->count >= TP_DENSE_PRODUCTS / o->cols &&
            !(user && user->uses_places);
 }
 
 bool tp_product_by_gemm(const tp_product_operands *in, const tp_matrix_output *o, size_t size_max)
 {
     const tropic_semiring *semiring = in->semiring;
-    return o->rows >= TILED_SIDE_MIN && o->cols >= TILED_SIDE_MIN && tp_dense_fits(o->rows, o->cols) && makes_all(o) &&
-           inner(in) > 0 && (int64_t)o->rows * o->cols >= PRODUCTS_MIN / inner(in) &&
+    return o->rows >= TP_GEMM_SIDE_MIN && o->cols >= TP_GEMM_SIDE_MIN && tp_dense_fits(o->rows, o->cols) &&
+           makes_all(o) && inner(in) > 0 && (int64_t)o->rows * o->cols >= TP_DENSE_PRODUCTS / inner(in) &&
            tp_dense_pays(in->A->rows, in->A->cols, in->A->count) &&
            tp_dense_pays(in->B->rows, in->B->cols, in->B->count) && tropic_type_size(semiring->x) <= size_max &&
            tropic_type_size(semiring->y) <= size_max && tropic_type_size(semiring->type) <= size_max;

@@ -3,6 +3,7 @@
  * tropic_mxv, tropic_vxm and tropic_mxv_block: check, choose a strategy, multiply under the mask.
  */
 #include "formats/matrix/matrix.h"
+#include "formats/tuning.h"
 #include "formats/vector/vector.h"
 #include "semiring/cast.h"
 #include "semiring/composed.h"
@@ -13,16 +14,9 @@
 #include "spmv/operands/core_vectors.h"
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
+#include "spmv/tuning.h"
 #include "spmv/work.h"
 #include "spmv/write/vector_output.h"
-
-/* A mask that lets more through is not listed: looking at each place as it comes up costs less. */
-#define LISTED_PART 0.75
-
-/* A matrix that is stored by source alone is transposed once as many arcs were pushed that a pull would have been
- * chosen for as take the time of that: so many for each entry. (Kronecker 16, two cores: a push of all takes 7 ms, to
- * transpose it 30 to 40.) */
-#define TRANSPOSE_PUSHES 4
 
 typedef tp_mxv_product product;
 
@@ -140,7 +134,7 @@ static bool should_wait(const product *p, double arcs)
     if (!on_host(p) || p->semiring->order_matters || p->use.on_host[p->by_destination] ||
         !p->use.on_host[tp_by_source(p)])
         return false;
-    return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TRANSPOSE_PUSHES * A->count;
+    return __atomic_add_fetch(&A->pushed, (int64_t)arcs, __ATOMIC_RELAXED) <= TP_TRANSPOSE_PUSHES * A->count;
 }
 
 static tropic_status choose(product *p, const tropic_vector *mask, tropic_strategy *strategy)
@@ -199,7 +193,7 @@ static tropic_status prepare_pull(product *p, const tropic_vector *mask, tp_step
     if (is_listed(p, mask)) {
         step->targets = mask->ids;
         step->target_count = mask->count.entries;
-    } else if (mask && part_allowed(p, mask) < LISTED_PART) {
+    } else if (mask && part_allowed(p, mask) < TP_MASK_LISTED_PART) {
         step->mask = &p->result.mask.mask;
         if (p->descriptor.structure && !context->recorded)
             step->listed = p->descriptor.complement ? p->n - mask->count.entries : mask->count.entries;

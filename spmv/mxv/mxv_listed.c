@@ -2,25 +2,12 @@
  *
  * tropic_mxv along a list: of the vector's entries, or of the mask's.
  */
+#include "formats/tuning.h"
 #include "spmv/ewise/ewise_driver.h"
 #include "spmv/mxv/mxv.h"
 #include "spmv/ops/mxv_ops.h"
 #include "spmv/ops/state.h"
-
-/* A product goes along a list if the entries in all of its lists are at most one for so many places of the result:
- * its reads and writes are scattered, and a push looks each place up in a hash table. Two threads that pass over all
- * places read and write about so many in the time of one. */
-#define LISTED_PRODUCTS 16
-
-/* One block of a GPU pushes few products, and begins only if there are no more than so many by the mean: fewer if the
- * list goes on into an elementwise operation than if it becomes w. Under a mask it then begins with more than it takes,
- * since the last vertices of a search have few arcs. (A level of a search that went through all 2^21 places took 100 us
- * and more, by one block 10 to 20: H200.) More are sorted, if they are one for so many places and there are so many of
- * these; a vector of fewer is passed over. */
-#define PUSHED_AT_ONCE 256
-#define PUSHED_INTO 65536
-#define SORTED_PRODUCTS 32
-#define SORTED_PLACES (1 << 23)
+#include "spmv/tuning.h"
 
 /* How many entries lists of u's entries have, if they have as many as others. */
 static double mean_entries(const tp_mxv_product *p)
@@ -31,8 +18,8 @@ static double mean_entries(const tp_mxv_product *p)
 /* How many products a GPU sorts at most; 0: none. */
 static tropic_offset most_sorted(const tp_mxv_product *p)
 {
-    const bool sorts = p->context->backend->location == TROPIC_DEVICE && p->n >= SORTED_PLACES;
-    return sorts ? p->n / SORTED_PRODUCTS : 0;
+    const bool sorts = p->context->backend->location == TROPIC_DEVICE && p->n >= TP_SORTED_PLACES;
+    return sorts ? p->n / TP_SORTED_PRODUCTS : 0;
 }
 
 /* The entries of the lists, or more than `max`. */
@@ -56,7 +43,7 @@ static bool becomes_w(const tp_mxv_product *p, const tropic_vector *w, const tro
 static tropic_offset most_into(const tp_mxv_product *p, const tropic_vector *mask)
 {
     const int64_t room = p->context->backend->push_room(tropic_type_size(p->semiring->type));
-    return p->u->count.entries > room ? 0 : mask ? PUSHED_INTO : room;
+    return p->u->count.entries > room ? 0 : mask ? TP_PUSHED_INTO : room;
 }
 
 /* Is the product one along u's entries (push) or along the mask's list (else)? The list, and its arcs. */
@@ -71,8 +58,8 @@ static tropic_status plan_listed(const tp_mxv_product *p, const tropic_vector *m
     const bool pulls = mask && mask->form == TROPIC_SPARSE && !p->descriptor.complement &&
                        (by_auto || strategy == TROPIC_STRATEGY_CSC_SCALAR) && p->u->form != TROPIC_SPARSE;
     const tropic_vector *v = pushes ? p->u : mask;
-    const tropic_offset at_once = into ? most_into(p, mask) : PUSHED_AT_ONCE;
-    const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / LISTED_PRODUCTS;
+    const tropic_offset at_once = into ? most_into(p, mask) : TP_PUSHED_AT_ONCE;
+    const tropic_offset max = p->n <= TP_FEW_PLACES ? p->A->count + p->A->rows + p->A->cols : p->n / TP_LISTED_PRODUCTS;
     *listed = false;
     if (p->context->recorded || p->columns > 1 || (!pushes && !pulls) || v->count.entries > max) return TROPIC_OK;
     if (p->semiring->user && p->semiring->user->uses_w) return TROPIC_OK; /* at places that w has no array of */

@@ -3,10 +3,9 @@
  * How a product that pulls on the CPU finds the values of sources: every source has one, where that makes no
  * difference, and those that are read most often lie side by side, where that pays.
  */
+#include "formats/tuning.h"
 #include "spmv/mxv/mxv.h"
-
-/* A vector of fewer bytes stays in a core's second cache whatever its order. */
-#define GROUPED_BYTES ((size_t)2 << 20)
+#include "spmv/tuning.h"
 
 static size_t source_size(const tp_mxv_product *p)
 {
@@ -74,7 +73,7 @@ tropic_status tp_mxv_lay_out_source(tp_mxv_product *p, tp_step *step, tp_mxv_sta
         !all || tp_semiring_stops(p->semiring))
         return TROPIC_OK;
     if (can_fill(p, state)) TP_TRY(fill_source(p, state));
-    if (!state->u_has && (size_t)p->u->n * source_size(p) >= GROUPED_BYTES) return group_source(p, step, state);
+    if (!state->u_has && (size_t)p->u->n * source_size(p) >= TP_GROUPED_BYTES) return group_source(p, step, state);
     return TROPIC_OK;
 }
 

@@ -2,6 +2,7 @@
  *
  * Operations on hypersparse matrices, done on their cores.
  */
+#include "formats/tuning.h"
 #include "spmv/operands/cores.h"
 
 enum { MASK = TP_CORE_OPERANDS, OLD, MEMBERS };

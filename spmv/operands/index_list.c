@@ -5,9 +5,7 @@
 #include "formats/matrix/build/compact.h"
 #include "formats/matrix/id_list.h"
 #include "spmv/ewise/ewise_driver.h"
-
-/* Many ids are ticked off place by place, so few for so many places are sorted. */
-#define TICKED_PART 32
+#include "spmv/tuning.h"
 
 static tropic_status twice(tropic_context *context, int64_t id)
 {
@@ -50,7 +48,7 @@ static tropic_status compare_sorted(tropic_context *context, const tropic_index 
 static tropic_status check_distinct(tropic_context *context, const tropic_index *ids, tropic_index count,
                                     tropic_index n)
 {
-    return count > n / TICKED_PART ? tick_off(context, ids, count, n) : compare_sorted(context, ids, count, n);
+    return count > n / TP_TICKED_PART ? tick_off(context, ids, count, n) : compare_sorted(context, ids, count, n);
 }
 
 tropic_status tp_ids_check(tropic_context *context, const tropic_index **ids, tropic_index count, const char *v,

@@ -6,6 +6,7 @@
 #define TP_KERNEL_H
 
 #include "formats/matrix/matrix.h"
+#include "formats/tuning.h"
 #include "spmv/strategies/bins.h"
 #include "spmv/strategies/queue.h"
 #include "spmv/ops/op.h"
@@ -13,6 +14,7 @@
 #include "runtime/instruction_set.h"
 #include "spmv/step.h"
 #include "runtime/threads.h"
+#include "spmv/tuning.h"
 
 #include <tropic_host_functions.h>
 
@@ -35,23 +37,8 @@
  * are about half of all: with a branch for each, the processor guesses wrong about once for each vertex, and then waits
  * for memory. (One thread, lattice 1200: 115 ms with a branch for each, 77 so; roads of Florida: 78, 60.) */
 #define TP_CANDIDATES 256
-/* Ids in the bucket at hand with which a thread goes on by itself. */
-#define TP_FUSED 1024
-/* And the entries after which it stops to do so: some milliseconds, after which progress is told. */
-#define TP_FUSED_ARCS 262144
-/* The arcs of a source are shared by all threads if they are more than TP_HEAVY / threads: they are cut into chunks
- * of TP_HEAVY_ARCS. Up to TP_HEAVY_SOURCES sources of a step are; any more are taken whole. (Shortest paths on
- * Kronecker graph 22, 16 threads: a step of 83 hubs with 16,000 arcs each took 28 ms, as on one thread, where lists
- * of up to 16384 were taken whole. On two threads these are as good as any.) */
-#define TP_HEAVY 32768
-#define TP_HEAVY_ARCS 2048
-#define TP_HEAVY_SOURCES 4096
 /* Products that csc_vector keeps in flight, of a list of TP_PARTIAL_SUMS_MIN entries or more. */
 #define TP_PARTIAL_SUMS 8
-/* cooc_scalar's tiles of a product: so many entries at least (a microsecond of setting up is then a
- * hundredth), and so many tiles at most, more than there are cores to even out. */
-#define TP_TILE_MIN 16384
-#define TP_TILES_MAX 256
 /* Columns of a block whose sums a thread holds at once: they stay in its first cache. */
 #define TP_COLUMNS 64
 /* Rows that a thread then takes at a time, whose lists cost so many times as much. */
@@ -63,8 +50,6 @@
 #define TP_COLUMNS_AT_ONCE 4
 /* Emissions that a thread collects before it takes room in the next frontier. */
 #define TP_EMIT_BUFFER 256
-/* Threads that share a narrow frontier at least: fewer are no faster than one. (Lattice 1200: one 29 ms, two 34.) */
-#define TP_OWN_THREADS 4
 /* The first arcs of a list, which a push of an op that emits once takes without a branch, whether the list has so many
  * or not: most lists of a road network or a lattice end among them, at places that a processor cannot predict. */
 #define TP_ARCS_AT_ONCE 4

@@ -10,7 +10,7 @@
  * number of threads. Fewer places are pieces by themselves. */
 #define PIECES 256
 /* Places between two looks at whether the sum may stop. */
-#define CHUNK 512
+#define STOP_CHUNK 512
 /* Sums side by side of values that are all there, so that no sum waits for the one before. */
 #define LANES 16
 
@@ -61,7 +61,7 @@ TP_EACH_TYPE(SUM)
             TP_C(type) t = tp_neutral_##type(op);                                                                      \
             bool hit = false, stop = __atomic_load_n(all->decided, __ATOMIC_RELAXED);                                  \
             while (i < end && !stop) {                                                                                 \
-                const int64_t pause = i + CHUNK < end ? i + CHUNK : end;                                               \
+                const int64_t pause = i + STOP_CHUNK < end ? i + STOP_CHUNK : end;                                     \
                 if (!r->has) {                                                                                         \
                     const TP_C(type) sum = sum_##type(op, values + i, pause - i);                                      \
                     t = hit ? tp_operate_##type(op, t, sum, 0) : sum;                                                  \

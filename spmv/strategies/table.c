@@ -7,6 +7,7 @@
 #include "formats/matrix/build/compact.h"
 #include "formats/matrix/lists.h"
 #include "runtime/random.h"
+#include "spmv/tuning.h"
 
 #include <string.h>
 
@@ -16,8 +17,6 @@
 #define MIN_SLOT_BITS 4
 /* A key to sort by is a place, above the bits of its slot. */
 #define SLOT_BITS 32
-/* So few are sorted by insertion. */
-#define FEW 32
 
 static int slot_bits(int64_t sums)
 {
@@ -71,11 +70,11 @@ static const int64_t *sort_sums(tp_table *t, tropic_index places)
         const tropic_index slot = table->slots[k];
         const int64_t key = (int64_t)table->places[slot] << SLOT_BITS | slot;
         tropic_index at = k;
-        if (count <= FEW)
+        if (count <= TP_TABLE_SORT_FEW)
             for (; at > 0 && t->keys[at - 1] > key; at--) t->keys[at] = t->keys[at - 1];
         t->keys[at] = key;
     }
-    if (count <= FEW) return t->keys;
+    if (count <= TP_TABLE_SORT_FEW) return t->keys;
     return tp_sort_keys(t->keys, t->spare, count, SLOT_BITS, 0, (int64_t)places << SLOT_BITS);
 }
 

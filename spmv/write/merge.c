@@ -7,6 +7,7 @@
 #include "spmv/write/merge.h"
 
 #include "runtime/types.h"
+#include "spmv/tuning.h"
 #include "spmv/write/mask_accum.h"
 
 static const void *value_at(const tp_merge_rows *r, tropic_offset k)
@@ -114,9 +115,6 @@ static source source_of(const tp_merge *g, tropic_index i)
     return !g->masked && (!x || (!g->calls && !g->in_cols)) ? ROW_OF_Y : MERGED;
 }
 
-/* Fewer entries than these are copied no faster than they are merged. */
-#define COPIED 64
-
 /* The row after those from i to end - 1 that have one source. *from: that, or MERGED if they have too few entries. */
 static tropic_index rows_alike(const tp_merge *g, tropic_index i, tropic_index end, source *from)
 {
@@ -126,7 +124,7 @@ static tropic_index rows_alike(const tp_merge *g, tropic_index i, tropic_index e
     if (*from == MERGED) return after;
     r = *from == ROW_OF_X ? &g->x : &g->y;
     while (after < end && source_of(g, after) == *from) after++;
-    if (!r->offsets || r->offsets[after] - r->offsets[i] < COPIED) *from = MERGED;
+    if (!r->offsets || r->offsets[after] - r->offsets[i] < TP_MERGE_COPIED) *from = MERGED;
     return after;
 }
 

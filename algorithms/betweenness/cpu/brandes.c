@@ -3,22 +3,10 @@
  * Brandes' sweeps on the CPU: a thread to a source.
  */
 #include "algorithms/betweenness/cpu/brandes_queue.h"
+#include "algorithms/tuning.h"
 
 /* How often the sweeps look at an entry, and how much longer it takes where none is in a cache. */
 #define SWEEP_PASSES 8
-
-/* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache, with all that is known of
- * them. */
-#define PREFETCH_FROM 65536
-
-/* Sources that a thread takes before it waits for the others, at most, and the memory that they may take: with one,
- * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. If sources add to arcs,
- * one: each needs memory of its own until all have ended, and with 16 that of a lattice of 400 x 400 is in no cache. */
-#define EACH 16
-#define EACH_BYTES ((int64_t)32 << 20)
-
-/* Vertices and arcs from which threads share one source. */
-#define SHARED 200000
 
 /* *fits: all counts are such that doubles have them. */
 TP_FN tp_brandes_found forward(const tp_sweep *s, tropic_index n, tropic_index source, tp_sweep_way way, bool *fits)
@@ -91,7 +79,7 @@ TP_FN tp_brandes_found both_sweeps(const tp_sweep *s, tropic_index n, tropic_ind
 
 static bool prefetches(const tp_brandes *b)
 {
-    return b->out.lists + b->out.count >= PREFETCH_FROM;
+    return b->out.lists + b->out.count >= TP_BRANDES_PREFETCH_FROM;
 }
 
 static tp_brandes_found sweep_source(const tp_brandes *b, const tp_sweep *s, tropic_index source, double *delta)
@@ -212,7 +200,7 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
         return tp_cpu_brandes_pass_arcs(context, b, NULL);
     }
     if (fuses) return sources_fused(context, b);
-    if (b->count > 1 || work < SHARED || team.threads == 1) {
+    if (b->count > 1 || work < TP_BRANDES_SHARED || team.threads == 1) {
         each_source(context, b);
         return TROPIC_OK;
     }
@@ -223,8 +211,10 @@ tropic_status tp_cpu_brandes_sweeps(tropic_context *context, const tp_brandes *b
 tropic_status tp_cpu_brandes_room(tropic_context *context, tropic_index n, bool arcs, tropic_index *sources)
 {
     const int64_t bytes = (n + (int64_t)1) * (int64_t)TP_BRANDES_EACH;
-    const int64_t fit = EACH_BYTES / bytes;
-    const int64_t each = fit < 1 || context->threads == 1 || arcs ? 1 : fit > EACH ? EACH : fit;
+    const int64_t fit = TP_BRANDES_AT_ONCE_BYTES / bytes;
+    const int64_t each = fit < 1 || context->threads == 1 || arcs ? 1
+                         : fit > TP_BRANDES_AT_ONCE               ? TP_BRANDES_AT_ONCE
+                                                                  : fit;
     if (*sources > each * context->threads) *sources = (tropic_index)(each * context->threads);
     return TROPIC_OK;
 }

@@ -5,7 +5,7 @@
 #include "algorithms/betweenness/cpu/brandes_cpu.h"
 
 /* Vertices that a thread takes at a time. */
-#define CHUNK 256
+#define COLUMNS_CHUNK 256
 
 /* Adds the counts of vertex w in the columns of `wanted`. */
 static void add_row(const tp_brandes_level *l, double *sums, tropic_index w, uint64_t wanted)
@@ -78,7 +78,7 @@ tropic_status tp_cpu_brandes_level(tropic_context *context, const tp_brandes_lev
     for (; s.first < n; s.first += rows) {
         const int64_t count = n - s.first < rows ? n - s.first : rows;
         TP_TRY(tp_progress(context, 0));
-        tp_for(tp_team_for(context, n + l->arcs.count), count, CHUNK, take_slice, &s);
+        tp_for(tp_team_for(context, n + l->arcs.count), count, COLUMNS_CHUNK, take_slice, &s);
     }
     return TROPIC_OK;
 }

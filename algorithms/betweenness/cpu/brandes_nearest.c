@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-#define WORD 64
-#define WORDS (TP_NEAREST_BUCKETS / WORD)
+#define SET_WORD 64
+#define WORDS (TP_NEAREST_BUCKETS / SET_WORD)
 
 /* Vertices that wait. Those of the bucket at hand lie in a heap, the others in the lists of theirs. */
 typedef struct queue {
@@ -58,7 +58,7 @@ TP_FN void put(queue *q, double distance, tropic_index id)
     q->unused = w->next;
     *w = (tp_nearest_waiting){distance, id, q->first[at]};
     q->first[at] = place;
-    q->full[at / WORD] |= (uint64_t)1 << at % WORD;
+    q->full[at / SET_WORD] |= (uint64_t)1 << at % SET_WORD;
     q->listed++;
 }
 
@@ -72,7 +72,7 @@ TP_FN uint64_t bits(double x)
 TP_FN void to_heap(queue *q, int64_t at, const tp_nearest_place *places)
 {
     int32_t k = q->first[at], last = -1;
-    q->full[at / WORD] &= ~((uint64_t)1 << at % WORD);
+    q->full[at / SET_WORD] &= ~((uint64_t)1 << at % SET_WORD);
     q->first[at] = -1;
     for (int32_t next = k; next >= 0; next = q->waiting[next].next) {
         const tp_nearest_waiting w = q->waiting[next];
@@ -87,10 +87,10 @@ TP_FN void to_heap(queue *q, int64_t at, const tp_nearest_place *places)
 /* Goes on to the next bucket that has any, of which there is one. */
 TP_FN void next_bucket(queue *q, const tp_nearest_place *places)
 {
-    int64_t word = q->bucket / WORD;
-    uint64_t left = q->full[word] & ~(uint64_t)0 << q->bucket % WORD;
+    int64_t word = q->bucket / SET_WORD;
+    uint64_t left = q->full[word] & ~(uint64_t)0 << q->bucket % SET_WORD;
     while (!left) left = q->full[word = (word + 1) % WORDS];
-    q->bucket = word * WORD + __builtin_ctzll(left);
+    q->bucket = word * SET_WORD + __builtin_ctzll(left);
     to_heap(q, q->bucket, places);
 }
 
@@ -211,7 +211,7 @@ TP_FN tp_brandes_found forward(const sweep *s, tropic_index n, tropic_index sour
             const tp_nearest_waiting w = heap_take(&f.q);
             if (bits(places[w.id].distance) != bits(w.distance)) continue;
             take(s, &f, w.id, way);
-            if (f.q.full[f.q.bucket / WORD] >> f.q.bucket % WORD & 1) to_heap(&f.q, f.q.bucket, places);
+            if (f.q.full[f.q.bucket / SET_WORD] >> f.q.bucket % SET_WORD & 1) to_heap(&f.q, f.q.bucket, places);
         }
     }
     s->room->unused = f.q.unused;

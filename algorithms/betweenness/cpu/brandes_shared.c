@@ -5,15 +5,10 @@
  * of New York 12 and 7.)
  */
 #include "algorithms/betweenness/cpu/brandes_queue.h"
+#include "algorithms/tuning.h"
 
 /* Vertices that a thread finds before it appends them to the queue. */
 #define FOUND 256
-/* Vertices of a level from which they share it: a vertex takes about 30 ns, to begin and end a loop about 1 us. */
-#define SHARED_LEVEL 256
-/* Vertices of it that a thread takes at a time, at least and at most: its part of a narrow level at once. (A lattice of
- * 1200 x 1200, 16 threads: 38 ms, with 32 at a time 41, with 64 44.) */
-#define SHARED_CHUNK_MIN 24
-#define SHARED_CHUNK_MAX 256
 
 /* State that the threads of a source share. */
 typedef struct shared_source {
@@ -127,8 +122,8 @@ static void clear_places(const void *of, int64_t begin, int64_t end)
 static int64_t shared_chunk(tp_team team, int64_t count)
 {
     const int64_t part = (count - 1) / team.threads + 1;
-    if (part < SHARED_CHUNK_MIN) return SHARED_CHUNK_MIN;
-    return part < SHARED_CHUNK_MAX ? part : SHARED_CHUNK_MAX;
+    if (part < TP_BRANDES_SHARED_MIN) return TP_BRANDES_SHARED_MIN;
+    return part < TP_BRANDES_SHARED_MAX ? part : TP_BRANDES_SHARED_MAX;
 }
 
 /* A level that one thread takes is taken without claims. */
@@ -174,7 +169,7 @@ static void forward(shared_source *c, tp_team team, tropic_index source, tropic_
     for (c->depth = 0; starts[c->depth] < starts[c->depth + 1]; c->depth++) {
         const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
         const bool was_wide = c->is_wide;
-        if (count >= SHARED_LEVEL)
+        if (count >= TP_BRANDES_SHARED_LEVEL)
             tp_parallel(tp_chunks_begin(&c->left, team, count, shared_chunk(team, count)),
                         was_wide ? forward_wide : forward_plain, c);
         else if (was_wide)
@@ -192,7 +187,7 @@ static void backward(shared_source *c, tp_team team, const tropic_index *starts)
 {
     while (--c->depth > 0) {
         const int64_t count = starts[c->depth + 1] - (c->first = starts[c->depth]);
-        const tp_team level = count < SHARED_LEVEL ? tp_team_of(team, 1) : team;
+        const tp_team level = count < TP_BRANDES_SHARED_LEVEL ? tp_team_of(team, 1) : team;
         tp_for(level, count, shared_chunk(team, count), c->is_wide ? backward_wide : backward_plain, c);
     }
 }

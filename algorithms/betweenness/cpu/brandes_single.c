@@ -8,11 +8,11 @@
 #include "algorithms/betweenness/cpu/brandes_cpu.h"
 
 /* Words of a set that a thread takes at a time. */
-#define CHUNK 4
+#define WORDS_CHUNK 4
 /* And where a vertex of them costs little. */
 #define SPREAD_CHUNK 64
 /* Sums that a list has, so that one need not wait for another. (With 2 or 8 as fast.) */
-#define PARTS 4
+#define SUM_PARTS 4
 
 /* spread<adjacent> = counts */
 static void spread(const void *single, int64_t begin, int64_t end)
@@ -39,11 +39,11 @@ static double sum_list(const tp_brandes_single *s, tropic_index v)
     const tropic_offset end = s->arcs.offsets[v + 1];
     const tropic_index *ids = s->arcs.ids;
     tropic_offset k = s->arcs.offsets[v];
-    double sum[PARTS] = {0};
-    for (; k + PARTS <= end; k += PARTS)
-        for (int p = 0; p < PARTS; p++) sum[p] += s->spread[ids[k + p]];
+    double sum[SUM_PARTS] = {0};
+    for (; k + SUM_PARTS <= end; k += SUM_PARTS)
+        for (int p = 0; p < SUM_PARTS; p++) sum[p] += s->spread[ids[k + p]];
     for (; k < end; k++) sum[0] += s->spread[ids[k]];
-    for (int p = 1; p < PARTS; p++) sum[0] += sum[p];
+    for (int p = 1; p < SUM_PARTS; p++) sum[0] += sum[p];
     return sum[0];
 }
 
@@ -62,7 +62,7 @@ tropic_status tp_cpu_brandes_single_source(tropic_context *context, const tp_bra
     const int64_t words = TP_BRANDES_WORDS(s->arcs.lists);
     const tp_team team = tp_team_for(context, s->arcs.lists + s->arcs.count);
     if (s->adjacent) tp_for(team, words, SPREAD_CHUNK, spread, s);
-    tp_for(team, words, CHUNK, take_words, s);
+    tp_for(team, words, WORDS_CHUNK, take_words, s);
     if (s->adjacent) tp_for(team, words, SPREAD_CHUNK, clear, s);
     return TROPIC_OK;
 }

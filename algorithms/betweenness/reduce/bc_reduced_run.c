@@ -7,9 +7,7 @@
 #include "algorithms/betweenness/bc_sample.h"
 #include "algorithms/betweenness/bc_sources.h"
 #include "algorithms/betweenness/reduce/bc_reduce.h"
-
-/* A reduced graph is worth its run if it leaves less than this part of the work. */
-#define WORK_PART_MAX 0.95
+#include "algorithms/tuning.h"
 
 tropic_status tp_bc_choose_reductions(tp_run *run, const tp_bc *bc, const tropic_bc_options *options, unsigned *which)
 {
@@ -74,7 +72,7 @@ static bool pays(const tp_run *run, const reduced_run *s)
         for (tropic_index x = begin; x < end; x++) searches += g->factor[x] > 0;
         work += searches * (double)(g->offsets[end] - g->offsets[begin]);
     }
-    return work < WORK_PART_MAX * s->given * (double)run->out.count;
+    return work < TP_BC_REDUCED_PART_MAX * s->given * (double)run->out.count;
 }
 
 /* Makes the matrix of the reduced graph, and begins the run on it. */

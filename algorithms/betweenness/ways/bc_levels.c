@@ -10,15 +10,13 @@
  * forward: the last level always, and one more level if its vertices with successors are marked.
  */
 #include "algorithms/betweenness/ways/bc_levels.h"
+#include "algorithms/tuning.h"
 
-/* An atomic operation costs about as much as so many words that a pull reads. */
-#define PUSH_COST 8
-
-/* Is it cheaper to push from level a into level b than to pull: PUSH_COST * arcs(a) + n < arcs(b)? For a directed
+/* Is it cheaper to push from level a into level b than to pull: TP_BC_PUSH_COST * arcs(a) + n < arcs(b)? For a directed
  * graph, arcs out of b stand for the arcs into it, which are not counted. */
 static bool is_thin(const tp_run *run, const tp_bc_levels *s, int32_t a, int32_t b)
 {
-    return PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
+    return TP_BC_PUSH_COST * s->fronts[a].arcs + run->n < s->fronts[b].arcs;
 }
 
 /* Are all counts up to level d integers that the type holds, whatever the graph? There are at most

@@ -4,22 +4,16 @@
  * The order depends on the graph and the sources alone, and with it the bits of a sum.
  */
 #include "algorithms/betweenness/bc.h"
+#include "algorithms/tuning.h"
 
 #include <stdlib.h>
-
-/* Groups are formed of so many sources at least, and one to so many vertices: else those of a group are far from each
- * other. (1000 of 10,000 vertices of a lattice took 1.2 times as long in groups, 1000 of airfoil1's 4253 0.8 times.) */
-#define SOURCES_MIN 64
-#define VERTICES_EACH 5
-/* But if so many vertices have an arc to one, or more, all are near each other, and sums read few rows often. */
-#define HUB_PART (1.0 / 32)
 
 bool tp_bc_suits_groups(const tp_run *run, const tp_bc *bc)
 {
     const tp_brandes_calls *calls = TP_BACKEND_PART(run->context, brandes);
-    if (!calls->near || !bc->any_order || bc->weighted || bc->count < SOURCES_MIN) return false;
-    if ((double)run->in.longest >= HUB_PART * run->n) return run->n <= calls->group_hubs_max;
-    return run->n <= calls->group_max && run->n <= (int64_t)VERTICES_EACH * bc->count &&
+    if (!calls->near || !bc->any_order || bc->weighted || bc->count < TP_BC_GROUP_SOURCES_MIN) return false;
+    if ((double)run->in.longest >= TP_BC_GROUP_HUB_PART * run->n) return run->n <= calls->group_hubs_max;
+    return run->n <= calls->group_max && run->n <= (int64_t)TP_BC_GROUP_VERTICES * bc->count &&
            run->n + run->out.count < calls->queue_max;
 }
 

@@ -13,7 +13,7 @@
 #define WHOLE_MAX 0x1p53
 
 /* Two doubles whose ratio is 1 + x are at most 2^53 x places apart; twice that, since a bound is rounded. */
-#define PLACES 0x1p54
+#define DOUBLE_PLACES 0x1p54
 
 /* Without an entry 0. */
 static double longest_arc(const tropic_matrix_facts *facts)
@@ -68,7 +68,7 @@ tropic_status tp_bc_make_nearest(tp_run *run, const tp_sssp_arrays *a, tropic_in
     TP_TRY(tropic_matrix_csr(run->A, run->context, &offsets, &ids, &values));
     *g = (tp_nearest){.per_width = buckets_per_unit(!tp_type_floating(a->type), longest_arc(facts)),
                       .floats = a->type == TROPIC_FP32,
-                      .near = (uint64_t)ceil(PLACES * tie)};
+                      .near = (uint64_t)ceil(DOUBLE_PLACES * tie)};
     TP_TRY(tp_run_array(run, &g->arcs, run->out.count, sizeof *g->arcs, "the lengths"));
     for (tropic_offset k = 0; k < run->out.count; k++)
         g->arcs[k] = (tp_nearest_arc){tp_value_as_double(values, run->A->type, k), ids[k]};

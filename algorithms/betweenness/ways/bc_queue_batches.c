@@ -4,15 +4,8 @@
  * (algorithms/betweenness/brandes.h).
  */
 #include "algorithms/betweenness/bc.h"
+#include "algorithms/tuning.h"
 #include "runtime/threads.h"
-
-/* Sources are no longer taken in groups where the queues of these have more than this part of the entries that those of
- * the sources would have, once this part of the sources was taken. (The first sources are at an end of the graph, where
- * fewer are near: of airfoil1 the part is 0.71 after a sixty-fourth of them, 0.54 after an eighth and 0.41 in the end,
- * and groups take half the time. A mesh of 85 x 85 has 0.73 after an eighth and 0.80 in the end; groups take 1.0 to 1.1
- * times as long with the newest instructions, 1.4 with the oldest.) */
-#define ENTRIES_PART_MAX 0.7
-#define SOURCES_PART 0.125
 
 static tropic_index whole_groups(int64_t size, tropic_index group)
 {
@@ -104,8 +97,8 @@ static tropic_status take_batches(tp_run *run, const tp_bc *bc, tropic_index siz
         TP_TRY(backend->download(run->context, found, b.found, (size_t)b.count * sizeof *found));
         report_found(run, &batch, found);
         for (tropic_index k = 0; k < b.count; k++) reached += found[k].reached;
-        if ((double)(first + b.count) >= SOURCES_PART * (double)bc->count &&
-            (double)entries > ENTRIES_PART_MAX * (double)reached)
+        if ((double)(first + b.count) >= TP_BC_GROUP_JUDGED_PART * (double)bc->count &&
+            (double)entries > TP_BC_GROUP_ENTRIES_MAX * (double)reached)
             b.entries = NULL;
     }
     return TROPIC_OK;

@@ -4,6 +4,7 @@
  * for each level and sweep (algorithms/betweenness/brandes_single.h).
  */
 #include "algorithms/betweenness/bc.h"
+#include "algorithms/tuning.h"
 
 /* Makes the arrays that a source needs besides its levels. */
 static tropic_status make_arrays(tp_run *run, tp_brandes_single *s)
@@ -17,11 +18,7 @@ static tropic_status make_arrays(tp_run *run, tp_brandes_single *s)
     return tp_run_array(run, &s->overflowed, 1, sizeof *s->overflowed, "counts");
 }
 
-/* After so many levels a search that has not ended is judged: it is deep if it would reach fewer than n vertices within
- * TP_BRANDES_LEVELS levels, growing as in a space of three dimensions. (So a 150th of the levels of a lattice of 1200 x
- * 1200 is searched for nothing, not a 20th.) */
-#define FIRST_LEVELS 8
-#define TIMES (TP_BRANDES_LEVELS / FIRST_LEVELS)
+#define TIMES (TP_BRANDES_LEVELS / TP_BC_FIRST_LEVELS)
 #define GROWTH (TIMES * TIMES * TIMES)
 
 /* level(v) = arcs from the source to v. *deep: there are, or surely will be, more than `levels_max` levels. */
@@ -29,7 +26,7 @@ static tropic_status search(tp_run *run, tropic_index source, int32_t *level, tr
                             tp_traversal *found, bool *deep)
 {
     const tropic_run_report before = run->report;
-    tropic_index limit = levels_max < FIRST_LEVELS ? levels_max : FIRST_LEVELS;
+    tropic_index limit = levels_max < TP_BC_FIRST_LEVELS ? levels_max : TP_BC_FIRST_LEVELS;
     tropic_status status;
     for (;;) {
         run->limits.depth = limit;

@@ -9,7 +9,7 @@
 /* Text that is read on to count entries beyond those that the header says. */
 #define COUNTED_BYTES ((int64_t)1 << 26)
 /* Factors: room beyond an estimate, which may be short; and the most growth for which an estimate is believed. */
-#define SPARE 1.05
+#define SPARE_ROOM 1.05
 #define MOST_GROWTH 16.0
 
 int64_t tp_room_for(int64_t total, int64_t capacity)
@@ -20,7 +20,7 @@ int64_t tp_room_for(int64_t total, int64_t capacity)
 
 int64_t tp_room_for_entries(const tp_chunks *chunks, int64_t capacity, int64_t expected)
 {
-    const double scale = chunks->scale * SPARE < MOST_GROWTH ? chunks->scale * SPARE : MOST_GROWTH;
+    const double scale = chunks->scale * SPARE_ROOM < MOST_GROWTH ? chunks->scale * SPARE_ROOM : MOST_GROWTH;
     int64_t room = tp_room_for(chunks->total, capacity);
     if (room == capacity) return capacity;
     if (chunks->scale > 0) room = chunks->scale > 1 ? (int64_t)((double)chunks->total * scale) : chunks->total;

@@ -4,6 +4,7 @@
  */
 #include "formats/matrix/build/loops.h"
 #include "formats/matrix/forms/hypersparse.h"
+#include "formats/tuning.h"
 
 #include <string.h>
 

@@ -5,14 +5,13 @@
  * hash table, whose keys are then sorted.
  */
 #include "formats/matrix/build/compact.h"
+#include "formats/tuning.h"
 #include "runtime/random.h"
 #include "runtime/threads.h"
 
-/* A range up to so many times the ids counts as dense: the bits then take no more than the ids. */
-#define DENSE_RANGE 64
 #define WORD_BITS 64
 /* A table has 2^10 slots at first, and twice as many when it is half full, so that chains stay short. */
-#define FIRST_BITS 10
+#define TABLE_FIRST_BITS 10
 /* Keys between prefetching a slot and using it: about a memory latency's worth of work. */
 #define PREFETCH_AHEAD 16
 /* Keys between two checks whether the caller cancels: a tenth of a second or so. */
@@ -291,7 +290,7 @@ static tropic_status compact_dense(compaction *c, const char *path, int64_t rang
 static tropic_status compact_sparse(compaction *c, const char *path)
 {
     table t;
-    tropic_status status = table_open(c->context, &t, FIRST_BITS);
+    tropic_status status = table_open(c->context, &t, TABLE_FIRST_BITS);
 
     if (status == TROPIC_OK) status = insert_all(c, &t);
     if (status == TROPIC_OK && t.used > TROPIC_INDEX_MAX) status = too_many(c->context, path, t.used);
@@ -336,7 +335,7 @@ tropic_status tp_compact(tropic_context *context, const char *path, tp_file_ids 
     entries->label_base = ids->min;
     if (ids->whole)
         status = compact_whole(&c, path, span);
-    else if (span / DENSE_RANGE < (uint64_t)total)
+    else if (span / TP_COMPACT_DENSE < (uint64_t)total)
         status = compact_dense(&c, path, (int64_t)span + 1);
     else
         status = compact_sparse(&c, path);

@@ -3,16 +3,12 @@
  * Where lists begin, from their lengths.
  */
 #include "formats/matrix/lists.h"
-
-/* Blocks of lists, of which each is added up by itself, then moved by the sum of those before it: at most so many, of
- * so many lists or more. (Fewer lists take less time than another thread's start.) */
-#define BLOCKS 64
-#define BLOCK_LISTS 16384
+#include "formats/tuning.h"
 
 typedef struct summing {
     tropic_offset *offsets;
     tropic_index lists, each; /* of a block */
-    tropic_offset sums[BLOCKS];
+    tropic_offset sums[TP_OFFSETS_BLOCKS];
 } summing;
 
 static tropic_index block_end(const summing *s, int64_t block)
@@ -47,12 +43,12 @@ static void move_blocks(const void *of, int64_t begin, int64_t end)
 
 tropic_offset tp_sum_lengths(tropic_context *context, tropic_offset *offsets, tropic_index lists)
 {
-    summing s = {.offsets = offsets, .lists = lists, .each = lists / BLOCKS + 1};
+    summing s = {.offsets = offsets, .lists = lists, .each = lists / TP_OFFSETS_BLOCKS + 1};
     const tp_team team = tp_team_for(context, lists);
     tropic_offset before = 0;
     int64_t blocks;
     offsets[0] = 0;
-    if (s.each < BLOCK_LISTS) s.each = BLOCK_LISTS;
+    if (s.each < TP_OFFSETS_LISTS) s.each = TP_OFFSETS_LISTS;
     blocks = ((int64_t)lists + s.each - 1) / s.each;
     if (team.threads == 1 || blocks < 2) return sum_lists(offsets, 0, lists, 0);
     tp_for(team, blocks, 1, sum_blocks, &s);

@@ -6,13 +6,9 @@
  * counters for every list, which a parallel pass needs for each thread, stay as few as a bucket's.
  */
 #include "formats/matrix/lists.h"
+#include "formats/tuning.h"
 
 #include <string.h>
-
-/* A bucket with its lists stays within half of a core's second-level cache ... */
-#define BUCKET_BYTES ((int64_t)256 * 1024)
-/* ... unless that would be more streams than the address cache follows. */
-#define MAX_BUCKETS 1024
 
 /* A record: key, id, value. */
 #define KEY_BYTES sizeof(tropic_index)
@@ -219,10 +215,10 @@ tropic_status tp_partition(tropic_context *context, const tp_memory *memory, tro
     const tp_team team = tp_team_for(context, in->count);
     partition p = {.in = in, .out = out, .parts = team.threads};
     const tropic_offset count = (in->mirror ? 2 * in->count : in->count) / (in->span > 0 ? in->parts : 1);
-    int64_t wanted = count * (int64_t)(HEAD_BYTES + in->size) / BUCKET_BYTES + 1;
+    int64_t wanted = count * (int64_t)(HEAD_BYTES + in->size) / TP_SORT_BUCKET_BYTES + 1;
     tropic_offset total;
 
-    if (wanted > MAX_BUCKETS) wanted = MAX_BUCKETS;
+    if (wanted > TP_SORT_BUCKETS_MAX) wanted = TP_SORT_BUCKETS_MAX;
     *out = (tp_buckets){.lists = lists, .size = in->size};
     while ((lists - 1) >> out->shift >= wanted) out->shift++;
     out->buckets = lists > 0 ? ((lists - 1) >> out->shift) + 1 : 0;

@@ -4,16 +4,9 @@
  * rows, and freed of duplicates, before the next begins. So the half sorted entries are a small part of all.
  */
 #include "formats/matrix/lists.h"
+#include "formats/tuning.h"
 
 #include <string.h>
-
-/* Half-sorted records have 8 bytes where lists have 4 (and values both): with a quarter of them at a time, the
- * most that is in memory at once, apart from the entries, is twice the lists, when the ranges are joined. Each range
- * costs a look at all entries. (Two cores, 20 M entries: 1.5 times the time of one range, which would have
- * 2.8 times a pattern's lists.) */
-#define RANGES 4
-/* Fewer entries are one range. */
-#define FEW_ENTRIES ((tropic_offset)1 << 20)
 
 static tropic_status sort_range(tropic_context *context, const tp_entries *e, tp_pairs *pairs, tp_entries *last,
                                 tp_combining *how, tp_lists *out)
@@ -62,7 +55,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror
                              tp_lists *out)
 {
     const tropic_index rows = e->rows;
-    const int ranges = e->count >= FEW_ENTRIES && rows >= RANGES ? RANGES : 1;
+    const int ranges = e->count >= TP_SORT_FEW && rows >= TP_SORT_RANGES ? TP_SORT_RANGES : 1;
     tp_pairs pairs = {.count = e->count,
                       .keys = e->col_ids,
                       .ids = e->row_ids,
@@ -71,7 +64,7 @@ tropic_status tp_sort_ranges(tropic_context *context, tp_entries *e, bool mirror
                       .mirror = mirror,
                       .skip_loops = skip_loops,
                       .parts = ranges};
-    tp_lists parts[RANGES] = {{0}};
+    tp_lists parts[TP_SORT_RANGES] = {{0}};
     tropic_status status = TROPIC_OK;
     for (int r = 0; r < ranges && status == TROPIC_OK; r++) {
         pairs.first = how->first = (tropic_index)tp_part(rows, r, ranges);

@@ -4,13 +4,9 @@
  * entry to its place, by one cursor for each new list.
  */
 #include "formats/matrix/lists.h"
+#include "formats/tuning.h"
 
 #include <string.h>
-
-/* Entries, and lists, are taken in so many blocks. Entries are local if the ids of a block spread over so small a part
- * of all, on average: then the cursors that it needs stay in a cache. */
-#define BLOCKS 64
-#define LOCAL_PART 16
 
 /* Ids least .. most; none, if most is less. */
 typedef struct range {
@@ -31,7 +27,7 @@ static range joined(range a, range b)
 /* The ids of each block of entries. */
 typedef struct ranging {
     const tp_lists *in;
-    range ids[BLOCKS];
+    range ids[TP_TRANSPOSE_BLOCKS];
 } ranging;
 
 static void find_ranges(const void *of, int64_t begin, int64_t end)
@@ -39,9 +35,9 @@ static void find_ranges(const void *of, int64_t begin, int64_t end)
     ranging *r = (ranging *)of;
     const tropic_index *ids = r->in->ids;
     for (int b = (int)begin; b < end; b++) {
-        const tropic_offset to = tp_part(r->in->count, b + 1, BLOCKS);
+        const tropic_offset to = tp_part(r->in->count, b + 1, TP_TRANSPOSE_BLOCKS);
         range mine = NO_IDS;
-        for (tropic_offset k = tp_part(r->in->count, b, BLOCKS); k < to; k++)
+        for (tropic_offset k = tp_part(r->in->count, b, TP_TRANSPOSE_BLOCKS); k < to; k++)
             mine = joined(mine, (range){ids[k], ids[k]});
         r->ids[b] = mine;
     }
@@ -50,8 +46,8 @@ static void find_ranges(const void *of, int64_t begin, int64_t end)
 static bool is_local(const ranging *r, tropic_index lists)
 {
     int64_t spans = 0;
-    for (int b = 0; b < BLOCKS; b++) spans += span_of(r->ids[b]);
-    return spans / BLOCKS <= lists / LOCAL_PART;
+    for (int b = 0; b < TP_TRANSPOSE_BLOCKS; b++) spans += span_of(r->ids[b]);
+    return spans / TP_TRANSPOSE_BLOCKS <= lists / TP_TRANSPOSE_LOCAL_PART;
 }
 
 /* -- one entry after the other ----------------------------------------------------------------- */
@@ -72,8 +68,8 @@ typedef struct scattering {
     const tp_lists *in;
     tp_lists *out;
     part *parts;
-    int count;             /* of parts */
-    cursor begins[BLOCKS]; /* of each block of lists: its entries, then those before it */
+    int count;                          /* of parts */
+    cursor begins[TP_TRANSPOSE_BLOCKS]; /* of each block of lists: its entries, then those before it */
 } scattering;
 
 static void count_parts(const void *of, int64_t begin, int64_t end)
@@ -93,7 +89,8 @@ static void sum_lists(const void *of, int64_t begin, int64_t end)
 {
     scattering *s = (scattering *)of;
     for (int b = (int)begin; b < end; b++) {
-        const int64_t first = tp_part(s->out->lists, b, BLOCKS), last = tp_part(s->out->lists, b + 1, BLOCKS) - 1;
+        const int64_t first = tp_part(s->out->lists, b, TP_TRANSPOSE_BLOCKS),
+                      last = tp_part(s->out->lists, b + 1, TP_TRANSPOSE_BLOCKS) - 1;
         cursor sum = 0;
         for (int p = 0; p < s->count; p++) {
             const range ids = s->parts[p].ids;
@@ -127,11 +124,11 @@ static void place_lists(const void *of, int64_t begin, int64_t end)
 {
     const scattering *s = of;
     for (int b = (int)begin; b < end; b++) {
-        const int64_t last = tp_part(s->out->lists, b + 1, BLOCKS);
-        int64_t l = tp_part(s->out->lists, b, BLOCKS), to;
+        const int64_t last = tp_part(s->out->lists, b + 1, TP_TRANSPOSE_BLOCKS);
+        int64_t l = tp_part(s->out->lists, b, TP_TRANSPOSE_BLOCKS), to;
         cursor at = s->begins[b];
         for (; l < last; l = to) {
-            const part *here[BLOCKS];
+            const part *here[TP_TRANSPOSE_BLOCKS];
             int count = 0;
             to = last;
             for (int p = 0; p < s->count; p++) {
@@ -204,9 +201,11 @@ static void scatter_parts(const void *of, int64_t begin, int64_t end)
 static bool open_parts(const tp_memory *memory, const ranging *r, scattering *s)
 {
     for (int p = 0; p < s->count; p++) {
-        const int first = (int)tp_part(BLOCKS, p, s->count), end = (int)tp_part(BLOCKS, p + 1, s->count);
+        const int first = (int)tp_part(TP_TRANSPOSE_BLOCKS, p, s->count),
+                  end = (int)tp_part(TP_TRANSPOSE_BLOCKS, p + 1, s->count);
         part *mine = &s->parts[p];
-        *mine = (part){tp_part(s->in->count, first, BLOCKS), tp_part(s->in->count, end, BLOCKS), NO_IDS, NULL};
+        *mine = (part){tp_part(s->in->count, first, TP_TRANSPOSE_BLOCKS),
+                       tp_part(s->in->count, end, TP_TRANSPOSE_BLOCKS), NO_IDS, NULL};
         for (int b = first; b < end; b++) mine->ids = joined(mine->ids, r->ids[b]);
         mine->cursors = tp_allocate(memory, span_of(mine->ids), sizeof *mine->cursors);
         if (!mine->cursors) return false;
@@ -218,7 +217,7 @@ static tropic_status transpose_local(tropic_context *context, const tp_memory *m
                                      tropic_index lists, tp_lists *out)
 {
     const tp_lists *in = r->in;
-    const tp_team team = tp_team_of(tp_team_for(context, in->count + lists), BLOCKS);
+    const tp_team team = tp_team_of(tp_team_for(context, in->count + lists), TP_TRANSPOSE_BLOCKS);
     scattering s = {.in = in, .out = out, .count = team.threads};
     tropic_status status = TROPIC_OK;
     s.parts = tp_allocate_zero(memory, s.count, sizeof *s.parts);
@@ -227,13 +226,13 @@ static tropic_status transpose_local(tropic_context *context, const tp_memory *m
     if (status == TROPIC_OK) {
         cursor at = 0;
         tp_for(team, s.count, 1, count_parts, &s);
-        tp_for(team, BLOCKS, 1, sum_lists, &s);
-        for (int b = 0; b < BLOCKS; b++) {
+        tp_for(team, TP_TRANSPOSE_BLOCKS, 1, sum_lists, &s);
+        for (int b = 0; b < TP_TRANSPOSE_BLOCKS; b++) {
             const cursor n = s.begins[b];
             s.begins[b] = at;
             at += n;
         }
-        tp_for(team, BLOCKS, 1, place_lists, &s);
+        tp_for(team, TP_TRANSPOSE_BLOCKS, 1, place_lists, &s);
         out->offsets[lists] = in->count;
         tp_for(team, s.count, 1, scatter_parts, &s);
     }
@@ -264,10 +263,10 @@ tropic_status tp_transpose(tropic_context *context, const tp_memory *memory, con
     bool local = in->count > 0 && in->count <= CURSOR_MAX;
     tp_buckets buckets;
     if (local) {
-        tp_for(tp_team_for(context, in->count), BLOCKS, 1, find_ranges, &r);
+        tp_for(tp_team_for(context, in->count), TP_TRANSPOSE_BLOCKS, 1, find_ranges, &r);
         local = is_local(&r, lists);
     }
-    for (int b = 0; local && b < BLOCKS; b++) cursors += span_of(r.ids[b]);
+    for (int b = 0; local && b < TP_TRANSPOSE_BLOCKS; b++) cursors += span_of(r.ids[b]);
     TP_TRY(tp_need_memory(context, memory,
                           ((size_t)lists + 1) * sizeof(tropic_offset) +
                               (local ? (size_t)cursors * sizeof(cursor)

@@ -14,7 +14,7 @@
 /* Arcs of each vertex that are joined before the giant component is guessed. */
 #define FIRST_ARCS 2
 /* Vertices in the sample for the guess. */
-#define SAMPLES 1024
+#define VERTEX_SAMPLES 1024
 /* Vertices that a thread takes at a time, where each costs little. */
 #define VERTEX_CHUNK 16384
 
@@ -76,8 +76,8 @@ static tropic_index guess_giant(const tropic_index *parent, tropic_index n)
 {
     tropic_index giant = 0;
     int votes = 0;
-    for (int s = 0; s < SAMPLES; s++) {
-        const tropic_index root = parent[(int64_t)n * s / SAMPLES];
+    for (int s = 0; s < VERTEX_SAMPLES; s++) {
+        const tropic_index root = parent[(int64_t)n * s / VERTEX_SAMPLES];
         if (votes == 0) giant = root;
         votes += root == giant ? 1 : -1;
     }

@@ -7,6 +7,7 @@
 #include "formats/matrix/forms/hypersparse.h"
 #include "formats/matrix/forms/evict.h"
 #include "formats/matrix/facts/survey.h"
+#include "runtime/tuning.h"
 
 #include <math.h>
 #include <string.h>

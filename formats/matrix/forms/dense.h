@@ -7,6 +7,7 @@
 #define TP_DENSE_H
 
 #include "formats/matrix/lists.h"
+#include "formats/tuning.h"
 
 TP_BEGIN_C
 
@@ -36,9 +37,6 @@ static inline bool tp_dense_is_full(tropic_index rows, tropic_index cols, tropic
     return count == (tropic_offset)rows * cols;
 }
 
-/* An operation makes the form if one place in so many has an entry, or more. It takes at most 2.7 times the memory of
- * the form by rows (FP64; of FP32 2.0 times), and products in tiles are then several times as fast as by rows. */
-#define TP_DENSE_SPARSEST 4
 static inline bool tp_dense_pays(tropic_index rows, tropic_index cols, tropic_offset count)
 {
     return tp_dense_fits(rows, cols) && count >= (tropic_offset)rows * cols / TP_DENSE_SPARSEST;

@@ -8,40 +8,23 @@
  */
 #include "formats/matrix/lists.h"
 #include "formats/matrix/matrix.h"
+#include "formats/tuning.h"
 #include "runtime/threads.h"
 
 /* Sources whose numbers of arcs have as many bits; the last group has none. */
 #define GROUPS 32
-/* It pays if the values that are read most often, one in so many at most, take so many bytes, half of a core's second
- * cache or less, and are read in so many of all cases; ... */
-#define HOT_SHARE 8
-#define HOT_BYTES ((int64_t)1 << 20)
-#define HOT_PART 0.5
-/* ... if sources have so many arcs, since each product lays out its vector; ... */
-#define ARCS_MIN 4
-/* ... and if lists do not name ids side by side already, as those of web pages do: of a sample, so many lie in about
- * the same line of a cache as the id before. */
-#define LOCAL_SAMPLE 4096
-#define LOCAL_REACH 8
-#define LOCAL_PART 0.25
-/* To make it takes as long as some products, so it is made for the next after so many. */
-#define PRODUCTS 4
-/* Arcs of a source, in the mean, that are looked at if it is not known how many each has. */
-#define COUNTED 4
 /* Parts of the sources, which threads go through side by side. */
-#define PARTS 64
-/* It is made if so many times its memory is unused. */
-#define SPARE_MEMORY 4
+#define SOURCE_PARTS 64
 
 typedef struct grouping {
     tp_arcs arcs;
-    tropic_index n;                 /* sources */
-    const tropic_offset *offsets;   /* of their lists; NULL: not known */
-    int64_t stride;                 /* of the arcs that are looked at */
-    tropic_index *of_source;        /* its arcs, or those of the sample; then its place */
-    tropic_index *order;            /* the source at each place */
-    tropic_index *ids;              /* the places of the arcs' ids */
-    tropic_index at[PARTS][GROUPS]; /* how many sources; then the place of the next */
+    tropic_index n;                        /* sources */
+    const tropic_offset *offsets;          /* of their lists; NULL: not known */
+    int64_t stride;                        /* of the arcs that are looked at */
+    tropic_index *of_source;               /* its arcs, or those of the sample; then its place */
+    tropic_index *order;                   /* the source at each place */
+    tropic_index *ids;                     /* the places of the arcs' ids */
+    tropic_index at[SOURCE_PARTS][GROUPS]; /* how many sources; then the place of the next */
 } grouping;
 
 static int group_of(tropic_index arcs)
@@ -67,7 +50,7 @@ static void count_arcs(const void *of, int64_t begin, int64_t end)
 
 static tropic_index part_begin(const grouping *g, int64_t part)
 {
-    return (tropic_index)(g->n * part / PARTS);
+    return (tropic_index)(g->n * part / SOURCE_PARTS);
 }
 
 static void count_sources(const void *of, int64_t begin, int64_t end)
@@ -98,20 +81,20 @@ static void name_places(const void *of, int64_t begin, int64_t end)
 /* Do lists name ids side by side? */
 static bool is_local(const tp_arcs *arcs)
 {
-    const int64_t pairs = arcs->count - 1, sampled = pairs < LOCAL_SAMPLE ? pairs : LOCAL_SAMPLE;
+    const int64_t pairs = arcs->count - 1, sampled = pairs < TP_GROUP_LOCAL_SAMPLE ? pairs : TP_GROUP_LOCAL_SAMPLE;
     int64_t near = 0;
     for (int64_t s = 0; s < sampled; s++) {
         const tropic_index *id = arcs->ids + pairs * s / sampled;
-        near += id[1] > id[0] && id[1] - id[0] <= LOCAL_REACH;
+        near += id[1] > id[0] && id[1] - id[0] <= TP_GROUP_LOCAL_REACH;
     }
-    return (double)near > LOCAL_PART * (double)sampled;
+    return (double)near > TP_GROUP_LOCAL_PART * (double)sampled;
 }
 
 /* Turns numbers of sources into places. Are few of them read often? */
 static bool sum_sources(grouping *g, size_t size)
 {
-    const int64_t fit = HOT_BYTES / (int64_t)size;
-    const double hot = (double)(fit < g->n / HOT_SHARE ? fit : g->n / HOT_SHARE);
+    const int64_t fit = TP_GROUP_HOT_BYTES / (int64_t)size;
+    const double hot = (double)(fit < g->n / TP_GROUP_HOT_SHARE ? fit : g->n / TP_GROUP_HOT_SHARE);
     double all = 0, part = 0;
     tropic_index at = 0;
     for (int group = 0; group < GROUPS; group++) {
@@ -119,7 +102,7 @@ static bool sum_sources(grouping *g, size_t size)
         const double arcs = group < GROUPS - 1 ? 1.5 * (double)((int64_t)1 << (GROUPS - 2 - group)) : 0;
         const double left = hot > at ? hot - at : 0;
         double sources = -at;
-        for (int p = 0; p < PARTS; p++) {
+        for (int p = 0; p < SOURCE_PARTS; p++) {
             const tropic_index count = g->at[p][group];
             g->at[p][group] = at;
             at += count;
@@ -128,7 +111,7 @@ static bool sum_sources(grouping *g, size_t size)
         all += arcs * sources;
         part += arcs * (sources < left ? sources : left);
     }
-    return part >= HOT_PART * all;
+    return part >= TP_GROUP_HOT_PART * all;
 }
 
 /* False: it does not pay. The arrays are there. */
@@ -137,9 +120,9 @@ static bool make_groups(tropic_context *context, grouping *g, size_t size)
     const tp_team team = tp_team_for(context, g->n), all = tp_team_for(context, g->arcs.count);
     tp_for(team, g->n, TP_CHUNK_ANY, measure, g);
     if (!g->offsets) tp_for(all, (g->arcs.count - 1) / g->stride + 1, TP_CHUNK_ANY, count_arcs, g);
-    tp_for(team, PARTS, 1, count_sources, g);
+    tp_for(team, SOURCE_PARTS, 1, count_sources, g);
     if (!sum_sources(g, size)) return false;
-    tp_for(team, PARTS, 1, place_sources, g);
+    tp_for(team, SOURCE_PARTS, 1, place_sources, g);
     tp_for(all, g->arcs.count, TP_CHUNK_ANY, name_places, g);
     return true;
 }
@@ -154,10 +137,10 @@ static void add_groups(tropic_context *context, const tropic_matrix *A, tp_orien
     grouping g = {
         .arcs = *arcs, .n = tp_matrix_lists(A, by_source), .offsets = sources->present ? sources->offsets : NULL};
     const size_t bytes = ((size_t)arcs->count + 2 * (size_t)g.n) * sizeof *g.ids;
-    g.stride = arcs->count / ((int64_t)COUNTED * g.n);
+    g.stride = arcs->count / ((int64_t)TP_GROUP_COUNTED * g.n);
     if (g.stride == 0) g.stride = 1;
-    side->ungrouped = arcs->count < (tropic_offset)ARCS_MIN * g.n || is_local(arcs) ||
-                      (!memory->allocate && tp_available_memory() / SPARE_MEMORY < bytes);
+    side->ungrouped = arcs->count < (tropic_offset)TP_GROUP_ARCS_MIN * g.n || is_local(arcs) ||
+                      (!memory->allocate && tp_available_memory() / TP_GROUP_SPARE_MEMORY < bytes);
     if (side->ungrouped) return;
     g.of_source = tp_allocate_spare(memory, g.n, sizeof *g.of_source);
     g.order = tp_allocate_spare(memory, g.n, sizeof *g.order);
@@ -185,7 +168,7 @@ static tropic_status find_groups(tropic_context *context, tropic_matrix *A, void
     const wanted_groups *w = of;
     tp_side *side = &A->host.sides[tp_matrix_stored(A, w->orientation)];
     /* (Arrays of the caller's may change.) */
-    if (!side->grouped && !side->ungrouped && !(side->borrowed & TP_BORROWED_IDS) && A->pulled++ >= PRODUCTS)
+    if (!side->grouped && !side->ungrouped && !(side->borrowed & TP_BORROWED_IDS) && A->pulled++ >= TP_GROUP_PRODUCTS)
         add_groups(context, A, w->orientation, w->size, w->arcs, side);
     *w->order = side->order;
     if (side->grouped) w->arcs->ids = side->grouped;

@@ -8,6 +8,7 @@
 #define TP_HYPERSPARSE_H
 
 #include "formats/matrix/lists.h"
+#include "formats/tuning.h"
 
 TP_BEGIN_C
 
@@ -23,14 +24,6 @@ typedef struct tp_hypersparse {
     tp_memory memory; /* of the names */
 } tp_hypersparse;
 
-/* A matrix that is nowhere longer than this is made ordinary: its offsets take half a megabyte, and an operation passes
- * over them in the time in which two threads are called. */
-#define TP_SHORT_SIDE 65536
-
-/* A matrix is made hypersparse if it has an entry for fewer than one in so many of its rows or columns, whichever are
- * more, and ordinary again if it has one for more than one in half as many: so one whose entries come and go does not
- * change its form each time. */
-#define TP_HYPERSPARSE_MAX 16
 static inline bool tp_hypersparse_pays(tropic_index rows, tropic_index cols, tropic_offset count)
 {
     const tropic_index longer = rows > cols ? rows : cols;

@@ -3,6 +3,7 @@
  * A hypersparse form without the names that have no entry.
  */
 #include "formats/matrix/forms/hypersparse.h"
+#include "formats/tuning.h"
 
 /* *kept = the names of rows or columns that occur (`has`), and *to their positions in it, -1 for the others. */
 static tropic_status keep_names(tropic_context *context, const tp_hyperlist *names, const bool *has, tp_hyperlist *kept,
@@ -82,13 +83,8 @@ tropic_status tp_hypersparse_trim(tropic_context *context, const tropic_matrix *
     return status;
 }
 
-/* Names for so many times as many rows and columns as there are entries are too many. */
-#define NAMES_MAX 4
-/* So few do not matter. */
-#define NAMES_FEW 256
-
 bool tp_hypersparse_is_loose(const tp_hypersparse *form)
 {
     const int64_t rows = form->rows.ids ? form->rows.count : 0, cols = form->cols.ids ? form->cols.count : 0;
-    return rows + cols > NAMES_MAX * form->core->count + NAMES_FEW;
+    return rows + cols > TP_HYPERLIST_LOOSE * form->core->count + TP_HYPERLIST_FEW;
 }

@@ -4,12 +4,7 @@
  */
 #include "formats/matrix/use.h"
 #include "spmv/mxm/cpu/mxm.h"
-
-/* How long an entry takes as a product under a mask, in a dot product, and in a transpose. (Two cores, triangles:
- * kron 16 and 18, urand 16, lattice 1200 and mesh 1024.) */
-#define MASKED_COST 2.0
-#define DOT_COST 1.0
-#define TRANSPOSE_COST 8.0
+#include "spmv/tuning.h"
 
 /* Where the lists of an orientation begin; *made: to be released, if it is not there. */
 static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A, tp_orientation o, bool present,
@@ -27,10 +22,6 @@ static tropic_status offsets_of(tropic_context *context, const tropic_matrix *A,
     *offsets = *made;
     return TROPIC_OK;
 }
-
-/* Where no list has more entries than this, all count as long as the longest, and nobody looks how long each is that is
- * named: a miss of the cache for each. (Lattice 1200, C<A> = A A, one thread: 11 of 76 ms.) */
-#define SHORT_LISTS 8
 
 /* Entries of the lists that x's lists name, in rows where y has an entry: of row i as costs[i + 1]. Of dots those that
  * are read: y's row may be looked up in a list. */
@@ -65,7 +56,7 @@ static inline tropic_offset cost_of(const naming *n, tropic_offset row, tropic_i
 static void add_named(const void *of, int64_t begin, int64_t end)
 {
     naming *n = (naming *)of;
-    const bool each = -n->shorter > SHORT_LISTS;
+    const bool each = -n->shorter > TP_PRODUCT_SHORT_LISTS;
     double sum = 0, seen, next;
     for (int64_t i = begin; i < end; i++) {
         const tropic_offset *o = n->x->offsets + i;
@@ -106,7 +97,7 @@ static tropic_status count_named(tp_product *p, const tp_product_operands *in, b
  * transpose is taken at once. */
 tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
 {
-    const double transpose = (double)in->B->count * TRANSPOSE_COST;
+    const double transpose = (double)in->B->count * TP_PRODUCT_TRANSPOSE_COST;
     double products = 0, dots = 0;
     tp_matrix_use use;
     bool rows, cols;
@@ -115,12 +106,14 @@ tropic_status tp_product_choose(tp_product *p, const tp_product_operands *in)
     cols = use.on_host[tp_product_other(in->b)];
     p->way = TP_PRODUCT_DOTS;
     if (cols) TP_TRY(count_named(p, in, true, true, &dots));
-    if (cols && !rows && dots * DOT_COST <= transpose) return TROPIC_OK;
+    if (cols && !rows && dots * TP_PRODUCT_DOT_COST <= transpose) return TROPIC_OK;
     TP_TRY(count_named(p, in, false, rows, &products));
     p->way = (double)p->m.count > products ? TP_PRODUCT_ROWS : TP_PRODUCT_MASKED;
-    if (!cols && products * MASKED_COST <= transpose) return TROPIC_OK;
+    if (!cols && products * TP_PRODUCT_MASKED_COST <= transpose) return TROPIC_OK;
     if (!cols) TP_TRY(count_named(p, in, true, false, &dots));
-    if (dots * DOT_COST + (cols ? 0 : transpose) >= products * MASKED_COST + (rows ? 0 : transpose)) return TROPIC_OK;
+    if (dots * TP_PRODUCT_DOT_COST + (cols ? 0 : transpose) >=
+        products * TP_PRODUCT_MASKED_COST + (rows ? 0 : transpose))
+        return TROPIC_OK;
     p->way = TP_PRODUCT_DOTS;
     return cols ? count_named(p, in, true, true, &dots) : TROPIC_OK; /* for the rows' costs */
 }

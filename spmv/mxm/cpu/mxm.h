@@ -20,6 +20,7 @@
 #include "spmv/matrix_calls.h"
 #include "spmv/ops/kernel.h"
 #include "spmv/strategies/table.h"
+#include "spmv/tuning.h"
 #include "spmv/write/mask_accum.h"
 
 typedef enum tp_product_way { TP_PRODUCT_ROWS, TP_PRODUCT_MASKED, TP_PRODUCT_DOTS } tp_product_way;
@@ -74,10 +75,6 @@ typedef struct tp_product {
     tp_lists t;
 } tp_product;
 
-/* So many products of a row are few: they are sorted. (Two cores, lattice 1200: 0.6 of the time that it takes by
- * blocks.) */
-#define TP_PRODUCT_FEW 32
-
 /* The columns of a row's products, and how many products there are at most. */
 typedef struct tp_product_extent {
     tropic_offset bound;
@@ -104,11 +101,6 @@ typedef struct tp_product_space {
     tropic_index *met; /* ids that B's column and A's row share, where they are looked up; and B's values */
     char *met_values;
 } tp_product_space;
-
-/* A step of a search takes as long as so many entries that are gone through, and a column that is searched as so many
- * more, for calls of its own. (Columns in no cache: 4 to 8 a step where both ways take about as long.) */
-#define TP_SEARCH_COST 6
-#define TP_SEARCHED_COST 128
 
 /* Cost of looking up the ids of a row in a column: a binary search for each. */
 static inline tropic_offset tp_product_search_cost(tropic_offset row, tropic_offset column)

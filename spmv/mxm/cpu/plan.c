@@ -2,29 +2,12 @@
  *
  * How the rows of a product are shared out: by their costs, with heavy rows in parts.
  */
+#include "runtime/tuning.h"
 #include "spmv/mxm/cpu/mxm.h"
+#include "spmv/tuning.h"
 
-/* A row is summed by flags if it has a product for so many columns between its first and last one, else in a table,
- * whose sums are then sorted. */
-#define FLAGS_SPAN 1024
-/* It is not asked where the first and last one are if it has one for so many of all columns. */
-#define DENSE 8
-/* Under a mask nothing is scanned: by flags also where these and the sums stay in half of a core's second-level
- * cache. */
-#define FLAGS_CACHE ((size_t)1 << 20)
-/* The cost of a row beside its products, and how many columns are scanned at the cost of one product. */
-#define ROW_COST 8
-#define SCAN_COST 16
-/* Items for each thread, so that they end together, and the least that one is worth. */
-#define ITEMS 32
-#define ITEM_COST 4096
-/* A row of at most so many products is short: staged, it takes little more room than its entries do. */
-#define SHORT 64
 /* Entries that a thread counts before it tells of them, where T may have more than memory has room for. */
 #define TOLD 65536
-/* A row is in parts if it costs so many times as much as an item; at most in so many. */
-#define HEAVY 2
-#define PARTS_MAX 64
 
 tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
 {
@@ -33,8 +16,8 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     tropic_index first = p->cols, last = 0;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++)
         e.bound += b->offsets[a->ids[k] + 1] - b->offsets[a->ids[k]];
-    if (e.bound >= p->cols / DENSE || (e.bound <= TP_PRODUCT_FEW && p->by_column)) return e;
-    if (p->way == TP_PRODUCT_MASKED && (size_t)p->cols * (p->size + 1) <= FLAGS_CACHE) return e;
+    if (e.bound >= p->cols / TP_PRODUCT_DENSE || (e.bound <= TP_PRODUCT_FEW && p->by_column)) return e;
+    if (p->way == TP_PRODUCT_MASKED && (size_t)p->cols * (p->size + 1) <= TP_PRODUCT_FLAGS_CACHE) return e;
     for (tropic_offset k = a->offsets[i]; k < a->offsets[i + 1]; k++) {
         const tropic_offset from = b->offsets[a->ids[k]], to = b->offsets[a->ids[k] + 1];
         if (from == to) continue;
@@ -44,7 +27,8 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
     if (first >= last) first = last = 0;
     e.first = first;
     e.last = last;
-    e.flags = e.bound >= (last - first) / FLAGS_SPAN || (size_t)(last - first) * (p->size + 1) <= FLAGS_CACHE;
+    e.flags = e.bound >= (last - first) / TP_PRODUCT_FLAGS_SPAN ||
+              (size_t)(last - first) * (p->size + 1) <= TP_PRODUCT_FLAGS_CACHE;
     return e;
 }
 
@@ -52,7 +36,7 @@ tp_product_extent tp_product_extent_of(const tp_product *p, tropic_index i)
 static tropic_offset own_cost(const tp_product *p, tropic_index i)
 {
     const tropic_offset a = p->a.offsets[i + 1] - p->a.offsets[i];
-    return ROW_COST + a + (p->m.offsets ? p->m.offsets[i + 1] - p->m.offsets[i] : 0);
+    return TP_PRODUCT_ROW_COST + a + (p->m.offsets ? p->m.offsets[i + 1] - p->m.offsets[i] : 0);
 }
 
 tp_product_extent tp_product_extent_planned(const tp_product *p, tropic_index i)
@@ -121,7 +105,7 @@ static void cost_rows(const void *of, int64_t begin, int64_t end)
             if (e.flags && e.last - e.first > span) span = e.last - e.first;
             if (!e.flags && e.bound > hashed) hashed = e.bound;
             if (e.flags && p->way == TP_PRODUCT_ROWS && e.bound > TP_PRODUCT_FEW)
-                cost += (e.last - e.first) / SCAN_COST;
+                cost += (e.last - e.first) / TP_PRODUCT_SCAN_COST;
             cost += e.bound;
         }
         p->t.offsets[i + 1] = cost;
@@ -173,7 +157,7 @@ static tp_product_item rows_item(tp_product *p, tropic_index begin, tropic_index
     item.staged = p->room_max == INT64_MAX;
     for (tropic_index i = begin; i < end && item.staged; i++) {
         const tropic_offset products = costs[i] - own_cost(p, i);
-        item.staged = products <= SHORT;
+        item.staged = products <= TP_PRODUCT_SHORT;
         room += products;
     }
     item.from = p->room;
@@ -188,10 +172,10 @@ static void make_items(tp_product *p, int64_t each)
     tropic_index count = 0, begin = 0;
     int64_t sum = 0;
     for (tropic_index i = 0; i < p->rows; i++) {
-        const bool heavy = p->team.threads > 1 && costs[i] > HEAVY * each;
+        const bool heavy = p->team.threads > 1 && costs[i] > TP_PRODUCT_HEAVY * each;
         sum += costs[i];
         if (heavy) {
-            const int parts = costs[i] / each < PARTS_MAX ? (int)(costs[i] / each) : PARTS_MAX;
+            const int parts = costs[i] / each < TP_PRODUCT_PARTS_MAX ? (int)(costs[i] / each) : TP_PRODUCT_PARTS_MAX;
             if (begin < i) p->items[count++] = rows_item(p, begin, i);
             cut(p, i, parts, p->items + count);
             count += parts;
@@ -240,8 +224,8 @@ tropic_status tp_product_plan(tp_product *p)
     p->span = (tropic_index)c.span;
     p->hashed = c.hashed < p->cols ? c.hashed : p->cols;
     p->team = tp_team_for(p->context, c.total);
-    each = c.total / ((int64_t)ITEMS * p->team.threads);
-    if (each < ITEM_COST) each = ITEM_COST;
+    each = c.total / ((int64_t)TP_PRODUCT_ITEMS * p->team.threads);
+    if (each < TP_PRODUCT_ITEM_COST) each = TP_PRODUCT_ITEM_COST;
     /* Each heavy row ends an item and is at most as many parts as its cost has room for. */
     most = 3 * (c.total / each) + 2;
     p->items = tp_allocate(&p->context->memory, most, sizeof *p->items);

@@ -8,9 +8,8 @@
  *     dense   all flags are looked at
  */
 #include "spmv/mxm/cpu/mxm.h"
+#include "spmv/tuning.h"
 
-/* A row is wide if it has a product for so many columns or more: then most blocks are empty. */
-#define WIDE 8
 /* Flags are read a word at a time, each 0 or 1. */
 #define WORD 8
 #define EACH_BYTE 0x0101010101010101u
@@ -20,7 +19,7 @@
 
 static bool is_wide(tp_product_extent e)
 {
-    return (e.last - e.first) / WIDE >= e.bound;
+    return (e.last - e.first) / TP_PRODUCT_WIDE >= e.bound;
 }
 
 /* body for each product's column j, from `first`. */

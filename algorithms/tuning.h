@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The thresholds of algorithms: numbers by which host code decides between two ways, or how finely work is cut. (Chunks
+ * of a single loop, samples and prefetch distances stay beside their loops.) Each line ends with four columns: the
+ * unit; the device (CPU, GPU, both) and the machine that was measured; the date of the measurement, whose figures stand
+ * in the comment above; the functions that decide by it. tests/scripts/tuning.sh checks them. The costs of whole
+ * searches are a table of their own, in algorithms/work.h.
+ *
+ * Thresholds of kernels stay beside the kernels, which are also compiled at run time:
+ *     algorithms/search/cluster_kernel.cuh, near_far.cuh, search.cu, search.cuh, search_state.cuh
+ *     algorithms/betweenness/brandes.h: TP_BRANDES_GROUP, TP_BRANDES_LEVELS
+ *     algorithms/betweenness/brandes_columns.h: TP_BRANDES_HUB
+ *     algorithms/betweenness/cuda/brandes_calls.cu, brandes_cluster.cuh, brandes_columns.cu, brandes_single.cu,
+ *         brandes_sweep.cuh
+ *     algorithms/layout/nbody_exact.cu, nbody_tree.cu
+ *     algorithms/sssp/negative_arcs.cu
+ *
+ * These are macros alone: who uses one includes its types.
+ */
+#ifndef TP_ALGORITHMS_TUNING_H
+#define TP_ALGORITHMS_TUNING_H
+
+/* ---- algorithms/work.h ---- */
+
+/* From this mean degree on, levels are mostly wide, so that several threads are of use. */
+#define TP_WORK_WIDE_DEGREE 8 /* arcs a vertex; CPU; not measured; tp_work_of_search */
+/* For each entry of a graph that is new: to find facts of the graph, and to make its other forms. One thread's. */
+#define TP_WORK_NEW_SECONDS 6e-9 /* s an entry; CPU; not measured; tp_work_of_new */
+
+/* ---- algorithms/search/search.c ---- */
+
+/* A frontier that the caller does not keep is listed where it has at most one in so many vertices: the lists of two
+ * then take half a byte a vertex, and a push from bits, which looks at every vertex, is rare and has work. */
+#define TP_FRONTIER_LISTED 16 /* vertices an entry; CPU; not measured; tp_cpu_search */
+/* And so many more, for small graphs. */
+#define TP_FRONTIER_LISTED_MIN 32 /* vertices; CPU; not measured; tp_cpu_search */
+/* Arcs of a frontier that threads may list apart, at least, if it is listed: each list has room for all. (On the roads
+ * of Florida each of 16 threads had room for 4183. So one thread took the widest levels, of up to 7045 arcs, and a
+ * search 23 ms, on 8 threads 15.) */
+#define TP_FRONTIER_OWN_ROOM 8192 /* arcs; CPU, 16 threads; 2026-11-29; tp_cpu_search */
+
+/* ---- algorithms/search/search_cpu.h ---- */
+
+/* Graphs of a lower mean degree have narrow frontiers. */
+#define TP_SPARSE_DEGREE 32 /* arcs a vertex; CPU; not measured; wider, tp_sssp_width */
+
+/* ---- algorithms/search/search_calls.c ---- */
+
+/* Two cores, Kronecker 20: arcs are relaxed 1.15 times at 1/2, 1.3 at 1, 1.9 at 2, 2.3 at 4, and time follows. On a
+ * lattice and on roads they are relaxed 1.0 times at 1/2, 1.15 at 8, 1.35 at 32; but at 1/2 a bucket has too little for
+ * two threads, and from 4 to 32 they need 0.6 times the time of one. */
+#define TP_CPU_BUCKET_FACTOR 0.5 /* mean weights by degree; CPU, 2 cores; 2026-11-23; tp_sssp_width */
+
+/* ---- algorithms/search/delta_stepping.c ---- */
+
+/* Where fewer than one in so many of the ids that wait beyond the buckets came into them, buckets were too narrow, and
+ * become twice as wide: all that wait were looked at. */
+#define TP_BUCKETS_WAITING 8 /* part of ids, 1 in; CPU; not measured; next_buckets */
+/* An arc of a bucket, or an id that waits, costs as much as so many arcs of a frontier: its tail lies anywhere too, and
+ * its head goes into bins. (Two threads, roads of New York, where a bucket has 500 ids: 8.9 ms at 1, 7.8 at 2, 7.7 at
+ * 4, 7.6 at 8. Sixteen, roads of Florida: 18 ms at 4, 14 at 16, 15 at 32.) */
+#define TP_BUCKETS_FAR_ARCS 16 /* arcs; CPU, 16 threads; 2026-11-24; next_buckets, bucket_step */
+/* Beyond so many threads the buckets of a graph that is as many times as sparse as others are made wider with them.
+ * (Sixteen threads, lattice 1200: 18.1 ms, 15.5 with buckets twice as wide, 14.5 four times, 16.5 eight times, when
+ * arcs are relaxed 1.14, 1.22, 1.34 and 1.58 times; roads of Florida: 14.7, 12.5, 12.6.) */
+#define TP_BUCKETS_WIDER 4 /* threads; CPU, 16 threads; 2026-11-29; wider */
+
+/* ---- algorithms/bfs/bfs_batch.c ---- */
+
+/* A batch takes a CPU about as long as so many searches from one source. */
+#define TP_BATCH_SEARCHES 4 /* searches; CPU; not measured; tropic_bfs_batch */
+
+/* ---- algorithms/sssp/sssp.c ---- */
+
+/* Distances are tried in 32 bits where weights are up to this: paths of 4096 such arcs fit, and most are no longer.
+ * Where one is, the search is made twice. */
+#define TP_SSSP_NARROW ((double)(UINT32_MAX / 4096)) /* weight; both; not measured; tp_sssp_inspect */
+
+/* ---- algorithms/sssp/sssp_narrow.c ---- */
+
+/* So many distances, or fewer, are widened by a copy: of more, one half lies apart from all that is still narrow. */
+#define TP_SSSP_WIDENED_FIRST 64 /* distances; CPU; not measured; tp_sssp_widen */
+
+/* ---- algorithms/sssp/sssp_negative.c ---- */
+
+/* Searches before each other one has its turn. */
+#define TP_SSSP_SEARCHES_FIRST 16 /* searches; both; not measured; search_in_turn */
+
+/* ---- algorithms/sssp/potential.c ---- */
+
+/* c is the quantile 1 / TP_POTENTIAL_FEW of w / d over TP_POTENTIAL_SAMPLE arcs, spread over all. (On the roads of New
+ * York, for 20 random pairs, 155 thousand of 264 thousand vertices are settled without a potential, 70 thousand with
+ * the minimum of w / d, 40 thousand with TP_POTENTIAL_FEW = 1000 and 100, 39 thousand with 10; 4, 30 and 550 vertices
+ * are lowered.) */
+#define TP_POTENTIAL_SAMPLE (1 << 16) /* arcs; CPU; 2026-11-23; usual_factor */
+#define TP_POTENTIAL_FEW 100          /* part of a sample, 1 in; CPU; 2026-11-23; usual_factor */
+/* The maximum of passes over the arcs that lower potentials. */
+#define TP_POTENTIAL_PASSES 16 /* passes; CPU; not measured; make */
+
+/* ---- algorithms/betweenness/bc_run.c ---- */
+
+/* A search with more levels than TP_BC_DEEP * log2(n) is deep: level by level over the whole device it would wait more
+ * than work. The rule and the factor are those of McLaughlin and Bader, SC14. */
+#define TP_BC_DEEP 4 /* levels by log2(n); GPU; not measured; max_levels */
+/* Of a graph that the caches hold, more arcs a vertex are better taken for all sources of a batch at once. (With 6 a
+ * vertex queues and batches are alike, with 44 batches take 0.7 of the time.) */
+#define TP_BC_SPARSE 10 /* arcs a vertex; CPU; 2026-11-23; suits_queues */
+
+/* ---- algorithms/betweenness/reduce/bc_reduced_run.c ---- */
+
+/* A reduced graph is worth its run if it leaves less than this part of the work. */
+#define TP_BC_REDUCED_PART_MAX 0.95 /* part of the work; both; not measured; pays */
+
+/* ---- algorithms/betweenness/ways/bc_levels.c ---- */
+
+/* An atomic operation costs about as much as so many words that a pull reads. */
+#define TP_BC_PUSH_COST 8 /* words; both; not measured; is_thin */
+
+/* ---- algorithms/betweenness/ways/bc_near.c ---- */
+
+/* Groups are formed of so many sources at least, and one to so many vertices: else those of a group are far from each
+ * other. (1000 of 10,000 vertices of a lattice took 1.2 times as long in groups, 1000 of airfoil1's 4253 0.8 times.) */
+#define TP_BC_GROUP_SOURCES_MIN 64 /* sources; CPU; 2026-11-24; tp_bc_suits_groups */
+#define TP_BC_GROUP_VERTICES 5     /* vertices a source; CPU; 2026-11-24; tp_bc_suits_groups */
+/* But if so many vertices have an arc to one, or more, all are near each other, and sums read few rows often. */
+#define TP_BC_GROUP_HUB_PART (1.0 / 32) /* part of vertices; CPU; not measured; tp_bc_suits_groups */
+
+/* ---- algorithms/betweenness/ways/bc_queue_batches.c ---- */
+
+/* Sources are no longer taken in groups where the queues of these have more than this part of the entries that those of
+ * the sources would have, once this part of the sources was taken. (The first sources are at an end of the graph, where
+ * fewer are near: of airfoil1 the part is 0.71 after a sixty-fourth of them, 0.54 after an eighth and 0.41 in the end,
+ * and groups take half the time. A mesh of 85 x 85 has 0.73 after an eighth and 0.80 in the end; groups take 1.0 to 1.1
+ * times as long with the newest instructions, 1.4 with the oldest.) */
+#define TP_BC_GROUP_ENTRIES_MAX 0.7   /* part of entries; CPU; 2026-11-24; take_batches */
+#define TP_BC_GROUP_JUDGED_PART 0.125 /* part of sources; CPU; 2026-11-24; take_batches */
+
+/* ---- algorithms/betweenness/ways/bc_single.c ---- */
+
+/* After so many levels a search that has not ended is judged: it is deep if it would reach fewer than n vertices within
+ * TP_BRANDES_LEVELS levels, growing as in a space of three dimensions. (So a 150th of the levels of a lattice of 1200 x
+ * 1200 is searched for nothing, not a 20th.) */
+#define TP_BC_FIRST_LEVELS 8 /* levels; both; not measured; search */
+
+/* ---- algorithms/betweenness/cpu/brandes_calls.c ---- */
+
+/* 64 sources of uniform random graph 18, ms each: 18.5 one by one, 20 by products, 41 side by side. */
+#define TP_BC_CPU_SINGLE_MAX TROPIC_INDEX_MAX /* sources; CPU; 2026-11-23; all_sources */
+#define TP_BC_CPU_REDUCE_FROM 128             /* sources; CPU; 2026-11-23; tp_bc_choose_reductions */
+/* The graph then fits a second-level cache, with the state of a source. (One thread, all sources, queues and one by
+ * one, ms: power grid of 4941 vertices 454 and 1483, PGP 11,000 vertices 1143 and 1985; reduced 196 and 458 side by
+ * side.) */
+#define TP_BC_CPU_QUEUE_MAX (1 << 18) /* vertices and arcs; CPU, 1 thread; 2026-11-23; suits_queues */
+/* Rows of both sweeps then take half as much again as a second-level cache of 1 MiB. (All sources of the Delaunay
+ * triangulation of 2^13 points took 0.4 of the time of queues, of a lattice of 100 x 100 0.7.) */
+#define TP_BC_CPU_GROUP_MAX (12 << 10) /* vertices; CPU; 2026-11-24; tp_bc_suits_groups */
+/* With hubs, whose rows are read most and stay in caches, that and several times as much. (128 sources on one and two
+ * threads, ms, in groups and one by one: Kronecker graph 14 40 to 54 and 86, 30 and 55; 16 405 and 452, 257 and 238 to
+ * 259; 17 1290 and 1257, 840 to 990 and 660. All sources of 16 on 16 threads, s: 23 and 84. One by one, each level of a
+ * source has parallel loops of its own.) */
+#define TP_BC_CPU_GROUP_HUBS_MAX (80 << 10) /* vertices; CPU, 2 and 16 threads; 2026-11-24; tp_bc_suits_groups */
+
+/* ---- algorithms/betweenness/cpu/brandes.c ---- */
+
+/* Vertices and arcs from which memory is prefetched: fewer lie in the second-level cache, with all that is known of
+ * them. */
+#define TP_BRANDES_PREFETCH_FROM 65536 /* vertices and arcs; CPU; not measured; prefetches */
+/* Sources that a thread takes before it waits for the others, at most, and the memory that they may take: with one,
+ * 1000 sources of 4elt took 1.4 times as long where two threads had other programs beside them. If sources add to arcs,
+ * one: each needs memory of its own until all have ended, and with 16 that of a lattice of 400 x 400 is in no cache. */
+#define TP_BRANDES_AT_ONCE 16 /* sources a thread; CPU, 2 threads; 2026-11-25; tp_cpu_brandes_room */
+#define TP_BRANDES_AT_ONCE_BYTES ((int64_t)32 << 20) /* bytes; CPU, 2 threads; 2026-11-25; tp_cpu_brandes_room */
+/* Vertices and arcs from which threads share one source. */
+#define TP_BRANDES_SHARED 200000 /* vertices and arcs; CPU; not measured; tp_cpu_brandes_sweeps */
+
+/* ---- algorithms/betweenness/cpu/brandes_shared.c ---- */
+
+/* Vertices of a level from which they share it: a vertex takes about 30 ns, to begin and end a loop about 1 us. */
+#define TP_BRANDES_SHARED_LEVEL 256 /* vertices; CPU; 2026-11-25; forward, backward */
+/* Vertices of it that a thread takes at a time, at least and at most: its part of a narrow level at once. (A lattice of
+ * 1200 x 1200, 16 threads: 38 ms, with 32 at a time 41, with 64 44.) */
+#define TP_BRANDES_SHARED_MIN 24  /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
+#define TP_BRANDES_SHARED_MAX 256 /* vertices; CPU, 16 threads; 2026-11-23; shared_chunk */
+
+/* ---- algorithms/layout/layout.c ---- */
+
+/* Components of up to so many vertices are laid out together, each by all pairs of its own: launches for each one would
+ * take longer. */
+#define TP_LAYOUT_SMALL_MAX 512 /* vertices; both; not measured; lay_out_all */
+
+/* ---- algorithms/layout/layout_levels.c ---- */
+
+/* A graph whose components have at most so many vertices is not coarsened. */
+#define TP_LAYOUT_COARSEST_MAX 32 /* vertices; both; not measured; refine, settle_anew */
+/* Nor is a graph whose coarser form would have more than this part of its vertices. */
+#define TP_LAYOUT_SHRINK_MAX 0.9 /* part of vertices; both; not measured; refine */
+
+/* ---- algorithms/layout/layout_settle.c ---- */
+
+/* AUTO takes all pairs up to so many vertices if devices must agree on results. (Else each device has the number that
+ * is best for it.) */
+#define TP_LAYOUT_PAIRS_MAX 2048 /* vertices; both; not measured; tp_springs_settle */
+
+/* ---- algorithms/layout/nbody_exact.c ---- */
+
+/* All pairs are taken of so many bodies. (Two cores, an iteration on a mesh: of 256 vertices 0.06 ms, by the tree 0.14;
+ * of 529 0.5 and 0.3.) */
+#define TP_NBODY_CPU_PAIRS_MAX 384 /* bodies; CPU, 2 cores; 2026-11-23; tp_springs_settle */
+
+/* ---- algorithms/layout/nbody_tree.c ---- */
+
+/* Entries of a step that a body's way through the tree takes as long as, about. */
+#define TP_NBODY_BODY_WORK 64 /* entries a body; CPU; not measured; tp_cpu_nbody_tree */
+/* Fewer nodes are one thread's. */
+#define TP_NBODY_PARALLEL_NODES 1024 /* nodes; CPU; not measured; tp_cpu_nbody_tree */
+
+#endif
