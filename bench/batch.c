@@ -15,7 +15,7 @@
 /* Relative, of a sum of sums of positive terms. */
 #define SUM_TOLERANCE 1e-9
 
-/* levels from source c: a column of the block, or what a search by itself gives. */
+/* levels from source c: a column of the block, or the result of a search by itself. */
 static void levels_of(const bench_point *point, const tropic_matrix *A, const int32_t *block, tropic_index c,
                       int32_t *level)
 {

@@ -7,7 +7,7 @@
  *                  [--json FILE] [--graphblas] ...
  *     tropic bench --MODE ...: something else, as `tropic bench --help` lists
  *
- * bench/README.md says what is timed. A wrong answer makes the exit code 1.
+ * bench/README.md describes the timings. A wrong answer makes the exit code 1.
  */
 #include "bench/bench.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench: what is timed, where, and the row that comes of it.
+ * tropic-bench: the run to time, its place, and the row that comes of it.
  *
  *     bench.c      the driver: modes, places and graphs          options.c    the command line
  *     rule.c input.c sources.c   graphs, and sources in them     place.c      devices and their bandwidth
@@ -8,7 +8,7 @@
  *
  * The modes, each a table of rows:
  *     searches.c   algorithms, of row_*.c (rows.h, algorithm.c)  measure.c    one row: cold, warm, checked
- *                  verify.c batch.c: what makes an answer right  table.c json.c   the rows on stdout, and in a file
+ *                  verify.c batch.c: checks of answers  table.c json.c   the rows on stdout, and in a file
  *                  graphblas.c: the same through SuiteSparse:GraphBLAS
  *
  * and in modes/:
@@ -45,7 +45,7 @@ typedef struct bench_work {
     double n, width, reached, arcs, levels, result, weight;
 } bench_work;
 
-/* What the run from one source gave, on the host. */
+/* The result of the run from one source, on the host. */
 typedef struct bench_answer {
     tropic_index source;
     tropic_type type; /* of values */
@@ -56,7 +56,7 @@ typedef struct bench_answer {
 
 struct grb_graph;
 
-/* What is timed of an algorithm: a row of bench/row_NAME.c. */
+/* A timed run of an algorithm: a row of bench/row_NAME.c. */
 typedef struct bench_algorithm {
     const char *name;      /* of the row */
     const char *algorithm; /* NAME */
@@ -72,7 +72,7 @@ typedef struct bench_algorithm {
     tropic_status (*run)(const bench_point *point, const tropic_matrix *A, const tropic_index *sources,
                          const bench_result *result, tropic_run_report *report);
     double (*bytes)(const bench_work *work); /* that a run must move */
-    /* Is the answer from one source right? Else `sentence` says what is wrong. *beyond: nothing is checked, since path
+    /* Is the answer from one source right? Else `sentence` names the error. *beyond: nothing is checked, since path
      * counts are beyond a double. */
     bool (*check)(const bench_arcs *arcs, const bench_answer *answer, bool *beyond, char *sentence);
     /* The same through GraphBLAS, into a new GrB_Vector; a GrB_Info. NULL: there is none, or the build has none. */
@@ -83,7 +83,7 @@ const bench_algorithm *bench_algorithm_at(int place);
 
 typedef struct bench_mode bench_mode;
 
-/* What the command line says; lists are of words that exist. */
+/* The command line's choices; lists are of words that exist. */
 typedef struct bench_settings {
     const bench_mode *mode;
     const char *graphs, *algorithms, *strategies, *queues, *methods, *weights, *devices, *parts, *types, *operations;
@@ -133,8 +133,8 @@ extern const bench_mode bench_searches, bench_loops, bench_spmv_mode, bench_layo
 /* All; the first is of searches. NULL behind the last. */
 extern const bench_mode *const bench_modes[];
 
-/* What one row is the time of. A further choice is one member here, one list among the options, one loop in searches.c,
- * and one column of the rows. */
+/* The choices that make one row. A further one is a member here, a list among the options, a loop in searches.c,
+ * and a column of the rows. */
 struct bench_point {
     const bench_input *input;
     const bench_place *place;
@@ -151,7 +151,7 @@ typedef struct bench_row {
     const char *who; /* the strategy's name, the method's, or another library's */
     bool other;      /* it is another library's */
     bench_times time;
-    /* Seconds before: making the matrix; of the first run, what was not the algorithm. */
+    /* Seconds before: making the matrix; of the first run, all but the algorithm. */
     double build, first;
     tropic_offset entries; /* that the matrix stores */
     double arcs;           /* of them, those that leave reached vertices: of a batch the sum over its
@@ -190,7 +190,7 @@ void bench_check_sum(bench_row *row, const tropic_matrix *A, const double *centr
 /* -- table.c, json.c -- */
 void bench_table_head(void);
 void bench_table_row(const bench_row *row);
-/* NULL path: writes nothing. Ends the program where the file cannot be written. What is there stays until the first row
+/* NULL path: writes nothing. Ends the program where the file cannot be written. An old file stays until the first row
  * is. */
 bench_json *bench_json_open(const char *path, int argc, char **argv);
 void bench_json_row(bench_json *json, const bench_row *row);

@@ -98,7 +98,7 @@ struct bench_call {
     /* Of some modes: */
     tropic_index entries; /* that w then has */
     tropic_index most;    /* vertices of a graph; 0: any number */
-    bool twice;           /* the second time the context and the matrix have what the first one left */
+    bool twice;           /* the second time the context and the matrix have the state that the first left */
 };
 
 #define BENCH_DESCRIPTOR(...) .descriptor = {.size = sizeof(tropic_descriptor), __VA_ARGS__}

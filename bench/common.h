@@ -23,7 +23,7 @@ void bench_signals(void);
 _Noreturn void bench_stop(bench_exit code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends it unless the status is OK. context NULL: of the last context that could not be made. */
 void bench_check(tropic_status status, const tropic_context *context, const char *what);
-/* Writes what stdout still holds; ends the program where something did not get there. */
+/* Flushes stdout; ends the program if a write fails. */
 void bench_flush(void);
 /* malloc() of that many bytes, or of one; ends the program where there are none. */
 void *bench_reserve(size_t bytes);

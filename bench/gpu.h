@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GPU time, for what is enqueued on a stream.
+ * GPU time of the work that is enqueued on a stream.
  */
 #ifndef BENCH_GPU_H
 #define BENCH_GPU_H

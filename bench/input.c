@@ -44,7 +44,7 @@ bool bench_input_reads(const char *text, const char *path)
            ours.st_dev == other.st_dev && ours.st_ino == other.st_ino;
 }
 
-/* A file that names arcs, or does not say what it names, may have each of them both ways. */
+/* A file that names arcs, or does not say arcs or edges, may have each of them both ways. */
 static const char *direction_by(const bench_input *in)
 {
     const tropic_file_direction says = tropic_matrix_file_direction(in->file);
@@ -190,7 +190,7 @@ tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context
     return A;
 }
 
-/* What is as long in both directions, and at least 1 or WEIGHT_UNIT's part of it, has no negative cycle then. */
+/* Lengths equal in both directions, of at least 1 or WEIGHT_UNIT's part of it, leave no negative cycle then. */
 void bench_input_negate(const bench_input *in, tropic_context *context, tropic_matrix *A)
 {
     const tropic_type type = tropic_matrix_type(A);

@@ -16,7 +16,7 @@ typedef struct bench_input {
     tropic_generator_options rule; /* of a graph that is made; its size is 0 where it is read */
     tropic_matrix *file;           /* the pattern that was read, on the host; NULL: it is made */
     bool directed;                 /* not every arc has its opposite */
-    const char *direction_by; /* by what that is known: "rule", "file", "default" or "arcs", where these alone tell */
+    const char *direction_by;      /* the evidence: "rule", "file", "default" or "arcs", if these alone tell */
     uint64_t seed;
     double read_seconds; /* of reading the file; 0: it is made */
     /* Of bench_input_sources: */
@@ -40,14 +40,14 @@ void bench_rule_form(tropic_generator kind, char *text, size_t size);
 void bench_input_check(const char *text);
 /* Is it read from the file of that path, whatever names and links lead there? */
 bool bench_input_reads(const char *text, const char *path);
-/* Reads the file; what is made, each bench_input_matrix makes. cpu: of the host. seed: of the graph, of weights, of
+/* Reads the file; bench_input_matrix makes graphs by rule. cpu: of the host. seed: of the graph, of weights, of
  * sources. */
 void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, uint64_t seed);
-/* A line on how a file was read; nothing of what is made. */
+/* A line on how a file was read; none of a graph by rule. */
 void bench_input_say_direction(const bench_input *in, tropic_context *cpu);
 void bench_input_close(bench_input *in);
 /* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights at random, the same both ways:
- * INT32 from 1 to 255, FP32 those by 255. What is made by rule is made in memory of the context's device, FP32 apart.
+ * INT32 from 1 to 255, FP32 those by 255. A graph by rule is made in memory of the context's device, FP32 apart.
  * seconds: of making it, weights of a file apart. */
 tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context, tropic_type weights, double *seconds);
 /* One arc of A, which that has made, gets length -1 (FP32: that divided by 255): the first of the middle vertex, or of
@@ -57,7 +57,7 @@ void bench_input_negate(const bench_input *in, tropic_context *context, tropic_m
 tropic_matrix *bench_input_undirected(const bench_input *in, tropic_context *context);
 
 /* -- sources.c -- */
-/* Fills in what is of the sources, at most `wanted`. context: where to search for the component. */
+/* Fills in the members on sources, at most `wanted`. context: where to search for the component. */
 void bench_input_sources(bench_input *in, tropic_context *context, int wanted);
 
 #endif

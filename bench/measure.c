@@ -16,7 +16,7 @@
 #define MANY_RUNS 3
 #define TERA 1e12
 
-/* What the run from one source gave, or the last one of a batch. */
+/* The result from one source, or from the last one of a batch. */
 typedef struct answer {
     void *result;         /* NULL: it is not kept */
     tropic_index *parent; /* NULL: not asked for */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of the copy that measures the bandwidth, beyond what caches hold; copies whose median counts. */
+/* Bytes of the copy that measures the bandwidth, beyond the caches; copies whose median counts. */
 #define COPY_BYTES ((size_t)1 << 28)
 #define COPIES 5
 

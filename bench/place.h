@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where runs happen: a device, and what is known of it.
+ * Where runs happen: a device and its properties.
  */
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H

@@ -13,7 +13,7 @@
  *     sssp         d n + r (8 + d) + (4 + w) m      d bytes of a distance, w of a weight; each arc relaxed once
  *     bc-many, bc-exact  as bc, each source's (r of the last one, m of the mean)
  *     bc           8 n + r (8 + 4 + 8) + 4 m forward (offset, level, path count), r (8 + 4 + 8 + 8) + 4 m backward
- * A search that turns round to pull reads less than all ids, so that its rate may exceed what memory gives: the rate is
+ * A search that turns round to pull reads less than all ids, so that its rate may exceed the bandwidth: the rate is
  * of the work done, as that of products is.
  */
 #ifndef BENCH_ROWS_H

@@ -32,7 +32,7 @@ static tropic_generator kind_of(const char *text, size_t length)
                text, (int)length, text);
 }
 
-/* The host's memory, of which a context may have what itself takes; then there is none, and nothing is made. */
+/* The host's memory, of which a context takes its part; if none is left, nothing is made. */
 static void *allocate(size_t bytes, void *user)
 {
     return *(const bool *)user ? malloc(bytes) : NULL;

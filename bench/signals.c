@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * SIGINT, SIGTERM and SIGHUP end the benchmark at once, as other commands of the tool: with a message and the exit code
- * of what was cancelled. Rows are written as they are measured, so that nothing is lost. One that was ignored when the
+ * of a cancelled run. Rows are written as they are measured, so that nothing is lost. One that was ignored when the
  * program began stays ignored.
  */
 #define _POSIX_C_SOURCE 200809L

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Checks of answers by what makes them right, which takes a pass or two over the matrix on the host and shares nothing
+ * Checks of answers by the properties that define them: a pass or two over the matrix on the host, which share nothing
  * with the library. (reference/verify.h computes each answer anew by GraphBLAS, which takes longer than what is timed,
  * and is not in every build; with --graphblas the first source's answer is held against it as well.)
  */
@@ -25,11 +25,11 @@ void bench_arcs_of(bench_arcs *arcs, const tropic_matrix *A, tropic_context *con
 /* Levels or distances from a source are right where
  *     d(source) = 0;  d(v) <= d(u) + w for each arc u -> v of a reached u;
  *     each reached v but the source has such an arc with d(v) = d(u) + w, rounded as the type does;
- * for then paths reach what is reached, and none is shorter. A NaN fails the second or the third.
+ * for then paths reach all reached vertices, and none is shorter. A NaN fails the second or the third.
  *   type    of distance: INT32 (levels; -1: unreached), INT64 (its maximum), FP32 (+inf)
  *   parent  n of them, or NULL: any u of such arcs; the source of the source; -1 where unreached
  *   reached how many vertices there should be; -1: not known
- * Returns whether it is right; `sentence` then is "", else says what is wrong. */
+ * Returns whether it is right; `sentence` then is "", else names the error. */
 bool bench_verify_search(const bench_arcs *arcs, tropic_index source, tropic_type type, const void *distance,
                          const tropic_index *parent, int64_t reached, char *sentence);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all files of the `tropic` tool share: exit codes, messages, signals and the progress bar.
- * cli/README.md says which folder has what.
+ * Shared by all files of the `tropic` tool: exit codes, messages, signals and the progress bar.
+ * cli/README.md describes the folders.
  */
 #ifndef TP_CLI_H
 #define TP_CLI_H
@@ -26,10 +26,10 @@ typedef enum cli_exit {
 int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "tropic COMMAND: ...; see 'tropic COMMAND --help'"; returns CLI_USAGE. command NULL: the tool. */
 int cli_usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* CLI_OK, or says what failed: the exit code that the status has by itself (no device, cancelled,
+/* CLI_OK, or a message of the failure, and the exit code that the status has by itself (no device, cancelled,
  * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);
-/* What cli_check does where a GPU fails: lacks memory, is not there or has an error. */
+/* The part of cli_check for a GPU that fails: it lacks memory, is not there or has an error. */
 typedef enum cli_gpu {
     CLI_GPU_UNUSED, /* as with all errors */
     CLI_GPU_ASKED,  /* for by --device: the message also names the way without it */
@@ -45,7 +45,7 @@ const char *cli_ids(char text[CLI_IDS_LENGTH], const tropic_matrix *A);
 int cli_check_cancelled(void);
 /* A file name for people: a tab is shown as \t, other control characters as \x1b. */
 void cli_put_name(FILE *file, const char *name);
-/* A line of a summary: what it is of, and a file name. */
+/* A line of a summary: its label, and a file name. */
 void cli_put_file(FILE *file, const char *key, const char *name);
 
 /* Seconds on a steady clock; async-signal-safe (cli/terminal/clock.c). */
@@ -53,7 +53,7 @@ double cli_now(void);
 
 /* ---- signals (cli/terminal/signals.c) ---- */
 
-/* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt what it waits for (EINTR); a later one
+/* SIGINT, SIGTERM and SIGHUP ask the run to end, and interrupt its waits (EINTR); a later one
  * kills. A run that goes on for a quarter of a second ends then all the same, with CLI_CANCELLED and a message. One
  * that is ignored already stays so. A closed pipe and a file beyond `ulimit -f` are failed writes. */
 void cli_signals_install(void);
@@ -68,7 +68,7 @@ void cli_signals_bar(bool drawn);
 /* The message that the run was cancelled begins, or has been said: it is said once. */
 void cli_signals_say(bool begins);
 #define CLI_ERASE_LINE "\r\033[K"
-/* What to unlink where a later signal kills; NULL: nothing. Kept by reference. */
+/* The file to unlink if a later signal kills; NULL: none. Kept by reference. */
 void cli_signals_cleanup(const char *path);
 
 /* ---- progress (cli/terminal/progress.c) ---- */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The benchmark, `tropic-bench` in <build>/bench, which `tropic bench` runs. All of it but main is an archive,
-# tropic_bench_parts, of which tests call what they test. It reads words, and shows text, as the tool
+# tropic_bench_parts, with the functions that tests call. It reads words, and shows text, as the tool
 # does, by sources of the tool, and writes numbers as the library does.
 
 if(NOT TROPIC_BUILD_CLI AND NOT TROPIC_BUILD_TESTS)

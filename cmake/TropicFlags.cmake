@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compiler flags, as interface targets so that a project that adds this one keeps its own:
-#   tropic_warnings  what every C file here is compiled with
+#   tropic_warnings  warnings of every C file here
 #   tropic_options   ... and how code is generated, CUDA included
 #   tropic_sanitize  sanitizers; also linked by programs
 
@@ -50,7 +50,7 @@ target_compile_options(tropic_options INTERFACE
 target_compile_definitions(tropic_options INTERFACE
     $<$<COMPILE_LANGUAGE:CUDA>:CUB_WRAPPED_NAMESPACE=tropic>)
 
-# C11 with GNU extensions; C++17 is what CUB needs; one place for both. What is installed has one RUNPATH in the build
+# C11 with GNU extensions; C++17 for CUB; one place for both. An installed file has one RUNPATH in the build
 # tree and after it: CMake makes one fit another by empty entries, and these are the current folder.
 function(tropic_language target)
     set_target_properties(${target} PROPERTIES

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Installs GraphBLAS on Tropic. The library lies beside libtropic.so. A project finds it in a root of its own,
-# lib/tropic/graphblas, which has what such roots have: include/GraphBLAS.h, lib/libgraphblas.so, and what
+# lib/tropic/graphblas, which has the usual files: include/GraphBLAS.h, lib/libgraphblas.so, and the files that
 # find_package(GraphBLAS) and pkg-config need. All paths are relative, so that an installed tree can be moved.
 
 install(TARGETS tropic_graphblas EXPORT tropic-graphblas-targets)

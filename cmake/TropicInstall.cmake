@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `cmake --install` copies: headers, libraries, the tool, what find_package(tropic) and pkg-config need, and the
+# The files that `cmake --install` copies: headers, libraries, the tool, those of CMake and pkg-config, the
 # licence, the README and the examples.
 
 include(CMakePackageConfigHelpers)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The library. Its sources are compiled once, as tropic_objects, for two libraries:
-#   tropic           what is installed: hidden symbols but for the public ones
+#   tropic           the installed one: hidden symbols but for the public ones
 #   tropic_internal  static, for tests that look inside
 
 set(tropic_layers runtime semiring formats spmv algorithms)
@@ -35,7 +35,7 @@ set_target_properties(tropic_objects PROPERTIES
 target_include_directories(tropic_objects PRIVATE ${PROJECT_SOURCE_DIR}
                                                   ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(tropic_objects PRIVATE tropic_options ${tropic_private_libraries})
-# What the algorithms have to say in public is read by their own sources alone: kernels wait for none of it.
+# The algorithms' public texts are read by their own sources alone: kernels wait for none of them.
 target_compile_definitions(tropic_objects PRIVATE TROPIC_WITHOUT_LEVEL_1=1)
 if(TROPIC_HAVE_CUDA)
     target_compile_definitions(tropic_objects PRIVATE TP_CUDA=1)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # An algorithm that scripts/new-algorithm begins, of the name `reach`: the tool, the benchmark and the test that have it,
-# in <build>/new_algorithm. Sources of the project, but the two lists that the script changes, and what it makes.
+# in <build>/new_algorithm. Sources of the project, but the two lists that the script changes, and the files it makes.
 
 if(NOT TARGET tropic_tool OR NOT TARGET tropic_bench OR TROPIC_SANITIZE OR CMAKE_CROSSCOMPILING)
     return()
@@ -19,7 +19,7 @@ execute_process(COMMAND ${draft}/scripts/new-algorithm ${reach} OUTPUT_QUIET COM
 file(REMOVE_RECURSE ${draft}/tests/own_algorithm ${draft}/scripts)
 file(GLOB_RECURSE made RELATIVE ${draft} ${draft}/*)
 foreach(path IN LISTS made)
-    configure_file(${draft}/${path} ${new}/${path} COPYONLY) # what is the same stays as old as it is
+    configure_file(${draft}/${path} ${new}/${path} COPYONLY) # an unchanged file keeps its time
 endforeach()
 
 file(GLOB algorithm ${new}/algorithms/${reach}/*.c)

@@ -27,7 +27,7 @@ function(tropic_program target folder)
     if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
         target_link_options(${target} PRIVATE -Wl,--as-needed)
     endif()
-    # Each calls only what comes after it.
+    # Each calls only those after it.
     target_link_libraries(${target} PRIVATE
         tropic_warnings tropic_sanitize
         ${program_USES} tropic_reference ${library}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tropic_suitesparse  the adapter of include/tropic_suitesparse.h; installed. Only where GraphBLAS is found
-#   tropic_reference  what results are checked with: SuiteSparse:GraphBLAS, or where it is not found the textbook
+#   tropic_reference  the reference for results: SuiteSparse:GraphBLAS, or where it is not found the textbook
 #                     algorithms alone. Of these, the one with GMP's integers is for tests
 #   tropic_verify     the same as a module, which the tool loads for --verify alone: GraphBLAS has 180 MB to map and
 #                     relocate, which takes longer than all that the tool does with a small graph. Only where the

@@ -2,7 +2,7 @@
 #
 # Test programs of CMocka: tests/test_*.c, full_*.c, gpu_*.c, and those of tests/graphblas.
 
-# Tests of what the build has not are left out: those that include its header, or a header of tests/ that does.
+# Tests of parts that the build lacks are left out: those that include its header, or a header of tests/ that does.
 set(tropic_absent)
 if(NOT TROPIC_HAVE_GRAPHBLAS)
     message(STATUS "No SuiteSparse:GraphBLAS: the tests that need it are left out")
@@ -45,7 +45,7 @@ function(tropic_leave_out list)
 endfunction()
 
 # Generators and whatever else the programs share: the sources that are no test by their name. An
-# archive, from which each program takes what it calls.
+# archive, from which each program takes the functions it calls.
 file(GLOB tropic_shared_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.c)
 list(FILTER tropic_shared_sources EXCLUDE REGEX "/(test|full|gpu)_[^/]*$")
 tropic_leave_out(tropic_shared_sources)
@@ -118,7 +118,7 @@ list(TRANSFORM tropic_own PREPEND ${PROJECT_SOURCE_DIR}/tests/own_algorithm/)
 tropic_test_program(test ${tropic_own})
 include(TropicNewAlgorithm)
 # Tests of GraphBLAS on Tropic, by CMocka; those by gpu_*.c put a function of their own before one of a shared libtropic.
-# test_call.c calls what the library hides, so that it is linked to its objects.
+# test_call.c calls hidden functions of the library, so that it is linked to its objects.
 set(sources)
 if(TARGET tropic_graphblas)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/graphblas/test_*.c)

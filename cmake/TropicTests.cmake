@@ -6,7 +6,7 @@
 #   tests/gpu_*.c    the same, label gpu; built with CUDA alone
 #   tests/fuzz/*.c   a libFuzzer program, label full; with TROPIC_FUZZ alone
 #   tests/graphblas  tests of GraphBLAS on Tropic, and random cases in two libraries of GraphBLAS
-#   examples/*.c     run; what they write is to be what tests/examples has; also with wrong arguments; label quick
+#   examples/*.c     run; their output must be that in tests/examples; also with wrong arguments; label quick
 # A program that calls test_need_device() is run once more on the GPU, as gpu/NAME. Programs run in
 # the root of the sources, so that "matrices/karate.mtx" is found.
 
@@ -127,7 +127,7 @@ get_property(tropic_gpu_programs GLOBAL PROPERTY tropic_gpu_programs)
 list(JOIN tropic_gpu_programs "\n" tropic_gpu_list)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/tests/gpu.list CONTENT "${tropic_gpu_list}\n")
 
-# What a program writes, and what it does with wrong arguments. If its usage has GRAPH, it gets EXPECTED.mtx or
+# The output of a program, also with wrong arguments. If its usage has GRAPH, it gets EXPECTED.mtx or
 # karate.mtx.
 function(tropic_example_test name source expected program)
     set(graph)

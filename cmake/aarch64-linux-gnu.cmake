@@ -4,7 +4,7 @@
 #
 #   cmake --preset aarch64 && cmake --build --preset aarch64 && ctest --preset aarch64
 #
-# `scripts/test --full` does that, and installs what it takes (scripts/common.sh).
+# `scripts/test --full` does that, and installs the packages it takes (scripts/common.sh).
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

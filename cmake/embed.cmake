@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # cmake -Droot=... -Doutput=FILE.c -Dpublic=A|B -Dkernel=C|D -Dnvrtc=E|F -P embed.cmake
-# Writes the files into a C source, as what runtime/jit/jit_sources.h declares. A public header and one of
+# Writes the files into a C source, as runtime/jit/jit_sources.h declares them. A public header and one of
 # NVRTC's are included by their own names, the others by their path from the root.
 cmake_minimum_required(VERSION 3.25)
 

@@ -4,7 +4,7 @@
  */
 #include "graphblas/call.h"
 
-/* What is applied: an operator, and the value at one side of it. */
+/* The applied function: an operator, and the value at one side of it. */
 typedef struct applied {
     const char *function;
     grb_handle op;
@@ -141,7 +141,7 @@ GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryO
     return matrix(&(applied){.function = "GrB_apply", .op = GRB_HANDLE(op)}, C, Mask, accum, A, desc);
 }
 
-/* The functions with a value: what they are called, their operator, the order of value and input, and what it means. */
+/* The functions with a value: their name, operator, order of value and input, and its meaning. */
 #define VALUE_FIRST(ctype, COLLECTION) ctype value, const COLLECTION in
 #define VALUE_SECOND(ctype, COLLECTION) const COLLECTION in, ctype value
 #define GRB_BOUND(X, T, ctype)                                                                                         \

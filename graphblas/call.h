@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all calls share. A call is a chain of checks, the last of which lets Tropic work:
+ * Shared by all calls. A call is a chain of checks, the last of which lets Tropic work:
  *
  *     grb_call c;
  *     if (GRB_OPEN(c, C) && GRB_MAY(c, Mask) && GRB_NEED(c, A) && ... && grb_ready(&c, GRB_PASS_...))
@@ -19,7 +19,7 @@
 /* Lists of ids, and other memory, that live as long as a call. A sort takes the most, 13. One too many is GrB_PANIC. */
 #define GRB_ROOMS 16
 
-/* What tells how long a call works: nothing that is known; the entries of its operands, where all have one, or any has;
+/* The measure of a call's work: none known; the entries of its operands, where all have one, or any has;
  * the terms of a product of the last two matrices, or all pairs of their entries. */
 typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_UNION, GRB_PASS_PRODUCT, GRB_PASS_PAIRS } grb_pass;
 
@@ -77,7 +77,7 @@ bool grb_ready(grb_call *c, grb_pass pass);
  * output first, and may have NULLs; the call has no lists of rows or columns, and transposes none of them, or is the
  * reduction of one matrix's transpose. */
 void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count);
-/* Takes what Tropic returned; true for OK. An error's text is that of the call's context, or of this one. */
+/* Takes Tropic's status; true for OK. An error's text is that of the call's context, or of this one. */
 bool grb_done(grb_call *c, tropic_status status);
 bool grb_done_in(grb_call *c, const tropic_context *context, tropic_status status);
 /* Waits until the vector is written. */
@@ -123,11 +123,11 @@ typedef struct grb_handle {
     grb_kind kind;
 } grb_handle;
 #define GRB_HANDLE(op) ((grb_handle){(grb_object *)(op), GRB_KIND_OF(op)})
-/* What combines two values: an operator itself, or that of a monoid; of a semiring that which adds or multiplies. NULL:
+/* The operator that combines two values: itself, that of a monoid, or a semiring's that adds or multiplies. NULL:
  * the call has failed. */
 const grb_operator *grb_multiply_of(grb_call *c, grb_handle op, bool add);
 
-/* What Tropic takes: NULL for NULL. */
+/* Tropic's object: NULL for NULL. */
 const tropic_operator *grb_operator_of(const grb_operator *op);
 static inline const tropic_operator *grb_accum(GrB_BinaryOp accum)
 {
@@ -168,7 +168,7 @@ void *grb_new(grb_call *c, grb_kind kind, size_t size);
 char *grb_text(const char *text);
 /* Copies a name, for GrB_NAME and the text, and a text, of a new object; either may be NULL. */
 bool grb_name(grb_call *c, grb_object *o, const char *name, const char *definition);
-/* Frees an object and what it has; NULL: nothing. */
+/* Frees an object and all it has; NULL: nothing. */
 void grb_delete(void *object);
 /* *to = from, a value of another type that casts. */
 void grb_cast(void *to, GrB_Type to_type, const void *from, GrB_Type from_type);

@@ -23,7 +23,7 @@ typedef struct arrays {
     GrB_Format format;
 } arrays;
 
-/* Are the arrays long enough, and what is the number of entries? */
+/* Are the arrays long enough, and how many entries are there? */
 static bool lengths(grb_call *c, const arrays *a, GrB_Index lines, GrB_Index *count)
 {
     if (a->format == GrB_COO_FORMAT) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------
- * What objects have: functions of the table
+ * Fields of objects: functions of the table
  */
 
 /* Of a field: one of the first three. */
@@ -78,7 +78,7 @@ static bool set_text_once(grb_call *c, grb_object *o, int which, const content *
     return set_text(c, o, which, value);
 }
 
-/* A name or a definition in C: with both, an operator becomes what they say. */
+/* A name or a definition in C: with both, an operator becomes the one they define. */
 static bool set_c_text(grb_call *c, grb_object *o, int which, const content *value)
 {
     char **text = (char **)(void *)((char *)o + which);
@@ -251,7 +251,7 @@ static bool give_scalar(grb_call *c, GrB_Scalar value, const content *got)
     return true;
 }
 
-/* *value, of this form, = what the field has. The size of a text counts its end. */
+/* *value, of this form, = the field's value. The size of a text counts its end. */
 static bool give(grb_call *c, const field *f, const content *got, form form, void *value)
 {
     if (form == SCALAR && f->form != STRING) return give_scalar(c, value, got);
@@ -283,7 +283,7 @@ static GrB_Info get(grb_object *object, grb_kind kind, form form, void *value, G
  * GrB_set
  */
 
-/* What the caller gives, of this form, and where it lies. */
+/* The caller's value, of this form, and its address. */
 typedef struct given {
     form form;
     const void *at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GrB_init, GrB_finalize, and what lives between them: a context of the device, and one of the CPU for operators that
+ * GrB_init, GrB_finalize, and the state between them: a context of the device, and one of the CPU for operators that
  * are functions of the caller. A vector belongs to one of them, and moves when a call needs it in the other; a matrix
  * serves both.
  */

@@ -11,7 +11,7 @@
  * operator's function for a call that has the lock. */
 bool grb_lock(void);
 void grb_unlock(void);
-/* This thread runs an operator's function, or no longer; returns what was said before. */
+/* This thread runs an operator's function, or no longer; returns the former state. */
 bool grb_in_function(bool is);
 /* Counts an object of the caller, by 1 or -1. */
 void grb_count_object(int by);
@@ -19,7 +19,7 @@ void grb_count_object(int by);
 void grb_count_move(void);
 /* Counts an operation that the CPU does because an operator is a function, and tells so where asked to. */
 void grb_went_to_host(const char *function);
-/* What GrB_init was given. */
+/* The arguments of GrB_init. */
 GrB_Mode grb_mode(void);
 /* Is TROPIC_GRAPHBLAS_VERBOSE set, and not to 0? */
 bool grb_verbose(void);

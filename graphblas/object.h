@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What handles point to. Every object begins with a grb_object, so that a call can tell it from anything else.
+ * The objects that handles point to. Each begins with a grb_object, so that a call can tell it from anything else.
  */
 #ifndef GRB_OBJECT_H
 #define GRB_OBJECT_H
@@ -16,7 +16,7 @@ typedef enum grb_kind {
 #undef GRB_KIND
 } grb_kind;
 
-/* The first bytes of a live object; what is freed has others. */
+/* The first bytes of a live object; a freed one has others. */
 #define GRB_LIVE UINT32_C(0x54726f70)
 #define GRB_FREED UINT32_C(0x66726565)
 
@@ -62,7 +62,7 @@ typedef struct grb_function {
 /* An operator: z = f(x), f(x, y), or f(x, i, j, y). */
 typedef struct grb_operator {
     grb_object object;
-    GrB_Type z, x, y;                /* y of a unary one, and what a position does not read: NULL */
+    GrB_Type z, x, y;                /* y of a unary one, and the types a position does not read: NULL */
     tropic_builtin_operator builtin; /* TROPIC_OPERATORS: the caller's */
     tropic_type over;                /* of a built-in one: the type of its operands */
     tropic_operator *made;           /* of the caller's */
@@ -130,7 +130,7 @@ struct GrB_Global_opaque {
     grb_object object;
 };
 
-/* Frees what predefined objects have made. */
+/* Frees the memory that predefined objects took on demand. */
 void grb_free_predefined(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What all kinds of objects have: new, names, free, wait, error.
+ * Functions of all kinds of objects: new, names, free, wait, error.
  */
 #include "graphblas/rows.h"
 

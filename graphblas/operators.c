@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators of the caller: a function, its text in C, or both. Tropic takes an expression, and a definition of what it
+ * Operators of the caller: a function, its text in C, or both. Tropic takes an expression, and the function that it
  * calls: the texts of the operator and its types, and a function that calls the operator's with pointers.
  */
 #include <float.h>
@@ -67,7 +67,7 @@ static bool has_text(const grb_object *o)
     return o->c_name && o->definition;
 }
 
-/* What a type is called in texts: by its own, or as the words that Tropic moves. */
+/* The name of a type in texts: its own, or that of the words that Tropic moves. */
 static const char *text_name(GrB_Type type)
 {
     return has_text(&type->object) ? type->object.c_name : grb_c_name(type);
@@ -120,7 +120,7 @@ static void write_call(FILE *out, const grb_operator *op)
     fprintf(out, "    memcpy(&grb_z, &grb_c, sizeof grb_z);\n    return grb_z;\n}\n");
 }
 
-/* What the expression needs; NULL: memory is short. */
+/* The definitions that the expression needs; NULL: memory is short. */
 static char *definition_of(const grb_operator *op)
 {
     char *text = NULL;
@@ -145,7 +145,7 @@ static const char *expression_of(const grb_operator *op, bool monoid)
                                                  : "grb_call(x, y)";
 }
 
-/* As a whole number times a power of two: what a locale puts before a fraction is no C. */
+/* As a whole number times a power of two: the decimal point of a locale is no C. */
 static void write_real(char *text, GrB_Type type, double real)
 {
     int exponent;
@@ -233,7 +233,7 @@ bool grb_take_text(grb_call *c, grb_operator *op)
     return true;
 }
 
-/* What the caller gives: a function, a text, or both. */
+/* The caller's definition: a function, a text, or both. */
 typedef struct given {
     void (*call)(void);
     GrB_Type z_type, x_type, y_type;

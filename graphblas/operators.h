@@ -16,7 +16,7 @@ bool grb_take_text(grb_call *c, grb_operator *op);
  * of its bytes, "0xff,", and its type's name. */
 #define GRB_LITERAL 1024
 void grb_literal(char *text, GrB_Type type, const void *value);
-/* What Tropic calls the type in C: "double", or the struct of a user's. */
+/* The type's name in C, for Tropic: "double", or the struct of a user's. */
 const char *grb_c_name(GrB_Type type);
 /* The bytes of the words that values of a user's type consist of. */
 size_t grb_word(size_t size);

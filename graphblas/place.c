@@ -64,7 +64,7 @@ static double seconds_of(const grb_call *c, grb_pass pass)
     }
     if (c->multiplied) return tp_work_of_arcs(arcs_of(c), tropic_vector_size(c->multiplied->of), grb_host_threads());
     if (c->matrix_count == 0) return tp_work_shared(places_of(c, pass) * TP_PLACE_SECONDS, grb_host_threads());
-    /* (Rows that are kept as vectors cost what these do.) */
+    /* (Rows that are kept as vectors cost as much as these.) */
     return tp_work_shared(entries_of(c) * (c->rows > 0 ? TP_PLACE_SECONDS : TP_ENTRY_SECONDS), grb_host_threads());
 }
 

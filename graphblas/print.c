@@ -80,7 +80,7 @@ static void print_rest(const printer *p, GrB_Index count)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * What each kind prints behind its name
+ * The text of each kind behind its name
  */
 
 static const char *or_none(GrB_Type type)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What adds: a monoid, or a built-in operator that is one. */
+/* The addition: a monoid, or a built-in operator that is one. */
 typedef struct adder {
     const tropic_operator *op;
     GrB_Type type;

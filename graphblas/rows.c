@@ -25,7 +25,7 @@ void grb_row_by_row(grb_call *c, GrB_Matrix B, const GrB_Matrix *like, int count
         if (like[k] == B || !few_long_rows(like[k]) ||
             tropic_matrix_rows(like[k]->of) != tropic_matrix_rows(like[0]->of) ||
             tropic_matrix_cols(like[k]->of) != tropic_matrix_cols(like[0]->of))
-            return; /* (Tropic tells what is wrong about the shapes.) */
+            return; /* (Tropic reports the wrong shapes.) */
         as_rows = as_rows || like[k]->rows;
     }
     if (as_rows) c->rows = tropic_matrix_rows(like[0]->of);

@@ -34,7 +34,7 @@ static tropic_status compare(const sorter *s)
     return tropic_operator_evaluate(s->less, grb_host_context(), s->first, s->x, s->y, 0, 0, s->count);
 }
 
-/* Copies what is left of both runs: one has no entries. */
+/* Copies the rest of both runs: one has no entries. */
 static void finish(const sorter *s, const merge *m)
 {
     const int64_t left = m->middle - m->left, right = m->end - m->right;
@@ -188,7 +188,7 @@ static bool same_size(grb_call *c, GrB_Vector w, GrB_Vector u)
            grb_fail(c, GrB_DIMENSION_MISMATCH, "an output and the input have other sizes");
 }
 
-/* Makes what w, which may be NULL, is to be. */
+/* Makes the new w, which may be NULL. */
 static bool make_vector(grb_call *c, const entries *e, const tropic_index *places, bool positions, GrB_Vector w,
                         tropic_vector **made)
 {
@@ -246,7 +246,7 @@ static bool same_shape(grb_call *c, GrB_Matrix C, GrB_Matrix A)
            grb_fail(c, GrB_DIMENSION_MISMATCH, "an output and the input have other dimensions");
 }
 
-/* Makes what C, which may be NULL, is to be. */
+/* Makes the new C, which may be NULL. */
 static bool make_matrix(grb_call *c, const entries *e, const tropic_index *places, bool positions, GrB_Matrix C,
                         tropic_matrix **made)
 {

@@ -14,13 +14,13 @@
 reference_verdict answer_levels(const verify_report *report, int32_t *level, tropic_context *context,
                                 tropic_index source);
 
-/* distance[v]: int64_t where `type` is INT64, else double, of sums in `type`, FP32 or FP64. Places of what is unreached
- * stay as they are. *negative_cycle: one is reachable; distances then mean nothing. */
+/* distance[v]: int64_t where `type` is INT64, else double, of sums in `type`, FP32 or FP64. Unreached vertices
+ * keep their places. *negative_cycle: one is reachable; distances then mean nothing. */
 reference_verdict answer_distances(const verify_report *report, void *distance, bool *negative_cycle,
                                    tropic_context *context, tropic_type type, tropic_index source);
 
-/* centrality[v]: the sum over the sources, unscaled. Of the options, `weighted` and `endpoints` are looked at. What is
- * infinite or NaN was too large for whoever answers (answer_bc_limit). */
+/* centrality[v]: the sum over the sources, unscaled. Of the options, `weighted` and `endpoints` count. Sums that
+ * are infinite or NaN were too large for the reference in use (answer_bc_limit). */
 reference_verdict answer_bc(const verify_report *report, double *centrality, tropic_context *context,
                             const tropic_index *sources, int64_t count, const tropic_bc_options *options);
 /* carried[k]: the same of entry k of A by rows. */

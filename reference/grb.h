@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The algorithms through SuiteSparse:GraphBLAS, written to be fast: what the library is compared
- * with, in results and in time. C API 2.0, and GxB calls where GraphBLAS is SuiteSparse's.
+ * The algorithms through SuiteSparse:GraphBLAS, written to be fast: the library is compared
+ * with them, in results and in time. C API 2.0, and GxB calls where GraphBLAS is SuiteSparse's.
  */
 #ifndef TROPIC_REFERENCE_GRB_H
 #define TROPIC_REFERENCE_GRB_H
@@ -58,7 +58,7 @@ typedef struct grb_tie {
 #define GRB_ABSORBED GrB_NOT_IMPLEMENTED
 GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, grb_tie tie,
                          const GrB_Index *sources, GrB_Index count);
-/* What the arcs carry; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
+/* The sums of the arcs; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
 GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, grb_tie tie, const GrB_Index *sources,
                       GrB_Index count);
 
@@ -87,7 +87,7 @@ typedef enum grb_form {
     GRB_EITHER  /* as GraphBLAS thinks best, entry by entry */
 } grb_form;
 GrB_Info grb_vector_form(GrB_Vector v, grb_form form);
-/* Pull where what is multiplied holds more than one in 30 of its places, and a little sooner where the
+/* Pull where the multiplied vector holds more than one in 30 of its places, and a little sooner where the
  * last product pulled, as a change of form costs something too. */
 static inline bool grb_pulls(GrB_Index entries, GrB_Index places, bool pulled)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the answers by SuiteSparse:GraphBLAS share.
+ * Shared by the answers by SuiteSparse:GraphBLAS.
  */
 #ifndef TROPIC_REFERENCE_GRB_ANSWERS_H
 #define TROPIC_REFERENCE_GRB_ANSWERS_H

@@ -13,7 +13,7 @@
 
 #include "reference/grb.h"
 
-/* What a source needs; levels are kept for use by the next source. */
+/* The vectors of a source; levels are kept for use by the next source. */
 typedef struct state {
     GrB_Vector sigma, frontier, above, w;
     GrB_Vector *level; /* S[0 .. levels - 1] */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness centrality through GraphBLAS, several sources at a time: row k of each matrix is what
- * grb_bc.c keeps as a vector for source k.
+ * Betweenness centrality through GraphBLAS, several sources at a time: row k of each matrix is
+ * the vector that grb_bc.c keeps for source k.
  *
  *     forward   F<!sigma>  = F (plus.first) A;       sigma += F
  *     backward  W<S[d-1]>  = ((1 + delta) / sigma <S[d]>) (plus.first) A'
@@ -84,7 +84,7 @@ static GrB_Info backward(state *s, GrB_Matrix delta, const grb_graph *G)
     return info;
 }
 
-/* sum += what these sources contribute. */
+/* sum += the contributions of these sources. */
 static GrB_Info add_batch(GrB_Vector sum, const grb_graph *G, const GrB_Index *sources, GrB_Index rows)
 {
     state s = {.rows = rows, .n = G->n};

@@ -4,7 +4,7 @@
  * grb_sssp.c:
  *
  *     T         the pattern of diag(d) (min.plus) A == A (min.second) diag(d): the arcs of shortest paths. Of reals
- *               that where d(i) < d(j) and the first is more than the second by at most A(i,j) / 2 and by what grb_tie
+ *               that where d(i) < d(j) and the first exceeds the second by at most A(i,j) / 2 and the bound grb_tie
  *               allows
  *     waits     = T' (plus.pair) 1: how many of them lead to a vertex
  *     forward   sigma += T' (plus.first) sigma<S[r]>;  waits -= T' (plus.pair) S[r];  S[r+1] = where waits became 0
@@ -18,10 +18,10 @@
 
 #include "reference/grb.h"
 
-/* What adding lengths of paths may round off, in epsilons. */
+/* The rounding error of a path's length, in epsilons. */
 #define ROUNDED 32
 
-/* What a source needs. */
+/* The vectors of a source. */
 typedef struct state {
     grb_tie tie;
     GrB_Matrix tight;
@@ -41,7 +41,7 @@ static void free_ranks(state *s)
 typedef struct comparison {
     GrB_Type length;
     GrB_Matrix through, head, tail; /* d(i) + A(i,j), d(j), d(i) */
-    GrB_Matrix bound, half, most;   /* what the first may be more than the second: the least of three */
+    GrB_Matrix bound, half, most;   /* bounds on the first minus the second: the least of three */
     GrB_Matrix ahead;               /* BOOL: d(i) < d(j) */
 } comparison;
 
@@ -153,7 +153,7 @@ static GrB_Info forward(state *s, const grb_graph *G, GrB_Index source)
         /* sigma += T' here */
         GRB_DO(GrB_vxm(s->w, NULL, NULL, GxB_PLUS_FIRST_FP64, here, s->tight, NULL));
         GRB_DO(GrB_Vector_eWiseAdd_BinaryOp(s->sigma, NULL, NULL, GrB_PLUS_FP64, s->sigma, s->w, NULL));
-        /* released = what waits, less those of this rank;  waits<released> = released */
+        /* released = waits less those of this rank;  waits<released> = released */
         GRB_DO(GrB_vxm(s->released, NULL, NULL, GxB_PLUS_PAIR_INT64, here, s->tight, NULL));
         GRB_DO(GrB_Vector_eWiseMult_BinaryOp(s->released, NULL, NULL, GrB_MINUS_INT64, s->waits, s->released, NULL));
         GRB_DO(GrB_Vector_assign(s->waits, s->released, NULL, s->released, GrB_ALL, G->n, GrB_DESC_S));

@@ -86,7 +86,7 @@ GrB_Info grb_matrix_form(GrB_Matrix M, grb_form form)
 #endif
 }
 
-/* What a graph of `type` holds: integers are added up in 64 bits. */
+/* The type of values for a graph of `type`: integers are added up in 64 bits. */
 static GrB_Type type_of(tropic_type type)
 {
     switch (type) {

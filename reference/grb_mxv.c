@@ -42,7 +42,7 @@ GrB_Semiring grb_semiring(tropic_builtin builtin, tropic_type wanted)
     return NULL;
 }
 
-/* Accumulators have one type: no comparisons of what is no BOOL. */
+/* Accumulators have one type: no comparisons of types other than BOOL. */
 static GrB_BinaryOp accum_of(int accum, tropic_type type)
 {
     if (accum >= TROPIC_EQ && type != TROPIC_BOOL) return NULL;

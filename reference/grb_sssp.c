@@ -8,7 +8,7 @@
  *
  * Always pushed, in the form that GraphBLAS chooses: pulling to all vertices while many change was
  * measured to gain nothing. `distance` is full, with infinity where unreached, so that a comparison
- * costs only what t holds.
+ * costs only as much as t has entries.
  */
 #include <math.h>
 

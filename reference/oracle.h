@@ -12,10 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* To what each sum of lengths is rounded. */
+/* The type that each sum of lengths is rounded to. */
 typedef enum oracle_precision { ORACLE_EXTENDED, ORACLE_DOUBLE, ORACLE_SINGLE } oracle_precision;
 
-/* What adding lengths of paths may round off, in epsilons. */
+/* The rounding error of a path's length, in epsilons. */
 #define ORACLE_ROUNDED 32
 
 /* Row i has the arcs i -> target[k], of length weight[k], for offset[i] <= k < offset[i + 1]. */
@@ -62,7 +62,7 @@ bool oracle_brandes(const oracle_graph *G, const int64_t *sources, int64_t count
 /* The same where arcs have lengths, all positive: of shortest paths by these. Distances that are no sums of whole
  * multiples of one number are equal or not as rounding has it. */
 bool oracle_brandes_weighted(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality);
-/* These, and in arcs[k] what each arc k of G carries: the sum over the same s and t of the part of the shortest s-t
+/* These, and in arcs[k] the betweenness of each arc k of G: the sum over the same s and t of the part of shortest s-t
  * paths that take it. */
 bool oracle_brandes_arcs(const oracle_graph *G, const int64_t *sources, int64_t count, long double *centrality,
                          long double *arcs);
@@ -156,11 +156,11 @@ typedef struct oracle_semiring {
 
 /* t(i) = add over k of mul(A(i,k), u(k)); with transpose, A' in place of A; with vxm, of
  * mul(u(k), A(k,i)), transposed likewise. t has the right size. scale[i], where not NULL, becomes
- * the sum of the terms' absolute values: what rounding errors of a sum are to be measured by. */
+ * the sum of the terms' absolute values: the measure for rounding errors of a sum. */
 bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring *semiring, const oracle_graph *A,
                     const oracle_vector *u, bool transpose, bool vxm);
 
-/* What the mask lets through, and what becomes of the rest. */
+/* The places that the mask lets through, and the fate of the rest. */
 typedef struct oracle_mask {
     const oracle_vector *mask; /* NULL: everything */
     bool complement, structure, replace;

@@ -2,7 +2,7 @@
  *
  * Betweenness centrality after Brandes (2001): from each source a search that stacks the vertices
  * as it meets them, then dependencies as the stack unwinds. Predecessors are not listed: u precedes
- * v where u -> v is an arc and level(u) + 1 = level(v). What an arc carries is what it adds to the
+ * v where u -> v is an arc and level(u) + 1 = level(v). An arc's share is its term in the
  * dependency of its tail.
  */
 #include "reference/oracle.h"

@@ -15,7 +15,7 @@ typedef struct settled {
 } settled;
 
 typedef struct scratch {
-    settled *order; /* what was reached, nearest first */
+    settled *order; /* the reached vertices, nearest first */
     long double *distance, *paths, *dependency;
 } scratch;
 
@@ -32,7 +32,7 @@ static long double tolerance(const oracle_graph *G, long double d)
 }
 
 /* Is arc k, out of u, on a shortest path: d(u) < d(v) and d(u) + w - d(v) <= the tolerance, and <= w / 2? None is on
- * the way to what is not reached. */
+ * the way to an unreached vertex. */
 static bool is_tight(const oracle_graph *G, const scratch *s, int64_t u, int64_t k)
 {
     const long double to = s->distance[G->target[k]], w = G->weight[k];

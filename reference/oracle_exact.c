@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Twice what a long double has: sums of a million terms still fill it. */
+/* Twice the bits of a long double: sums of a million terms still fill it. */
 #define MANTISSA 128
 
 typedef struct exact {

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A comparison is in doubt where its bound is missed by less than this factor, or by what rounding to doubles does. */
+/* A comparison is in doubt where its bound is missed by less than this factor, or by the rounding to doubles. */
 #define DOUBT 1.5
 #define ROUNDING 0x1p-48
 

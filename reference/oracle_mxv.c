@@ -156,7 +156,7 @@ bool oracle_product(oracle_vector *t, long double *scale, const oracle_semiring 
         free(seen);
         return false;
     }
-    /* Whether i is the column of an entry, and the row is what is summed over. */
+    /* Whether i is the column of an entry, and the row is summed over. */
     bool by_column = transpose != vxm;
     for (int64_t row = 0; row < A->rows; row++)
         for (int64_t at = A->offset[row]; at < A->offset[row + 1]; at++)

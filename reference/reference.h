@@ -6,7 +6,7 @@
  *     reference/oracle.h         textbook algorithms on plain arrays
  *     reference/grb.h            the same through GraphBLAS
  *     reference/answers.h        whichever of the two the build has
- *     reference/reference.h      verification: what `tropic --verify` and the tests call
+ *     reference/reference.h      verification, for `tropic --verify` and the tests
  *
  * This folder sees the library's public header and the list of algorithms alone. The first call starts GraphBLAS.
  */
@@ -76,7 +76,7 @@ reference_verdict reference_verify_bc_edges(const tropic_matrix *C, const tropic
                                             const tropic_bc_options *options, double tolerance, char *message,
                                             size_t length);
 
-/* A result of any algorithm, and where it comes from; each check says what it looks at. */
+/* A result of any algorithm, and where it comes from; each check names the members it reads. */
 #define REFERENCE_RESULTS 2
 typedef struct reference_result {
     const tropic_vector *values[REFERENCE_RESULTS]; /* as the algorithm gives them; those that are not there: NULL */
@@ -87,7 +87,7 @@ typedef struct reference_result {
     const void *options; /* the algorithm's own, such as tropic_bc_options, of the run; NULL: the defaults */
 } reference_result;
 
-/* Checks a result. message: `length` bytes; what was found equal, if it matches. */
+/* Checks a result. message: `length` bytes; the part found equal, if it matches. */
 typedef reference_verdict reference_check(const reference_result *result, char *message, size_t length);
 /* Who checks: reference_NAME, in verify_NAME.c, for each of the algorithms (algorithms/names.h). */
 typedef struct reference_row {

@@ -45,7 +45,7 @@ static tropic_status out_of_memory(const char *what)
     return fail(TROPIC_OUT_OF_MEMORY, "no memory for %s", what);
 }
 
-/* The status for what GraphBLAS returned. */
+/* The status for GraphBLAS's return value. */
 static tropic_status translate(GrB_Info info, const char *what)
 {
     switch (info) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the three verifications share.
+ * Shared by the three verifications.
  */
 #include "reference/verify.h"
 

@@ -108,7 +108,7 @@ reference_verdict reference_verify_bc(const tropic_vector *centrality, const tro
     } else if (sources && got) {
         const double max = ((double)n - 1) * (choice.endpoints ? (double)n : (double)n - 2);
         const double factor = verify_bc_scaling(&choice, n, count, max, choice.endpoints);
-        /* What an estimate may be off. */
+        /* The allowed error of an estimate. */
         const double slack = choice.error * factor * max;
         verdict = answer_bc(&report, expected, context, sources, count, &choice);
         if (verdict == REFERENCE_MATCH && draws(&choice) && !choice.endpoints) extrapolate(expected, n, sources, count);

@@ -51,7 +51,7 @@ static bool distances_new(distances *d, tropic_type type, tropic_index n)
     return true;
 }
 
-/* What the library found. */
+/* The library's result. */
 static bool read_given(distances *d, const verify_report *report, const tropic_vector *distance, tropic_type type)
 {
     tropic_index n = tropic_matrix_rows(report->A);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# What the scripts share: what must be installed, and how a build tree comes to be. Sourced.
+# Shared by the scripts: the packages to install, and how a build tree comes to be. Sourced.
 # Everything here talks on stderr, so that a tool's output stays clean.
 #
 #   TROPIC_BUILD    the build tree; default: build in the root
@@ -12,7 +12,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${TROPIC_BUILD:-$root/build}
-case $build in /*) ;; *) build=$PWD/$build ;; esac # what follows may look from elsewhere
+case $build in /*) ;; *) build=$PWD/$build ;; esac # later commands may look from elsewhere
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 die() { say "$@"; exit 1; }
@@ -64,9 +64,9 @@ has_headers() {
 }
 has_packaged() { [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == *' installed' ]]; }
 
-# What is missing, on one line, as Debian calls it: `missing need`, without which nothing can be built; `missing use`,
-# what the tool does without (pictures as .png, SuiteSparse's answers for --verify); `missing test`, what tests do
-# without; `missing clang`, Clang and its sanitizers; `missing full`, what builds for aarch64 and runs its programs.
+# Missing packages, on one line, by Debian names: `missing need`, without which nothing can be built; `missing use`,
+# those the tool does without (pictures as .png, SuiteSparse's answers for --verify); `missing test`, those tests do
+# without; `missing clang`, Clang and its sanitizers; `missing full`, those that build for aarch64 and run its programs.
 missing() {
     local list=() package
     case $1 in
@@ -112,7 +112,7 @@ missing_of() {
     printf '%s\n' $(for what in "$@"; do missing "$what"; echo; done) | awk '!seen[$0]++' | paste -sd ' ' -
 }
 
-# make_tree TREE: the folder is there and can be written to; else says what to do, and ends the script.
+# make_tree TREE: the folder is there and can be written to; else says how to mend it, and ends the script.
 make_tree() {
     if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$1" ]; then
         die "cannot build in $1: set TROPIC_BUILD to a folder that can be written to"
@@ -160,14 +160,14 @@ install_packages() {
     return 1
 }
 
-# set_up [use|test|clang|full]...: installs what is missing of these, where it may; else says what is missing, and ends
+# set_up [use|test|clang|full]...: installs the missing packages of these, where it may; else names them, and ends
 # the script only if nothing can be built.
 set_up() {
     local packages
     packages=$(missing_of need "$@")
     [ -n "$packages" ] || return 0
     if install_packages "$packages"; then
-        rm -f "$build/.key" # what is built may have changed by it
+        rm -f "$build/.key" # the build may change by it
         return 0
     fi
     say "missing here (as Debian calls it): $packages"
@@ -191,7 +191,7 @@ up_to_date() {
 cuda() { echo "${TROPIC_CUDA:-$(cat "$build/.cuda" 2>/dev/null || echo AUTO)}"; }
 
 generator() { if has ninja; then echo Ninja; else echo 'Unix Makefiles'; fi; }
-# What a configured tree depends on outside the sources.
+# The state outside the sources that a configured tree depends on.
 tree_key() { printf '%s\n' "$root" "$(find_nvcc)" "$(generator)" "$@"; }
 
 # build_default TARGET: in the default tree, which has the CPU's products over hot semirings alone: it is built sooner.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Counts test cases in what `ctest --output-junit` wrote: those that CMocka counted, or a script in a
+# Counts test cases in the output of `ctest --output-junit`: those that CMocka counted, or a script in a
 # line "N passed, N failed, N skipped"; and one for each program that counts nothing. Prints
-# "cases PASSED FAILED SKIPPED" and, for each case that was skipped, "why REASON": what a line
-# "skipped: REASON" said of it.
+# "cases PASSED FAILED SKIPPED" and, for each case that was skipped, "why REASON", from a line
+# "skipped: REASON" of it.
 
 /^\t<testcase / {
     status = $0

@@ -5,7 +5,7 @@
  *     lagraph [--algorithms "NAME ..."] RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
  *
  * Tropic generates the graphs, on the CPU. A line for each algorithm: median, least and greatest milliseconds, and a
- * number that says what the result was. bfs_calls is LAGraph's search by levels, of which it also tells what each
+ * number that identifies the result. bfs_calls is LAGraph's search by levels, with the time that each
  * call of a level took, by the size of the frontier.
  */
 #include <LAGraph.h>
@@ -111,7 +111,7 @@ static void sources_of(const LAGraph_Graph graph, GrB_Index *sources)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * Algorithms: each returns a number that says what its result was
+ * Algorithms: each returns a number that identifies its result
  */
 
 static double sum_of(GrB_Vector v)
@@ -135,7 +135,7 @@ typedef struct work {
     GrB_Index sources[SOURCES];
     int run;
     GrB_Vector result;
-    double number, divide; /* the result, and by what the time is divided */
+    double number, divide; /* the result, and the divisor of the time */
     levels sizes[SIZES];   /* of "bfs by call" */
 } work;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a call of GraphBLAS costs that has hardly anything to do: operands are vectors of 5 places and 5 x 5 matrices.
+ * The cost of a call of GraphBLAS that has hardly anything to do: operands are vectors of 5 places and 5 x 5 matrices.
  * Of any GraphBLAS:
  *
  *     cc -O2 -I$root/include bench/lagraph/tiny.c -o tiny -L$root/lib -lgraphblas

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench --crowded: what threads cost where other programs want the cores. Beside no other process, one, and one
+ * tropic-bench --crowded: the cost of threads where other programs want the cores. Beside no process, one, and one
  * on each core that does nothing but use it, each row is timed on one thread and on several, in turn.
  */
 #define _GNU_SOURCE
@@ -14,11 +14,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs, of which the median and the longest count. A run repeats its row until one thread has worked so long: what is
+/* Runs: their median and longest count. A run repeats its row until one thread has worked so long: one that is
  * shorter than a time slice is decided by where in it one begins. */
 #define RUNS 10
 #define RUN_SECONDS 0.05
-/* Places of the operations' vectors, columns of their block, and sources of what takes many. */
+/* Places of the operations' vectors, columns of their block, and sources of calls that take many. */
 #define PLACES 1000000
 #define MESH "mesh:1000"
 #define COLUMNS 4
@@ -57,7 +57,7 @@ static const bench_call operations[] = {
     {NULL},
 };
 
-/* ---- what they use ---- */
+/* ---- operands of the rows ---- */
 
 /* In a context of one thread, and in one of several. */
 enum { ONE, SEVERAL, SIDES };
@@ -149,7 +149,7 @@ static void time_row(bench_operands sides[SIDES], const bench_call *row, const c
     bench_flush();
 }
 
-/* The rows beside no other process, one, and one on each core. Closes what they use. */
+/* The rows beside no other process, one, and one on each core. Closes their operands. */
 static void time_rows(bench_operands sides[SIDES], const bench_call *rows, const char *graph)
 {
     cpu_set_t set;

@@ -67,7 +67,7 @@ static const bench_task tasks[] = {
 };
 #define TASKS (sizeof tasks / sizeof *tasks)
 
-/* One type of one graph on one device, and what runs beside. */
+/* One type of one graph on one device, and the libraries beside. */
 typedef struct session {
     const bench_place *place;
     const char *graph;
@@ -148,7 +148,7 @@ static bool same(bench_matrix_figures a, bench_matrix_figures b)
     return isnan(b.entries) || (a.entries == b.entries && a.sum == b.sum);
 }
 
-/* One run of everybody, which makes what is made once. Sets the bytes that must move; returns whether all agree. */
+/* One run of everybody, which makes all that is made once. Sets the bytes that must move; returns whether all agree. */
 static bool check_task(const session *s, const bench_task *t, double *bytes)
 {
     bench_matrix_figures ours, due = {NAN, NAN};
@@ -169,7 +169,7 @@ static bool check_task(const session *s, const bench_task *t, double *bytes)
     return right;
 }
 
-/* Device memory that a product takes at most beside its inputs, what C was before, and its result, in percent of this.
+/* Device memory that a product takes at most beside its inputs, the old C, and its result, in percent of this.
  * NaN: no product, or not on a GPU. */
 static double memory_beside(const session *s, const bench_task *t)
 {
@@ -177,7 +177,7 @@ static double memory_beside(const session *s, const bench_task *t)
     bench_counted *m = s->memory;
     double beside = NAN;
     if (!b || !bench_task_multiplies(t)) return NAN;
-    for (int round = 0; round < 2; round++) { /* the first makes what the context keeps */
+    for (int round = 0; round < 2; round++) { /* the first makes the objects that the context keeps */
         size_t base, before, result;
         tropic_matrix_free(&b->m[OF_C]);
         base = m->now;
@@ -186,7 +186,7 @@ static double memory_beside(const session *s, const bench_task *t)
         bench_check(bench_task_run(b, t), b->context, t->name);
         result = m->now - base;
         beside = result > 0 ? 100 * ((double)m->peak - (double)before - (double)result) / (double)result : NAN;
-        if (beside < 0) beside = 0; /* numbers again: the result takes over what was there before */
+        if (beside < 0) beside = 0; /* numbers again: the result takes over the old arrays */
     }
     tropic_matrix_free(&b->m[OF_C]);
     return beside;

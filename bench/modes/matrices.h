@@ -81,7 +81,7 @@ static inline bool bench_task_counts(const bench_task *t)
 /* Values are 1 .. BENCH_MATRIX_VALUES; sums stay exact, or wrap: those of all entries in FP32 are taken in FP64. */
 #define BENCH_MATRIX_VALUES 4
 
-/* What tasks read and make. */
+/* Inputs and results of tasks. */
 typedef struct bench_matrices {
     tropic_context *context;
     bool cuda;        /* context is of a GPU */

@@ -13,7 +13,7 @@
 #ifdef BENCH_CUSPARSE
 
 #define ALGORITHMS 3
-/* Of the products that algorithms 2 and 3 make at a time: what cuSPARSE's examples take. */
+/* Of the products that algorithms 2 and 3 make at a time: the value of cuSPARSE's examples. */
 #define CHUNK 0.2f
 #define BUFFERS 5
 
@@ -201,7 +201,7 @@ static void choose(state *s)
     double least = INFINITY;
     for (int k = 0; k < ALGORITHMS && !s->chosen; k++) {
         double seconds;
-        run_once(s, (int)all[k], NULL); /* loads what it needs */
+        run_once(s, (int)all[k], NULL); /* loads its kernels */
         seconds = run_once(s, (int)all[k], NULL);
         if (!(seconds < least)) continue;
         least = seconds;

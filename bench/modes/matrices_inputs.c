@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tasks of tropic-bench --matrices read.
+ * Inputs of the tasks of tropic-bench --matrices.
  */
 #include <tropic_define.h>
 

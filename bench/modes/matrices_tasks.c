@@ -28,8 +28,8 @@ static tropic_status count_all_triangles(bench_matrices *b, const tropic_semirin
     return status;
 }
 
-/* Rows of the result are there, whatever is put off. On a GPU a transpose that is all changes names, so that entries of
- * other lists are made by whoever asks: COLUMNS does. */
+/* The rows of the result exist, even if other work is put off. On a GPU a transpose of a whole matrix swaps pointers,
+ * so that the other orientation is made when asked for: COLUMNS does. */
 static tropic_status transpose(bench_matrices *b, const tropic_matrix *mask, const tropic_matrix *A,
                                const tropic_descriptor *d)
 {

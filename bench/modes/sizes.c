@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench --sizes: what a program takes that asks for one answer, or for some, from its context to the answer in
+ * tropic-bench --sizes: the time of a program that asks for one answer, or for some, from its context to the answer in
  * its arrays, by `auto`, on the CPU and on a GPU. Each run is a process of its own, because the driver of a GPU starts
  * once in a process; the graph is there before.
  */
@@ -49,14 +49,14 @@ static const struct place {
 } places[] = {{"auto", TROPIC_DEVICE_AUTO}, {"cpu", TROPIC_DEVICE_CPU}, {"cuda", TROPIC_DEVICE_CUDA}};
 enum { AUTO, CPU, CUDA, PLACES };
 
-/* What a child says. */
+/* The report of a child. */
 typedef struct outcome {
     tropic_status status;
     double seconds, sum;
     char device[64];
 } outcome;
 
-/* Of what was reached. */
+/* Of the reached vertices. */
 static double sum_of(const void *values, tropic_type type, tropic_index n)
 {
     double sum = 0;

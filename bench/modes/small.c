@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench --small: what calls cost that have hardly anything to do. Each round makes a context and a graph, asks
+ * tropic-bench --small: the cost of calls that have hardly anything to do. Each round makes a context and a graph, asks
  * for answers, each of them twice, and frees all.
  */
 #include "bench/calls.h"

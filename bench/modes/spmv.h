@@ -31,7 +31,7 @@ typedef struct bench_case {
  * and wall clock per call. */
 typedef struct bench_product {
     double device, spread, wall;
-    const char *note; /* "", or what is wrong */
+    const char *note; /* "", or the error */
     bool wrong;
 } bench_product;
 

@@ -96,7 +96,7 @@ static uses use(const bench_spmv *set, const bench_case *c, bench_call product, 
     bench_operands o = open_fresh(set, c);
     uses t;
     product.descriptor = known.descriptor = (tropic_descriptor){.size = sizeof known.descriptor, .strategy = strategy};
-    /* The matrix is there, and what all products need. */
+    /* The matrix is there, with all that products need. */
     host_time(&o, &known, c, 2);
     open_user(&o, &product);
     t.first = host_time(&o, &product, c, 1);

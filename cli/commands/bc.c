@@ -35,7 +35,7 @@ static int prepare(cli_run *run)
     return code;
 }
 
-/* What the command line asks for. Refers to `run`. */
+/* The request of the command line. Refers to `run`. */
 static tropic_bc_options wanted_of(const cli_run *run)
 {
     return (tropic_bc_options){.size = sizeof(tropic_bc_options),
@@ -89,7 +89,7 @@ static reference_verdict check(const cli_run *run, const tropic_bc_options *opti
 static reference_verdict verify(cli_run *run, char *message)
 {
     tropic_bc_options options = wanted_of(run);
-    /* With a number of sources that ended it, the error may be larger than what was asked for. */
+    /* If the number of sources ended it, the error may be larger than the one asked for. */
     if (run->bc.error > options.error) options.error = run->bc.error;
     return check(run, &options, message);
 }

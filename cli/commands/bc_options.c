@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The options of bc: what they take, which do not go together, and how much work they ask for.
+ * The options of bc: their values, those that do not go together, and the work they ask for.
  */
 #include "cli/commands/bc_options.h"
 

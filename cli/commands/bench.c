@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * tropic bench: runs the program tropic-bench with the words that follow. It is a program of its own since it links
- * what the tool does not need (GraphBLAS's algorithms, the CUDA runtime for its own timers) and has options of its own;
+ * libraries that the tool lacks (GraphBLAS's algorithms, the CUDA runtime for timers) and has options of its own;
  * it is built and installed with the tool, so that users see one.
  */
 #define _GNU_SOURCE
@@ -30,7 +30,7 @@ static void find_folder(char *folder, size_t size)
     folder[slash ? slash - folder : 0] = '\0';
 }
 
-/* What cli_signals_install ignores would stay ignored. */
+/* A signal that cli_signals_install ignores would stay ignored. */
 static void restore_signals(void)
 {
     signal(SIGPIPE, SIG_DFL);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What differs between two matrices; NULL: nothing. Values by value, whatever their types. */
+/* The difference between two matrices, in words; NULL: none. Numbers are compared across types. */
 static const char *difference(const tropic_matrix *A, const tropic_matrix *B, tropic_context *context,
                               tropic_status *status)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic doctor: what this build and this machine can do, and whether it works.
+ * tropic doctor: the abilities of this build and this machine, and whether they work.
  */
 #include "cli/options/option_table.h"
 #include "cli/files/graphs.h"
@@ -76,7 +76,7 @@ typedef struct examination {
     bool *good;
 } examination;
 
-/* What is found shows at once: a test may take long, or hang. */
+/* Each finding shows at once: a test may take long, or hang. */
 static void put(cli_sink *sink, const void *what)
 {
     const examination *e = what;

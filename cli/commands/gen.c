@@ -47,7 +47,7 @@ static int find_kind(const char *word, tropic_generator *kind)
     return cli_usage_error("gen", "unknown kind '%s'", word);
 }
 
-/* What the words ask for; the library knows the ranges. */
+/* The parameters in the words; the library knows the ranges. */
 static int read_words(const cli_options *options, tropic_generator_options *wanted)
 {
     char text[KIND_COLUMN];

@@ -141,7 +141,7 @@ static int info(const cli_options *options)
 
     int code = cli_context(&context, options, TROPIC_DEVICE_CPU, &progress);
     if (code == CLI_OK) code = cli_graph(&A, &direction, context, options, TROPIC_LOOPS_KEEP, true);
-    format = tropic_matrix_format(A); /* of the file, not of what describe() may put in its place */
+    format = tropic_matrix_format(A); /* of the file, not of the matrix that describe() may put in its place */
     if (code == CLI_OK)
         code = cli_check(describe(&A, context, options->keep_loops, &facts, &loops), context, CLI_FAILED);
     if (code == CLI_OK) code = cli_check(find_range(A, context, &range), context, CLI_FAILED);

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* To the library 0 is "not given": what opens every node of the tree as well. */
+/* To the library 0 is "not given": a number that also opens every node of the tree. */
 #define THETA_ZERO 1e-30
 /* Sources that the result is measured by, unless told. */
 #define STRESS_SOURCES 50
@@ -112,14 +112,14 @@ static int lay_out(layout *l)
     status = tropic_layout(l->place[0], l->place[1], l->place[2], l->graph, &wanted, &l->report);
     cli_progress_end(&l->progress);
     if (status == TROPIC_OK && cli_cancelled()) status = TROPIC_CANCELLED;
-    /* (Of the arguments, only what files say can still be wrong.) */
+    /* (Of the arguments, only the contents of files can still be wrong.) */
     return cli_check(status, l->context,
                      status == TROPIC_NOT_SUPPORTED      ? CLI_MISSING
                      : status == TROPIC_INVALID_ARGUMENT ? CLI_UNREADABLE
                                                          : CLI_FAILED);
 }
 
-/* Forces are computed in floats, in units of k. What is given has its own digits, and so have places around it. */
+/* Forces are computed in floats, in units of k. Given places keep their digits, and so do places around them. */
 static bool shows_floats(const layout *l)
 {
     const double k = l->options->layout.k > 0 ? l->options->layout.k : 1;
@@ -244,7 +244,7 @@ static int report(layout *l)
     const double start = cli_now();
     int code = CLI_OK;
     if (options->output || !options->json) code = cli_picture_write(&l->picture, l->context, l->graph, &l->positions);
-    /* What took long is not lost by what it was for. */
+    /* The result of a long run is kept even if its picture fails. */
     if (code == CLI_FAILED && l->picture.format != CLI_PICTURE_TABLE && !cli_delivered())
         code = cli_picture_rescue(&l->picture, l->graph, &l->positions);
     l->write_seconds = cli_now() - start;
@@ -253,7 +253,7 @@ static int report(layout *l)
     return code;
 }
 
-/* What an attempt has made. */
+/* The objects of one attempt. */
 static void drop_places(layout *l)
 {
     for (int c = 0; c < CLI_AXES; c++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a summary says first: the graph that was read.
+ * The first lines of a summary: the graph that was read.
  */
 #include "cli/files/graphs.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Was a graph read as directed or undirected, why, and does that look like what was meant?
+ * Was a graph read as directed or undirected, why, and does that look intended?
  */
 #include "cli/files/graphs.h"
 
@@ -31,7 +31,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
 {
     const tropic_file_direction says = tropic_matrix_file_direction(A);
     const bool given = options->directed || options->undirected;
-    /* What has no directions in it looks the same either way. */
+    /* A file without directions looks the same either way. */
     const bool drawn = options->command->traits & CLI_DRAWS;
     tropic_offset looked;
     bool reciprocal, all;

@@ -32,11 +32,11 @@ int cli_square_graph(tropic_matrix **A, cli_direction *direction, tropic_context
  * (cli/files/direction.c). */
 int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_context *context,
                        const cli_options *options);
-/* A line of a summary; members of a record. Nothing of what is no graph. */
+/* A line of a summary; members of a record. Nothing if it is no graph. */
 void cli_direction_text(FILE *out, const cli_direction *direction);
 void cli_direction_record(cli_record *record, const cli_direction *direction);
 
-/* What a summary begins with: the graph that was read, its size and direction (cli/files/describe.c). */
+/* The first lines of a summary: the graph that was read, its size and direction (cli/files/describe.c). */
 void cli_graph_text(FILE *out, const cli_options *options, const tropic_matrix *A, const cli_direction *direction);
 /* The same of a record, behind the version and the command. */
 void cli_graph_record(cli_record *record, const cli_options *options, const tropic_matrix *A,

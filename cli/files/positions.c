@@ -28,7 +28,7 @@ static int first_character(const char *path)
     return c;
 }
 
-/* Lines of coordinates begin with c, p or v, and those of tables never with a letter; what gzip made is no table. */
+/* Lines of coordinates begin with c, p or v, and those of tables never with a letter; a gzip file is no table. */
 static bool is_dimacs(const char *path)
 {
     const int gzip = 0x1f, c = first_character(path);

@@ -11,7 +11,7 @@
 
 /* Lines between two looks at whether to go on. */
 #define LOOK_EVERY 65536
-/* What a message quotes of a line at most. */
+/* The most that a message quotes of a line. */
 #define QUOTE 40
 
 typedef struct reader {
@@ -35,7 +35,7 @@ static char *skip_blanks(char *p)
     return p;
 }
 
-/* What is between two fields. */
+/* The separator of two fields. */
 static char *skip_between(const reader *r, char *p)
 {
     p = skip_blanks(p);
@@ -47,7 +47,7 @@ static bool ends_field(const reader *r, char c)
     return is_end(c) || (r->commas && c == ',');
 }
 
-/* A decimal number or an infinity, which strtod alone does not tell from hexadecimal digits. What is behind it, or
+/* A decimal number or an infinity, which strtod alone does not tell from hexadecimal digits. The text behind it, or
  * NULL with the cause. */
 static char *take_number(const reader *r, char *p, double *value, const char **wrong)
 {
@@ -85,7 +85,7 @@ static const char *no_such_vertex(reader *r)
     return r->unknown;
 }
 
-/* The numbers behind the id. What is wrong with them, or NULL. */
+/* The numbers behind the id. The error, or NULL. */
 static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUMNS])
 {
     const cli_vertex_rules *rules = r->rules;
@@ -107,7 +107,7 @@ static const char *take_numbers(reader *r, char *p, double value[CLI_TABLE_COLUM
     return NULL;
 }
 
-/* One line: an id and numbers, or blank, or a comment. What is wrong with it, or NULL. */
+/* One line: an id and numbers, or blank, or a comment. The error, or NULL. */
 static const char *take_line(reader *r, char *line, size_t length, bool first)
 {
     static const char header[] = "id,"; /* of comma-separated values, as tropic writes them */

@@ -10,7 +10,7 @@
 
 #define CLI_TABLE_COLUMNS 3
 
-/* What a line may hold. */
+/* The fields of a line. */
 typedef struct cli_vertex_rules {
     int min, max;  /* numbers behind the id; the first line says how many all have */
     bool rest;     /* may more follow, which is passed over? */
@@ -27,7 +27,7 @@ typedef struct cli_vertex_table {
 /* Reads `path`: lines "ID [NUMBER]...", of blanks or tabs between; those that are empty or begin with # or % are
  * passed over. Where the first line begins with "id,", it is a header, and commas are between the fields. CLI_OK, or an
  * exit code with a message that names the file, the line and the cause: an id that A has not or that has had a line,
- * what is no number, another number of numbers. Free the table in any case. */
+ * a field that is no number, a wrong count of numbers. Free the table in any case. */
 int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const char *path,
                           const cli_vertex_rules *rules);
 void cli_vertex_table_free(cli_vertex_table *table);

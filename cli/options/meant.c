@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an option that a command does not have was meant to be.
+ * Guesses the option that the user meant by one that the command does not have.
  */
 #include "cli/options/option_table.h"
 

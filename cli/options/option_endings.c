@@ -90,7 +90,7 @@ static bool is_among(const char *list, const char *word, size_t length)
     return false;
 }
 
-/* What the name promises, of those kinds; KINDS: nothing. Behind ".gz" where that is written too. */
+/* The kind that the name promises; KINDS: none. Ignores ".gz" if that is written too. */
 static size_t kind_of(const char *path, bool packs)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot;
@@ -102,7 +102,7 @@ static size_t kind_of(const char *path, bool packs)
     return k;
 }
 
-/* What it writes instead. */
+/* The kinds that it writes instead. */
 static const char *writes(const cli_options *options)
 {
     if (options->command->traits & CLI_WRITES) return "name it .mtx, .gr, .graph, .txt, .csv or .konect";

@@ -11,7 +11,7 @@ typedef struct named_file {
     bool written;
 } named_file;
 
-/* Not so what is open already, whose name stands for it alone. */
+/* Except a file that is open already: its name stands for it alone. */
 static bool takes_place(const named_file *a, const named_file *b)
 {
     const named_file *written = a->written ? a : b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Rows of options: of one command, in its file, or of several, in option_table.c. To add one: a member of cli_options,
- * or of the struct of a command's own (cli_command.defaults), and a row, which says what the member takes. What no kind
+ * or of the struct of a command's own (cli_command.defaults), and a row, with its kind of value. A value that no kind
  * describes has a function.
  */
 #ifndef TP_CLI_OPTION_TABLE_H
@@ -34,9 +34,9 @@ struct cli_option {
     double min, max;
     const char *const *words; /* NULL behind the last; or, where there is no list, */
     const char *(*word)(int place);
-    const char *(*take)(cli_options *options, const char *value); /* NULL, or what the option wants instead */
+    const char *(*take)(cli_options *options, const char *value); /* NULL, or the values that the option takes */
     const char *wanted;   /* follows "--name takes ..."; NULL: as the kind says */
-    const char *no_words; /* what is said of a value that begins with a letter; NULL: nothing */
+    const char *no_words; /* the message for a value that begins with a letter; NULL: none */
     const char *help;     /* \n begins a new line */
 };
 
@@ -45,7 +45,7 @@ struct cli_option {
 #define CLI_OWN(type, member)                                                                                          \
     .at = offsetof(cli_options, own) + offsetof(type, member), .size = sizeof((type *)0)->member
 #define CLI_GIVEN(member) .given = offsetof(cli_options, member)
-/* What it takes. */
+/* The values it takes. */
 #define CLI_TAKES_FLAG .kind = CLI_FLAG
 #define CLI_TAKES_FILE .kind = CLI_FILE
 #define CLI_TAKES_INTEGER(from, to) .kind = CLI_INTEGER, .low = from, .high = to
@@ -87,20 +87,20 @@ static inline const cli_option *cli_option_next(const cli_command *command, size
 }
 
 #define CLI_OPTIONS_MAX 128
-/* What a mistyped name, or one of another command or tool, was meant to be, of the command's options
+/* The option of the command that a mistyped name, or one of another command or tool, was meant to be
  * (cli/options/meant.c); NULL: nothing is near. */
 const char *cli_option_meant(const char *name, const cli_command *command);
 /* The same by its meaning alone: of an option that another command has, whose letters are no mistake. */
 const char *cli_option_synonym(const char *name, const cli_command *command);
 
 #define CLI_WANTED_LENGTH 512
-/* Takes a value (cli/options/option_value.c). NULL, or what is wanted instead, which may be in `wanted`. options: the
+/* Takes a value (cli/options/option_value.c). NULL, or the values it takes, in words, perhaps in `wanted`. options: the
  * struct that the row is of, cli_options or the benchmark's settings. */
 const char *cli_option_take(const cli_option *option, void *options, const char *value, char wanted[CLI_WANTED_LENGTH]);
 
 /* CLI_USAGE with a message where a file that is written is another that the line names (cli/options/option_files.c). */
 int cli_check_files(const cli_options *options);
-/* CLI_USAGE with a message where the name of what is written promises a kind of file that the command does not write
+/* CLI_USAGE with a message if the name of the output promises a kind of file that the command does not write
  * (cli/options/option_endings.c). */
 int cli_check_ending(const cli_options *options);
 

@@ -13,7 +13,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* What "-" stands for. A file of that name is "./-". */
+/* The file that "-" stands for. A file of that name is "./-". */
 #define STANDARD_INPUT "/dev/stdin"
 /* Column in which the help of an option begins. */
 #define HELP_COLUMN 24
@@ -118,7 +118,7 @@ static int refuse(const cli_command *command, const cli_option *option, const ch
 enum { SEEN_BITS = 64, SEEN_WORDS = 4 };
 typedef uint64_t seen_options[SEEN_WORDS];
 
-/* Of two values one would be lost. (What takes no value says the same twice.) */
+/* Of two values one would be lost. (An option without a value says the same twice.) */
 static bool is_repeated(const cli_option *option, size_t place, seen_options seen)
 {
     uint64_t *word = &seen[place / SEEN_BITS % SEEN_WORDS], bit = (uint64_t)1 << place % SEEN_BITS;
@@ -158,7 +158,7 @@ static int parse_option(cli_options *options, const cli_command *const *all, con
     return wanted ? refuse(options->command, option, wanted, value) : CLI_OK;
 }
 
-/* "-" is standard output: what is written without --output, where there is such. */
+/* "-" is standard output, as without --output, if the command writes at all. */
 static void name_outputs(cli_options *options)
 {
     const char **file = options->command->has_out ? &options->positional[1] : &options->output;
@@ -173,7 +173,7 @@ static const char *beside_graph(const cli_options *options)
     return options->json ? "format json" : options->verify ? "verify" : NULL;
 }
 
-/* What only the whole line shows. */
+/* Errors that only the whole line shows. */
 static int check(const cli_options *options, int positionals)
 {
     const cli_command *command = options->command;
@@ -202,7 +202,7 @@ static int ask_environment(cli_options *options)
                            word);
 }
 
-/* "-1" and "-.5": no option begins so, and a parameter is then told what it may be. */
+/* "-1" and "-.5": no option begins so, and the message of a parameter then names its range. */
 static bool is_negative(const char *word)
 {
     return word[0] == '-' && (isdigit((unsigned char)word[1]) || word[1] == '.');
@@ -229,7 +229,7 @@ int cli_options_parse(cli_options *options, const cli_command *const *all, const
         if (only_positionals || parameter || word[0] != '-' || !word[1]) {
             if (positionals == command->positionals + command->optional)
                 return cli_usage_error(command->name, "one argument too many: '%s'", word);
-            /* The first names what is read, in every command that reads. */
+            /* The first word names the input, in every command that reads. */
             options->positional[positionals] =
                 positionals == 0 && (command->traits & CLI_READS) && strcmp(word, "-") == 0 ? STANDARD_INPUT : word;
             positionals++;

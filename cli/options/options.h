@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* What commands have in common, each with options of its own. */
+/* Traits that commands share, each with options of its own. */
 typedef enum cli_trait {
     CLI_READS = 1,     /* reads a graph, its first argument */
     CLI_VALUES = 2,    /* looks at values of the graph, or has real results */
@@ -48,16 +48,16 @@ typedef struct cli_command {
     const char *name;
     const char *arguments; /* as the usage line shows them */
     const char *summary;   /* half a line */
-    const char *details;   /* what --help says between the usage and the options */
+    const char *details;   /* text of --help between the usage and the options */
     unsigned traits;       /* bits of cli_trait */
     const cli_option *own; /* options that no other command has in this form (cli/options/option_table.h) */
     size_t own_count;
-    const void *defaults;      /* of its own struct, if rows of `own` set one: what it is before */
+    const void *defaults;      /* of its own struct, if rows of `own` set one: the initial values */
     size_t defaults_size;      /* CLI_OWN_SIZE at most */
     int positionals, optional; /* words that must be there, and that may follow them */
-    bool has_out;              /* the second word is what is written, in place of --output */
-    void (*more)(FILE *file);  /* what --help says behind the details; NULL: nothing */
-    /* Finds what only the whole line shows, with CLI_USAGE and a message; NULL: nothing. */
+    bool has_out;              /* the second word is the output file, in place of --output */
+    void (*more)(FILE *file);  /* prints text of --help behind the details; NULL: none */
+    /* Checks the line as a whole: CLI_USAGE and a message; NULL: no such check. */
     int (*check)(const cli_options *options);
     /* About how long a CPU works for a search, without and with weights, and the number of searches; NULL: one. */
     tp_work_kind work, weighted_work;
@@ -113,7 +113,7 @@ struct cli_options {
     bool verify, json, quiet, help;
     const char *positions;        /* NULL: none */
     int dimensions;               /* of a layout */
-    tropic_layout_options layout; /* what is given of it; vectors and the seed apart */
+    tropic_layout_options layout; /* the given members; vectors and the seed are apart */
     const char *initial, *fixed;  /* NULL: none */
     bool has_theta, has_stress, reproducible;
     tropic_index stress;      /* sources to measure by, where has_stress */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Words of the command line: numbers, and what a mistyped word was meant to be.
+ * Words of the command line: numbers, and guesses for mistyped words.
  */
 #include "cli/options/parse.h"
 
@@ -45,7 +45,7 @@ const char *cli_parse_parameter(const char *name, const char *text, double *valu
 {
     const char *digits = text + (*text == '-' || *text == '+');
     if (strcmp(name, "P") == 0) return cli_parse_real(text, value) ? NULL : "a decimal number";
-    /* Of any size: who knows the range says what it is. */
+    /* Of any size: the caller that knows the range checks it. */
     return *digits && !digits[strspn(digits, "0123456789")] && cli_parse_real(text, value) ? NULL : "a whole number";
 }
 

@@ -10,9 +10,9 @@
 /* Whole numbers: digits with at most a sign; false on anything else, or out of range. */
 bool cli_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
 bool cli_parse_unsigned(const char *text, uint64_t *value);
-/* A decimal number; it may be beyond what a double has. */
+/* A decimal number; it may be beyond a double's range. */
 bool cli_parse_real(const char *text, double *value);
-/* A parameter of a generator, by its name (tropic_generator_parameter), in any range. NULL, or what it takes. */
+/* A parameter of a generator, by its name (tropic_generator_parameter), in any range. NULL, or the values it takes. */
 const char *cli_parse_parameter(const char *name, const char *text, double *value);
 /* The nearest of `count` names to a mistyped word, each a const char * at `names + k * stride`;
  * NULL where none is near. */

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/* What "-" stands for where a name is needed. A file of that name is "./-". */
+/* The file of "-" where a name is needed. A file of that name is "./-". */
 #define CLI_STANDARD_OUTPUT "/dev/stdout"
 
 /* ---- a sink (cli/output/sink.c) ---- */
@@ -19,7 +19,7 @@
 typedef struct cli_sink {
     FILE *file;
     char *target;           /* the file's final name; NULL: written in place */
-    struct tp_draft *draft; /* what is to have that name */
+    struct tp_draft *draft; /* the file that is to get that name */
     int failure;            /* errno of the first write that failed */
 } cli_sink;
 
@@ -30,13 +30,13 @@ bool cli_sink_stopped(const cli_sink *sink);
 
 /* Puts all of a result into a sink. */
 typedef void cli_put(cli_sink *sink, const void *what);
-/* Writes a result to a file, or stdout (path NULL). The errno of what failed; 0: nothing. */
+/* Writes a result to a file, or stdout (path NULL). The errno of the failed call; 0: none. */
 typedef int cli_delivery(const char *path, void *what);
 
 /* Results are not lost. One that cannot be written to `path` (NULL: stdout), for want of space above all, goes to
  * stdout, unless that is to stay `apart` from it or is a terminal, or else to a file in a new folder of TMPDIR or /tmp,
  * and a message says which. CLI_OK, or CLI_FAILED where it is not in its place. `put` and `deliver` are called for each
- * place. A reader of standard output that leaves before the end has what it wants: CLI_OK. */
+ * place. A reader of standard output that leaves before the end has read enough: CLI_OK. */
 int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
 /* Was something written in this run, in its place or another? */
@@ -49,7 +49,7 @@ int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, con
 int cli_output_try(const char *path);
 /* Are, or will be, both the same regular file, by whatever names? */
 bool cli_same_file(const char *a, const char *b);
-/* Does the name stand for what this process has open, such as standard output? */
+/* Does the name stand for a file that this process has open, such as standard output? */
 bool cli_is_open(const char *path);
 /* CLI_FAILED with a message where stdout could not take all that was written, unless its reader left. */
 int cli_stdout_flush(void);
@@ -83,7 +83,7 @@ void cli_json_string(cli_json *json, const char *key, const char *value);
 void cli_json_integer(cli_json *json, const char *key, int64_t value);
 void cli_json_unsigned(cli_json *json, const char *key, uint64_t value);
 void cli_json_real(cli_json *json, const char *key, double value);
-/* What a clock tells, such as seconds: no more digits than that is worth. */
+/* A time from a clock, such as seconds: no more digits than a clock is worth. */
 void cli_json_measured(cli_json *json, const char *key, double value);
 void cli_json_number(cli_json *json, const char *key, const char *text); /* as it is written */
 void cli_json_bool(cli_json *json, const char *key, bool value);
@@ -99,7 +99,7 @@ typedef struct cli_column {
     bool single; /* FP64, shown as floats */
 } cli_column;
 
-/* What to show, in order; NULL, of all calls here: all vertices. */
+/* The vertices to show, in order; NULL, in all calls here: all vertices. */
 typedef struct cli_rows {
     const tropic_index *vertex; /* these */
     tropic_index count;
@@ -130,7 +130,7 @@ typedef struct cli_record {
 } cli_record;
 
 void cli_record_begin(cli_record *record, cli_sink *sink, bool as_json);
-/* The same for a file of that name (NULL: stdout), and what every object begins with: the version and the command. */
+/* The same for a file of that name (NULL: stdout), with the first members of every object: version and command. */
 void cli_record_begin_file(cli_record *record, cli_sink *sink, bool as_json, const char *path, const char *command);
 void cli_record_text(cli_record *record, const char *key, const char *value);
 void cli_record_integer(cli_record *record, const char *key, int64_t value);

@@ -70,16 +70,16 @@ static int open_again(cli_sink *sink, int number)
     return errno;
 }
 
-/* The errno of what failed; 0: nothing. */
+/* The errno of the failed call; 0: none. */
 static int open_sink(cli_sink *sink, const char *path)
 {
     struct stat there;
     int error;
     *sink = (cli_sink){.file = stdout};
     if (!path) return 0;
-    /* What was written there before is the caller's. */
+    /* Text written there before is the caller's. */
     if (tp_open_already(path) >= 0) return open_again(sink, tp_open_already(path));
-    /* What the caller may not write to is not to be replaced either. */
+    /* A file that the caller may not write to must not be replaced either. */
     if (stat(path, &there) != 0)
         sink->file = errno == ENOENT ? open_draft(sink, path, NULL) : NULL;
     else if (S_ISREG(there.st_mode))
@@ -92,8 +92,8 @@ static int open_sink(cli_sink *sink, const char *path)
     return error;
 }
 
-/* Completes the file, or removes it where a write failed or the run was cancelled. The errno of what failed; 0:
- * nothing. */
+/* Completes the file, or removes it where a write failed or the run was cancelled. The errno of the failed call; 0:
+ * none. */
 static int close_sink(cli_sink *sink)
 {
     if (!cli_sink_stopped(sink) && fflush(sink->file) != 0) sink->failure = errno;
@@ -150,7 +150,7 @@ int cli_output_try(const char *path)
 
 /* ---- results ---- */
 
-/* A name for what was to be at `path`, in a new folder of the user's own inside `folder`; free() it. NULL: there is
+/* Another name for the file `path`, in a new folder of the user's own inside `folder`; free() it. NULL: there is
  * none. */
 static char *make_refuge(const char *folder, const char *path)
 {
@@ -181,7 +181,7 @@ static bool is_final(int error)
     return error == EPIPE || error == EINTR || error == ENOMEM;
 }
 
-/* The reader of standard output has what it wants (`| head`), and left: that is no failure. */
+/* The reader of standard output has read enough (`| head`) and left: that is no failure. */
 static bool reader_left;
 /* Something was written, in its place or another. */
 static bool delivered;
@@ -191,7 +191,7 @@ bool cli_delivered(void)
     return delivered;
 }
 
-/* Another place for what `name` was to be, and could not: the cause says why. */
+/* Another place for the file `name`, which could not be written: the cause says why. */
 static int deliver_elsewhere(const char *name, const char *path, bool apart, cli_delivery *deliver, void *what,
                              const char *cause)
 {
@@ -261,7 +261,7 @@ int cli_rescue(const char *path, bool apart, cli_put *put, const void *what, con
     return code;
 }
 
-/* The folder and the name of what is not there, behind links; *path is the caller's to free. */
+/* The folder and the name of a missing file, behind links; *path is the caller's to free. */
 static bool place_of(const char *name, char **path, const char **last, struct stat *folder)
 {
     char *slash;

@@ -86,7 +86,7 @@ static bool next_line(line *l, const cli_sink *sink, const cli_rows *rows)
     return true;
 }
 
-/* What the line is of: ids, each behind a name, if there are such. */
+/* The ids of the line, each behind a name, if there are names. */
 static void put_ids(tp_buffer *text, const tropic_matrix *A, const cli_rows *rows, const line *l, const char *id,
                     const char *from, const char *to)
 {

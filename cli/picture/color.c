@@ -9,7 +9,7 @@
 /* A scale is logarithmic where more than half of the positive values are below this part of the greatest: else all
  * but a few vertices would look the same. */
 #define LONG_TAIL (1.0 / 50)
-/* How far down a logarithmic scale goes from its greatest value; what is below counts as its end. */
+/* How far down a logarithmic scale goes from its greatest value; lower values count as its end. */
 #define LOG_RANGE 1e-6
 
 const cli_theme_colors *cli_theme_of(cli_theme theme)
@@ -106,7 +106,7 @@ double cli_scale_at(const cli_scale *scale, const cli_vertex_table *table, tropi
     const double value = table->value[0][i];
     if (!has_value(scale, table, i)) return -1;
     if (!(scale->low < scale->high)) return 0.5; /* all are the same */
-    if (!scale->logarithmic)                     /* halves: the difference may be beyond what a double holds */
+    if (!scale->logarithmic)                     /* halves: the difference may be beyond a double's range */
         return (value / 2 - scale->low / 2) / (scale->high / 2 - scale->low / 2);
     return value > scale->low ? log(value / scale->low) / log(scale->high / scale->low) : 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edges as density: each adds to the pixels that it covers, and what a pixel shows follows from how much came together,
+ * Edges as density: each adds to the pixels that it covers, and a pixel shows the sum of all edges over it,
  * so that few edges are crisp and ten million of them still have a shape.
  */
 #include "cli/picture/scene.h"
@@ -11,7 +11,7 @@
 
 /* Pixels of length that are drawn, a second's work of two cores; of longer edges in all a sample is drawn. */
 #define LENGTH_MAX 2e8
-/* What a vertex adds to its pixel where it is no disc: as much as an edge across it. */
+/* The part that a vertex adds to its pixel if it is no disc: as much as an edge across it. */
 #define POINT 1.0f
 /* The work of an edge beside its length, in pixels of it; edges whose work is looked at; rows of a band at least. */
 #define EDGE_WORK 8
@@ -83,7 +83,7 @@ static void clip(const line *l, const band *rows, int *first, int *last)
     *last = from <= to + 1 ? (int)to : -1;
 }
 
-/* Each pixel gets the part of it that the line covers, to within a step's middle. What a pixel gets does not depend on
+/* Each pixel gets the part of it that the line covers, to within a step's middle. A pixel's share does not depend on
  * the band. */
 static inline void draw(const density *d, const band *rows, cli_point a, cli_point b, cli_rgb color)
 {
@@ -127,7 +127,7 @@ static void draw_band(const density *d, const band *rows)
             const tropic_index j = edges->head[k];
             cli_rgb color = {0};
             cli_point b;
-            /* What costs least is asked first: b is anywhere in memory. */
+            /* The cheapest test comes first: b is anywhere in memory. */
             if ((j < i && edges->symmetric) || hash(i, j) > d->limit) continue;
             b = scene->at[j];
             if (fmaxf(a.y, b.y) + reach < (float)rows->first || fminf(a.y, b.y) - reach > (float)rows->end) continue;

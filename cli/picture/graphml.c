@@ -27,7 +27,7 @@ static void put_data(cli_sink *sink, const char *name, double value, bool single
     cli_sink_print(sink, "<data key=\"%s\">%s</data>", name, text);
 }
 
-/* What a vertex lacks it has no data of; neither has an infinite value a form that all readers know. */
+/* A missing value gets no data element, and nor does an infinite one, which has no form that all readers know. */
 static void put_value(cli_sink *sink, const char *name, const cli_vertex_table *table, tropic_index i)
 {
     if (table->columns > 0 && table->listed[i] && isfinite(table->value[0][i]))

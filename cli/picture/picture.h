@@ -17,7 +17,7 @@ typedef enum cli_picture_format {
     CLI_PICTURE_GRAPHML
 } cli_picture_format;
 
-/* What is read before the positions are computed. */
+/* The inputs that are read before the positions are computed. */
 typedef struct cli_picture {
     const cli_options *options;
     cli_picture_format format;
@@ -29,7 +29,7 @@ typedef struct cli_picture {
 int cli_picture_check(const cli_options *options, int dimensions);
 /* Reads --color and --size. An exit code; close the picture in any case. */
 int cli_picture_open(cli_picture *picture, const cli_options *options, const tropic_matrix *A);
-/* Writes what --output says; none: a table on stdout. All vertices have positions, and those are finite. */
+/* Writes the file of --output; none: a table on stdout. All vertices have positions, and those are finite. */
 int cli_picture_write(const cli_picture *picture, tropic_context *context, const tropic_matrix *A,
                       const cli_positions *positions);
 /* Positions that a picture was to be of which could not be made, as a table where such results go. CLI_FAILED. */

@@ -16,7 +16,7 @@ bool cli_png_available(void)
     return true;
 }
 
-/* What libpng cannot do is lack of memory, or a write that failed, whose cause the sink has already. */
+/* libpng fails for lack of memory, or by a failed write, whose cause the sink has already. */
 static void on_error(png_structp png, png_const_charp text)
 {
     cli_sink *sink = png_get_error_ptr(png);

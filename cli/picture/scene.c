@@ -68,8 +68,8 @@ bool cli_edges_have(const cli_edges *edges, tropic_index i, tropic_index j)
     return low < end && edges->head[low] == j;
 }
 
-/* What each dimension adds to the picture's two. All are scaled by one factor, so that no sum is beyond what a double
- * holds; the size of the whole does not matter. */
+/* The share of each dimension in the picture's two. One factor scales all, so that no sum is beyond the range of a
+ * double; the size of the whole does not matter. */
 typedef struct projection {
     double across[3], up[3];
 } projection;

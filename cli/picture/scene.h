@@ -113,7 +113,7 @@ void cli_picture_for(int threads, int64_t count, int64_t chunk, cli_loop_body *b
 /* Vertices or rows between two looks at whether to go on. */
 #define CLI_PICTURE_LOOK 4096
 
-/* ---- what writes; each an exit code ---- */
+/* ---- writers; each returns an exit code ---- */
 
 int cli_picture_svg(const cli_scene *scene, const tropic_matrix *A, const char *path);
 int cli_picture_graphml(const cli_picture *picture, const cli_edges *edges, const tropic_matrix *A,
@@ -124,7 +124,7 @@ bool cli_png_available(void);
 int cli_picture_png(const cli_scene *scene, const cli_options *options);
 
 /* Fills `rgb`, three bytes a pixel by rows: the background, and edges by how dense they lie; where vertices are too
- * small for discs, those as well. *share: of the edges, what was drawn (cli/picture/density.c). */
+ * small for discs, those as well. *share: the share of the edges that was drawn (cli/picture/density.c). */
 int cli_raster_edges(unsigned char *rgb, const cli_scene *scene, int threads, double *share);
 /* Vertices, where they are large enough (cli/picture/discs.c). */
 void cli_raster_discs(unsigned char *rgb, const cli_scene *scene);

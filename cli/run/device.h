@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where a command computes. With --device cpu or cuda, there. By auto, on the CPU what it ends sooner than a GPU
+ * Where a command computes. With --device cpu or cuda, there. By auto, on the CPU if that ends sooner than a GPU
  * starts, and else on a GPU; on the CPU again, if that fails.
  */
 #ifndef TP_CLI_DEVICE_H
@@ -23,11 +23,11 @@ typedef struct cli_devices {
     char reason[CLI_REASON_LENGTH];
 } cli_devices;
 
-/* Computes in a context, and shows the result. `again`: on the CPU, what failed on the GPU; what the user was told, he
- * is not told twice. An exit code. */
+/* Computes in a context, and shows the result. `again`: on the CPU, after the GPU failed; the user is
+ * not told the same twice. An exit code. */
 typedef int cli_attempt(void *of, tropic_context *context, bool again);
 
-/* Opens what --device names. By auto, opens the CPU, and begins to open a GPU beside what comes next, if the CPU will
+/* Opens what --device names. By auto, opens the CPU, and begins to open a GPU beside the next steps, if the CPU will
  * work for `seconds`. An exit code. */
 int cli_devices_open(cli_devices *devices, const cli_options *options, cli_progress *progress, double seconds);
 /* The context to read with: that of the CPU, if there is one. */

@@ -43,7 +43,7 @@ static int open_run(cli_run *run)
     return run->seconds ? CLI_OK : cli_error(CLI_FAILED, "out of memory for the times");
 }
 
-/* What an attempt has made. */
+/* The objects of one attempt. */
 static void drop_results(cli_run *run)
 {
     for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
@@ -145,7 +145,7 @@ static int fetch_arcs(const cli_run *run, const cli_algorithm *algorithm, cli_co
                      run->context, CLI_FAILED);
 }
 
-/* What there is to write of a run. */
+/* The outputs of a run. */
 typedef struct outcome {
     const cli_run *run;
     const cli_rows *rows;

@@ -37,7 +37,7 @@ typedef struct cli_run {
     tropic_vector *result[CLI_RESULTS];
     tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph */
     tropic_run_report report; /* of the last run */
-    tropic_bc_report bc;      /* bc: the same, of what it alone reports */
+    tropic_bc_report bc;      /* bc: the same, with the members of bc alone */
     bool partial;             /* which was cancelled, with an estimate */
     bool unsaved;             /* bc: a checkpoint could not be written on the way */
     double read_seconds;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a run did: lines for people on stderr, or members of a JSON object.
+ * The report of a run: lines for people on stderr, or members of a JSON object.
  */
 #include "cli/run/run.h"
 #include "formats/files/decimal.h"
@@ -13,7 +13,7 @@ static double median(const cli_run *run)
     return (run->seconds[(times - 1) / 2] + run->seconds[times / 2]) / 2;
 }
 
-/* Traversed edges per second: arcs that leave what was reached, over all sources. */
+/* Traversed edges per second: arcs that leave reached vertices, over all sources. */
 static double teps(const cli_run *run)
 {
     const double seconds = median(run);

@@ -53,7 +53,7 @@ static bool close(double a, double b, double rounding)
     return a == b || (isfinite(b) && fabs(a - b) <= rounding * fabs(b));
 }
 
-/* What is there equals the full run's, and what had to be there is: the target, and of a search all levels up to
+/* Values that are there equal the full run's, and none is missing: neither the target nor, in a search, levels up to
  * its, or up to the depth. */
 static reference_verdict compare(const cli_run *run, const double *got, const double *full, char *message)
 {

@@ -14,7 +14,7 @@
 /* Columns of a bar: one of less says nothing, one of more nobody needs. */
 #define BAR_MIN 4
 #define BAR_MAX 1000
-/* Columns of what stands beside it, while hours have two digits: so that its end stays where it is. */
+/* Columns of the text beside it, while hours have two digits: so its end stays in place. */
 #define TEXT_WIDTH 22
 #define TEXT_ROOM 64
 /* Of a terminal that does not say. */

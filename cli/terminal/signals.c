@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
- * run ends in order; a later one kills. One that was ignored when the program began stays ignored. What waits for a
+ * run ends in order; a later one kills. One that was ignored when the program began stays ignored. A wait for a
  * pipe or a terminal is interrupted, again and again from then on: a signal that comes between a look at the flag and
- * the wait interrupts nothing. What has not ended by the second time, for it does not look at the flag (GraphBLAS, or a
+ * the wait interrupts nothing. Code that has not ended by the second time, blind to the flag (GraphBLAS, or a
  * long step of any other kind), is ended there with the message and exit code of an orderly end. Nothing is lost by
- * that: results that are not complete have no name yet, and what a cancelled run is to keep, it has the time for.
+ * that: results that are not complete have no name yet, and a cancelled run has the time to save its state.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"
@@ -51,7 +51,7 @@ static void end_now(void)
     if (__atomic_compare_exchange_n(&message, &before, SAYING, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         say(words + skipped, sizeof words - 1 - skipped);
     else if (before == SAYING)
-        return; /* what waits for a full pipe goes on waiting */
+        return; /* a wait for a full pipe goes on */
     if (path) unlink(path);
     _exit(CLI_CANCELLED);
 }
@@ -86,7 +86,7 @@ void cli_signals_install(void)
     for (size_t k = 0; k < HEARD; k++) sigaddset(&action.sa_mask, heard[k]);
     sigemptyset(&again.sa_mask);
     sigaction(SIGALRM, &again, NULL);
-    /* Under nohup(1) the run outlives the terminal, and a shell's `trap '' INT` is for what it starts, too. */
+    /* Under nohup(1) the run outlives the terminal; a shell's `trap '' INT` is also for the programs it starts. */
     for (size_t k = 0; k < HEARD; k++)
         if (sigaction(heard[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(heard[k], &action, NULL);
     /* Failed writes, with a message. */
@@ -103,7 +103,7 @@ void cli_signals_finish(void)
 {
     finishing = 1;
     interrupt_again(false);
-    /* What is written is not cut short by the signal itself. */
+    /* The signal itself does not cut a write short. */
     for (size_t k = 0; k < HEARD; k++) {
         struct sigaction action;
         if (sigaction(heard[k], NULL, &action) != 0 || action.sa_handler != on_signal) continue;

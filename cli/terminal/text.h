@@ -13,13 +13,13 @@
 void cli_text_put(FILE *file, const char *text);
 /* The same into `to`, as much as there is room for. */
 void cli_text_show(char *to, size_t room, const char *text);
-/* "tropic COMMAND: ...HINT" on stderr, one line whatever it names, after what stdout holds; command NULL: the tool. */
+/* "tropic COMMAND: ...HINT" on stderr, one line whatever it names, after stdout is flushed; command NULL: the tool. */
 void cli_text_say(const char *command, const char *hint, const char *format, va_list arguments);
 
 /* Longest form of a character in JSON, and its end. */
 #define CLI_TEXT_PIECE 8
 /* Puts the first character of `text`, which is not empty, in the form it has inside a JSON string: bytes that are not
- * UTF-8 become U+FFFD. What is behind it. */
+ * UTF-8 become U+FFFD. Returns its end. */
 const char *cli_text_json(const char *text, char piece[CLI_TEXT_PIECE]);
 
 #endif

@@ -19,7 +19,7 @@ const char *cli_verify_graphblas(void);
 int cli_verify_available(void);
 void cli_verify_threads(int threads);
 
-/* Checks the result of an algorithm of that name. message: CLI_VERIFY_MESSAGE bytes; where it matches, what was found
+/* Checks the result of an algorithm of that name. message: CLI_VERIFY_MESSAGE bytes; if it matches, the part found
  * equal. */
 reference_verdict cli_verify(const char *algorithm, const reference_result *result, char *message);
 

@@ -8,7 +8,7 @@
 #include "cli/verify/reference.h"
 
 /* BFS, SSSP and BC of a small graph by every strategy on the context's device, against known answers,
- * and with `verify` against GraphBLAS too. message: CLI_VERIFY_MESSAGE bytes, what went wrong. */
+ * and with `verify` against GraphBLAS too. message: CLI_VERIFY_MESSAGE bytes, the error. */
 bool cli_selftest(tropic_context *context, bool verify, char *message);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GraphBLAS_extensions.h: what the specification does not have. The GxB_ names and their meaning are those of
+ * GraphBLAS_extensions.h: extensions of the specification. The GxB_ names and their meaning are those of
  * SuiteSparse:GraphBLAS; they are the few that programs use in practice, and no sign that all of them are there.
  */
 #ifndef GRAPHBLAS_EXTENSIONS_H
@@ -42,8 +42,8 @@ typedef void (*GxB_index_unary_function)(void *z, const void *x, GrB_Index i, Gr
 /* As GrB_Type_new and so on, with the name of a C type or function and the text that defines it: a typedef, or that
  * function and others before it. The library compiles it at the first use, for a GPU and, if the function pointer is
  * NULL, for the CPU; errors in the text are INVALID_VALUE of that call. Either the function or both texts may be NULL.
- * A text is C11 that C++17 understands, too, without #include; it may use GrB_Index and what <math.h>, <stdint.h>,
- * <stdbool.h> and <string.h> have. An operator without a text runs on the CPU.
+ * A text is C11 that is also C++17, without #include; it may use GrB_Index and the names of <math.h>, <stdint.h>,
+ * <stdbool.h> and <string.h>. An operator without a text runs on the CPU.
  *
  * The fields GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION (String, of types and operators, W once) are the same. Set them
  * before the type or operator is used in another object. */
@@ -68,7 +68,7 @@ GRB_COLLECTIONS(GRB_DECLARE)
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* TROPIC_GRAPHBLAS_DEVICE (INT32, of GrB_GLOBAL, W) is where operations run: a tropic_device, 1 for the CPU, 2 for a
- * GPU, 0 for what TROPIC_DEVICE says. Without that, or with `auto`, each call chooses: it goes to a GPU if it is large,
+ * GPU, 0 for the device of TROPIC_DEVICE. Without that, or with `auto`, each call chooses: a GPU if it is large,
  * or if an operand lies there. Reading then gives 0, else 1 or 2; where there is no support for GPUs, 1. Objects stay
  * when it is set, and move when they are used.
  * Errors: NOT_IMPLEMENTED (there is no GPU). */

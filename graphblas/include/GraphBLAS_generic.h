@@ -3,7 +3,7 @@
  * GraphBLAS_generic.h: the polymorphic names, by _Generic: which function is called depends on the number of arguments
  * and on the types of the output, the operator, the inputs and the value.
  *
- * If those fit no function, it is an error: what is called is no function (clang names
+ * If those fit no function, it is an error: the callee is no function (clang names
  * GrB_no_function_takes_these_types).
  * Masks, accumulators, descriptors and sizes select nothing, and are converted as in any call in C; NULL and 0 do for
  * the first three. NULL as a value or an array selects the UDT form, and as an operator or input some form that returns
@@ -103,7 +103,7 @@
     GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_get_Scalar, char * : GrB_##KIND##_get_String,                 \
                           int32_t * : GrB_##KIND##_get_INT32, size_t * : GrB_##KIND##_get_SIZE,                        \
                           void * : GrB_##KIND##_get_VOID, default : GRB_NO_FUNCTION)
-/* Integers of at most 32 bits do for INT32, and an unsigned one too, for that is what C makes of most enumerations. */
+/* Integers of at most 32 bits do for INT32, and an unsigned one too, for C makes most enumerations unsigned. */
 #define GRB_SET(KIND, x)                                                                                               \
     GrB_##KIND : _Generic((x), GrB_Scalar : GrB_##KIND##_set_Scalar, char * : GrB_##KIND##_set_String,                 \
                           const char * : GrB_##KIND##_set_String, bool : GrB_##KIND##_set_INT32,                       \

@@ -177,7 +177,7 @@ GRB_API GrB_Info GrB_Matrix_removeElement(GrB_Matrix matrix, GrB_Index row, GrB_
  *
  * GrB_Matrix_import_T makes a matrix from arrays, which stay the caller's; GrB_Matrix_export_T fills such arrays. For
  * CSR, `offsets` has where each row begins, and the end; for CSC each column; for COO it has the rows. T has to be the
- * matrix's own type. The numbers are the room in each array, and _export_T sets them to what it used.
+ * matrix's own type. The numbers are the room in each array, and _export_T sets them to the room that it used.
  * Errors: DOMAIN_MISMATCH, INDEX_OUT_OF_BOUNDS, INSUFFICIENT_SPACE, INVALID_VALUE (no such format). */
 #define GRB_DECLARE(T, ctype)                                                                                          \
     GRB_API GrB_Info GrB_Matrix_build_##T(GrB_Matrix matrix, const GrB_Index *rows, const GrB_Index *columns,          \
@@ -209,7 +209,7 @@ GRB_API GrB_Info GrB_Matrix_exportHint(GrB_Format *format, GrB_Matrix matrix);
 GRB_API GrB_Info GrB_Matrix_exportSize(GrB_Index *n_offsets, GrB_Index *n_indices, GrB_Index *n_values,
                                        GrB_Format format, GrB_Matrix matrix);
 
-/* Writes the matrix to *size bytes that another process of this library can read; *size becomes what was used.
+/* Writes the matrix to *size bytes that another process of this library can read; *size becomes the bytes used.
  * Errors: INSUFFICIENT_SPACE. */
 GRB_API GrB_Info GrB_Matrix_serialize(void *bytes, GrB_Index *size, GrB_Matrix matrix);
 GRB_API GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix matrix);

@@ -49,7 +49,7 @@ typedef uint64_t GrB_Index;
     X(Matrix)                                                                                                          \
     X(Descriptor)
 
-/* What has fields for GrB_get and GrB_set: the kinds of objects, and the library as a whole. */
+/* Owners of fields for GrB_get and GrB_set: the kinds of objects, and the library as a whole. */
 #define GRB_OBJECTS_WITH_FIELDS(X) GRB_OBJECTS(X) X(Global)
 
 #define GRB_HANDLE(KIND) typedef struct GrB_##KIND##_opaque *GrB_##KIND;
@@ -86,7 +86,7 @@ GRB_OBJECTS_WITH_FIELDS(GRB_HANDLE)
  * Enumerations; the specification fixes the values
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* What a function returns. Negative values are errors: down to -9 of the call, from -101 on of its execution. */
+/* The status of a function. Negative values are errors: down to -9 of the call, from -101 on of its execution. */
 typedef enum GrB_Info {
     GrB_SUCCESS = 0,
     GrB_NO_VALUE = 1, /* there is no entry at this place */
@@ -149,7 +149,7 @@ typedef enum GrB_Orientation { GrB_ROWMAJOR = 0, GrB_COLMAJOR = 1, GrB_BOTH = 2,
 /* The fields of GrB_get and GrB_set. W: may be set, too; H: a hint. */
 typedef enum GrB_Field {
     GrB_OUTP_FIELD = 0, /* of a descriptor, W: INT32, a GrB_Desc_Value */
-    GrB_MASK_FIELD = 1, /* GrB_COMP and GrB_STRUCTURE are added to what is set; GrB_DEFAULT takes both back */
+    GrB_MASK_FIELD = 1, /* GrB_COMP and GrB_STRUCTURE are added to the value set; GrB_DEFAULT takes both back */
     GrB_INP0_FIELD = 2,
     GrB_INP1_FIELD = 3,
 

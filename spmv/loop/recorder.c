@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Records the calls of a loop's body: a backend that notes what it is asked to do.
+ * Records the calls of a loop's body: a backend that notes the calls it gets.
  */
 #include "spmv/loop/recorder.h"
 
