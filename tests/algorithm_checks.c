@@ -160,7 +160,7 @@ void run_check_bfs(const run_fixture *f, tropic_index source)
 
 /* -- shortest paths ---------------------------------------------------------------------------- */
 
-/* What a path of n sums may lose, relative: some ulps. */
+/* The relative error of a path of n sums: some ulps. */
 static double tolerance_of(const run_fixture *f)
 {
     if (f->exact) return 0;
@@ -352,7 +352,7 @@ void run_check_exact(const run_fixture *f, tropic_index source)
     for (int way = 0; way < WAYS; way++) {
         tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
         const int strategy = take_way(way, &options);
-        /* Products are what the strategies take. */
+        /* Only products take a strategy. */
         if (options.method == TROPIC_BC_PRODUCTS) continue;
         if (!test_tries(strategy, f->n + source) || !affords(f, strategy, depth)) continue;
         for (int single = 0; single < 2; single++) {

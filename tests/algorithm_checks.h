@@ -33,7 +33,7 @@ double *run_centralities(const run_fixture *f, const tropic_bc_options *options,
 /* Strategies that walk the whole matrix each level are left out where levels times entries are too
  * many; GraphBLAS checks every strategy on small graphs, and `auto` alone on others.
  *
- * Level = the oracle's; parent = a neighbour one level nearer; what the report says. */
+ * Level = the oracle's; parent = a neighbour one level nearer; and the report. */
 void run_check_bfs(const run_fixture *f, tropic_index source);
 /* Distance = the oracle's, d(v) <= d(u) + w on every arc, and a tree of parents; or, where the
  * oracle finds a negative cycle, that status. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tests share that need nothing of the library: types and random numbers.
+ * Shared by tests, also those without the library: types and random numbers.
  */
 #ifndef TROPIC_TESTS_BASICS_H
 #define TROPIC_TESTS_BASICS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every test program shares. The device comes from the environment, so that one program serves
+ * Shared by every test program. The device comes from the environment, so that one program serves
  * both: TROPIC_TEST_DEVICE=cuda runs it on the GPU, and exits with 77 (skipped) where there is none.
  */
 #ifndef TROPIC_TESTS_COMMON_H
@@ -52,7 +52,7 @@ static inline bool test_emulated(void)
     return getenv("TROPIC_TEST_EMULATED") != NULL;
 }
 
-/* Clang says by features what GCC says by macros. */
+/* Clang has features where GCC has macros. */
 #ifdef __has_feature
 #define TEST_HAS_FEATURE(name) __has_feature(name)
 #else

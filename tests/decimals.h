@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a number's text must be, by the C library's reader and printer alone, which are exact.
+ * Checks of a number's text by the C library's reader and printer alone, which are exact.
  */
 #ifndef TROPIC_TESTS_DECIMALS_H
 #define TROPIC_TESTS_DECIMALS_H
@@ -17,7 +17,7 @@ typedef struct test_decimal {
     char text[64];
 } test_decimal;
 
-/* Both say what is wrong, or "". The text reads back, by strtod or strtof and by `parsed`, as the very same bits... */
+/* Both return the error, or "". The text reads back, by strtod or strtof and by `parsed`, as the very same bits... */
 void test_decimal_reads_back(const test_decimal *d, double parsed, char why[TEST_DECIMAL_WHY]);
 /* ...no text with a digit less does, no other of as many is nearer, and it has an exponent where it should. */
 void test_decimal_is_shortest(const test_decimal *d, char why[TEST_DECIMAL_WHY]);

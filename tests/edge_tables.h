@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphs as a file of edges should be read, and what was read: shared by tests of tables and of lines of sizes.
+ * Graphs as a file of edges should be read, and the entries read: shared by tests of tables and of lines of sizes.
  */
 #ifndef TROPIC_TESTS_EDGE_TABLES_H
 #define TROPIC_TESTS_EDGE_TABLES_H

@@ -65,7 +65,7 @@ void test_failing_context(const test_failing_memory *memory)
     }
 }
 
-/* What the vectors hold, and the matrix that was made. */
+/* The contents of the vectors, and the matrix that was made. */
 typedef struct picture {
     int64_t values[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
     bool present[TEST_FAILING_VECTORS][TEST_FAILING_PLACES];
@@ -127,7 +127,7 @@ static void objects_free(test_failing_objects *objects)
 /* Are the matrices of cases hypersparse, whatever their shape? */
 static bool hypersparse;
 
-/* What there is after the attempt, with memory enough. */
+/* The state after the attempt, with memory enough. */
 static picture wanted;
 
 /* One attempt with its k-th allocation failing; true when there was no k-th. */

@@ -20,11 +20,11 @@ typedef struct test_failing_memory {
 
 extern const test_failing_memory test_failing_host;
 
-/* What a case works on; the harness frees it. Vectors have at most TEST_FAILING_PLACES places. */
+/* The operands of a case; the harness frees them. Vectors have at most TEST_FAILING_PLACES places. */
 #define TEST_FAILING_VECTORS 4
 #define TEST_FAILING_PLACES 64
 typedef struct test_failing_objects {
-    tropic_matrix *A, *made; /* `made` is what the attempt makes, and NULL while it has failed */
+    tropic_matrix *A, *made; /* `made`: the attempt's matrix, NULL while it has failed */
     tropic_vector *v[TEST_FAILING_VECTORS], *made_vector;
     tropic_strategy strategy;
     bool recovers; /* the attempt may find a way that needs less */

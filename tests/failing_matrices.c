@@ -238,7 +238,7 @@ static tropic_status multiply_over(tropic_context *context, test_failing_objects
     return status;
 }
 
-/* With the terms kept, and used. What does not fit is not kept. */
+/* With the terms kept, and used. Terms that do not fit are not kept. */
 static tropic_status multiply_again(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor d = {.size = sizeof d, .structure = true, .keep_symbolic = true};
@@ -260,7 +260,7 @@ static tropic_status multiply_again(tropic_context *context, test_failing_object
 
 /* -- single entries ---------------------------------------------------------------------------- */
 
-/* Row 2 of A has an entry at column 2 alone; with what is pending, everywhere but there. */
+/* Row 2 of A has an entry at column 2 alone; with pending entries, everywhere but there. */
 enum { ROW = 2, VALUE = 70 };
 
 static tropic_status set_entry(tropic_context *context, test_failing_objects *o)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What many tests make and read: values of any built-in type, matrices and vectors of them, and centralities. What is
+ * Objects of many tests: values of any built-in type, matrices and vectors of them, and centralities. An object
  * made or returned here is the caller's; a call that fails ends the test.
  */
 #ifndef TROPIC_TESTS_FIXTURES_H
@@ -18,9 +18,9 @@ bool test_is_floating(tropic_type type);
 bool test_is_unsigned(tropic_type type);
 /* The largest value of an integer type; INFINITY of others. */
 double test_value_max(tropic_type type);
-/* What the type makes of a whole number: a truth value, its magnitude where there is no sign, or itself. */
+/* A whole number as the type has it: a truth value, its magnitude where there is no sign, or itself. */
 double test_value_as(tropic_type type, double value);
-/* Stores that, and loads what is there. (long double holds every INT64 and UINT64.) */
+/* Stores that, and loads the value there. (long double holds every INT64 and UINT64.) */
 void test_value_store(tropic_type type, void *values, int64_t k, long double value);
 long double test_value_load(tropic_type type, const void *values, int64_t k);
 /* A distance, or a level in INT32; INFINITY where nothing is reached. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every built-in semiring becomes GPU kernels, over every type that it has and in every variant of a product: what a
+ * Every built-in semiring becomes GPU kernels, over every type that it has and in every variant of a product that a
  * GPU compiles on first use. Needs NVRTC, and no GPU.
  */
 #include "semiring/semiring.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A matrix of more than 2^31 entries: row i has ones at WIDTH columns from first_of(i) on, so that what
- * products and searches must give follows without storing it.
+ * A matrix of more than 2^31 entries: row i has ones at WIDTH columns from first_of(i) on, so that results of
+ * products and searches follow without storing it.
  */
 #include "tests/fixtures.h"
 

@@ -11,7 +11,7 @@
 #define SHARE 65536
 #define SHARES ((int64_t)1 << 15)
 
-/* What is wrong with x, or "". */
+/* The error of x, or "". */
 static void examine(double x, bool single, bool shortest, char why[TEST_DECIMAL_WHY])
 {
     test_decimal d = {.x = x, .single = single};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU: what is small leaves it alone, what is large has it, with the
- * vectors of before; and so does whatever needs it.
+ * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU: small calls leave it alone, large ones use it, with the
+ * vectors of before; and so do all that need it.
  */
 #include "tests/fixtures.h"
 

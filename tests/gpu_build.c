@@ -281,7 +281,7 @@ static void long_runs(void **state)
     tropic_context_free(&context);
 }
 
-/* What becomes infinite by itself is an overflow. */
+/* A value that becomes infinite by itself is an overflow. */
 static void sums_of_reals(void **state)
 {
     static const double cases[][3] = {

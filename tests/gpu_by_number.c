@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kernels that take a semiring's multiply by its number: they compute what the semiring's own do, bit by bit, and give
+ * Kernels that take a semiring's multiply by its number: they compute the bits of the semiring's own, and give
  * way to these once that pays.
  */
 #include "tests/common.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operations that cast values of matrices that the device alone has: they stay there, and what comes out is what a CPU
+ * Operations that cast values of matrices that the device alone has: they stay there, with the results that a CPU
  * makes of the same matrices.
  */
 #include "formats/matrix/matrix.h"
@@ -105,7 +105,7 @@ static void matrices_stay_on_the_device(void **state)
     }
 }
 
-/* Sums and products with vectors keep what they cast, on the device. */
+/* Sums and products with vectors keep the cast values, on the device. */
 static void casts_are_kept_there(void **state)
 {
     tropic_context *context = test_context();

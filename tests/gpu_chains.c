@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Chains of operations none of whose results is looked at on the way: in the end every vector is the same on both
- * devices. A GPU returns from many of these calls before it has done what they say, or knows how many entries a vector
+ * devices. A GPU returns from many of these calls before it has done them, or knows how many entries a vector
  * has.
  */
 #include <cuda_runtime_api.h>
@@ -13,7 +13,7 @@
 
 enum { VECTORS = 6, CHAIN = 40, VALUES = 7 };
 /* Vectors of side * side places, some of lists that one block of a GPU goes along at once, in turns or not at all. (No
- * multiple of four: what goes through full vectors by fours has a rest.) */
+ * multiple of four: a pass over full vectors by fours has a rest.) */
 static int side, places;
 
 typedef struct world {

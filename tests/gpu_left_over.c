@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA remembers an error until somebody asks for the last one. What the caller left behind is none of the library's:
+ * CUDA remembers an error until somebody asks for the last one. One that the caller left is not the library's:
  * its calls succeed, and are right. (The shared library has CUDA's runtime for itself, and shares no memory of errors;
  * this program, which includes a header of the inside, is linked with the static one.)
  */
@@ -44,7 +44,7 @@ static tropic_matrix *open_grid(tropic_context *context)
     return A;
 }
 
-/* What the library fails with, it clears: so both have the same memory of errors. */
+/* The library clears its own errors: so both have the same memory of errors. */
 static void test_own_errors(void **state)
 {
     tropic_context *context = test_context();
@@ -74,7 +74,7 @@ static void test_generators(void **state)
     tropic_context_free(&context);
 }
 
-/* Each place has its number of neighbours. What the caller left behind stays, where nothing of CUDA's own fails. */
+/* Each place has its number of neighbours. The caller's error stays, where nothing of CUDA's own fails. */
 static void test_operations(void **state)
 {
     tropic_context *context = test_context();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What ends before what: a device that the caller resets, while the library has something there or not, and a stream
+ * Ends in unusual order: a device that the caller resets, while the library has something there or not, and a stream
  * that goes before vectors that were written on it.
  */
 #include "tests/fixtures.h"
@@ -60,7 +60,7 @@ static void resets_between_contexts(void **state)
     }
 }
 
-/* What a program has of a device when it is reset: a matrix of the host's, with its copy there; one that is there
+/* The objects of a program on a device that is reset: a matrix of the host's, with its copy there; one that is there
  * alone, as products are; a vector; and one of which nobody has asked how many entries it has. */
 typedef struct belongings {
     tropic_context *context;
@@ -115,7 +115,7 @@ static void check_lost(belongings *b)
     assert_null(D);
 }
 
-/* The host's matrix is as it was; what the device alone had is lost, and another context says so. */
+/* The host's matrix is as it was; data that the device alone had is lost, and another context says so. */
 static void check_others(const belongings *b, tropic_context *context)
 {
     const tropic_offset *offsets;
@@ -155,7 +155,7 @@ static void a_reset_under_a_context_is_an_error_there_alone(void **state)
     }
 }
 
-/* Three resets, each under what was there, all of which is freed at the end. */
+/* Three resets, each under live objects, all of which are freed at the end. */
 static void what_several_resets_left_is_freed_later(void **state)
 {
     belongings b[ROUNDS];

@@ -305,7 +305,7 @@ static void memory_waits_for_a_capture(void **state)
     tropic_context_free(&context);
 }
 
-/* The last context of the device gives back what waits, and nobody has to ask for more. */
+/* The last context of the device gives back the waiting memory, and nobody has to ask for more. */
 static void the_last_context_gives_back_what_waits(void **state)
 {
     enum { PART = 4 }; /* of the free memory */

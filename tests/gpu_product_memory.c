@@ -73,7 +73,7 @@ static void check_same(tropic_context *context, const tropic_matrix *A, tropic_c
 
 static void check(tropic_context *context, tropic_context *cpu, const masked *m)
 {
-    enum { SHARE = 3, FIXED = 64 << 10 }; /* at most a third of the result, and what a small one has, too */
+    enum { SHARE = 3, FIXED = 64 << 10 }; /* at most a third of the result, plus that of a small one */
     const tropic_generator_options g = {
         .size = sizeof g, .kind = m->kind, .parameter = {test_sized(m->full, m->small), m->second}, .seed = 1};
     const double one = 1;
@@ -87,7 +87,7 @@ static void check(tropic_context *context, tropic_context *cpu, const masked *m)
     assert_ok(context, tropic_matrix_select(&B, context, NULL, NULL, tropic_operator_builtin(TROPIC_TRIL, TROPIC_INT64),
                                             A, &below, NULL));
     tropic_matrix_free(&A);
-    for (int round = 0; round < 2; round++) { /* the first makes what B and the context keep */
+    for (int round = 0; round < 2; round++) { /* the first makes the forms that B and the context keep */
         tropic_matrix_free(&C);
         before = peak = now;
         assert_ok(context, multiply(&C, context, m, B));

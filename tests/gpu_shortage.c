@@ -29,7 +29,7 @@ static void callers_memory(void **state)
     test_shortage_run(&memory);
 }
 
-/* Room for what pools are made of; and so many times as much there is not, with all that they give back. */
+/* Room for the blocks of pools; and so many times as much there is not, with all that they give back. */
 #define LITTLE ((size_t)64 << 20)
 #define MUCH 32
 
@@ -166,7 +166,7 @@ static void own_memory(void **state)
     close_pair(&p);
 }
 
-/* What a graph of the caller's uses stays, whatever is asked for. */
+/* Memory that a graph of the caller's uses stays, whatever is asked for. */
 static void captured_ones_stay(void **state)
 {
     cudaGraphExec_t launched = NULL;

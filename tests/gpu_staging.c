@@ -87,7 +87,7 @@ static void *send_and_receive(void *of)
         assert_ok(context, tropic_vector_create(&v, context, TROPIC_UINT8, n));
         for (int call = 0; call < 2; call++) {
             assert_ok(context, tropic_vector_put_dense(v, values, NULL));
-            for (tropic_index k = 0; k < n; k += 4096) values[k]++; /* what was sent is not what the next call sends */
+            for (tropic_index k = 0; k < n; k += 4096) values[k]++; /* the next call sends other values */
             assert_ok(context, tropic_vector_get_dense(v, back, NULL));
             for (tropic_index k = 0; k < n; k++) w->wrong += back[k] != (uint8_t)(values[k] - (k % 4096 == 0));
         }

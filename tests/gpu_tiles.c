@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operations entry by entry on a GPU give what the CPU gives, where tiles of a merge path begin and end at every place:
+ * Operations entry by entry on a GPU give the CPU's results, where tiles of a merge path begin and end at every place:
  * sizes around a tile's, rows of many tiles, long stretches of empty rows, equal and disjoint operands, and masks of
  * all kinds.
  */

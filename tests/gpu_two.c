@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Several devices: what one alone has is read by contexts of the others, and of the CPU. With one GPU, by that of the
+ * Several devices: contexts of the others, and of the CPU, read a matrix that one alone has. With one GPU, that of the
  * CPU, and the other way round.
  */
 #include "formats/matrix/forms/dense.h"

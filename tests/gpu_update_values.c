@@ -23,7 +23,7 @@ static void *device_copy(const void *from, size_t bytes)
     return to;
 }
 
-/* The values, and what products read of both orientations. */
+/* The values, and products with both orientations. */
 static void check(tropic_context *context, const tropic_matrix *A, const int32_t *due)
 {
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graph files as texts, and what should be read from them, as a dense table of places.
+ * Graph files as texts, and the entries that should be read, as a dense table of places.
  */
 #ifndef TROPIC_TESTS_GRAPH_TEXT_H
 #define TROPIC_TESTS_GRAPH_TEXT_H
@@ -13,7 +13,7 @@ typedef struct test_line {
     double value;
 } test_line;
 
-/* What lies at (i, j), by labels from 1 to TEST_LABELS. */
+/* The entry at (i, j), by labels from 1 to TEST_LABELS. */
 enum { TEST_LABELS = 9 };
 typedef struct test_places {
     bool has[TEST_LABELS + 1][TEST_LABELS + 1];

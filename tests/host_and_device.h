@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a GPU makes of a matrix is what the CPU makes of it: a context of each for the tests of a program, and matrices
+ * A GPU's results equal the CPU's: a context of each for the tests of a program, and matrices
  * whose entries lie where tests want them.
  */
 #ifndef TROPIC_TESTS_HOST_AND_DEVICE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Small matrices, and large ones with the same entries in very many rows and columns, whatever their form: what an
- * operation does to the former, it does to the latter, by the names of rows and columns.
+ * Small matrices, and large ones with the same entries in very many rows and columns, whatever their form: an
+ * operation does the same to both, by the names of rows and columns.
  */
 #ifndef TROPIC_TESTS_HYPERSPARSE_H
 #define TROPIC_TESTS_HYPERSPARSE_H

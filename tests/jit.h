@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tests of run-time compilation share: a cache of their own, and processes that begin fresh or share the cases of
+ * Shared by tests of run-time compilation: a cache of their own, and processes that begin fresh or share the cases of
  * a program.
  */
 #ifndef TROPIC_TESTS_JIT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Entries of the cache. (A file of its own, since it calls what the library keeps to itself.)
+ * Entries of the cache. (A file of its own, since it calls internal functions of the library.)
  */
 #include "runtime/jit/jit_cache.h"
 #include "tests/common.h"

@@ -115,7 +115,7 @@ static void diagonal(matrix_outcome *o, tropic_matrix **A)
     use_output(o, A, diagonal_of);
 }
 
-/* A vector assigned to a line of A; as the mask: where nothing is let through, and what is there goes. */
+/* A vector assigned to a line of A; as the mask: it lets nothing through, and old entries go. */
 #define USE_LINE(name, call)                                                                                           \
     static void name(matrix_outcome *o, tropic_matrix **A)                                                             \
     {                                                                                                                  \
@@ -368,7 +368,7 @@ static void save(matrix_outcome *o, tropic_matrix **A)
     free(path);
 }
 
-/* As many values as there are entries, with what was set and removed. */
+/* As many values as there are entries, with those set and without those removed. */
 static void new_values(matrix_outcome *o, tropic_matrix **A)
 {
     const size_t count = (size_t)tropic_matrix_count(*A), size = tropic_type_size(tropic_matrix_type(*A));

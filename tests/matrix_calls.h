@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Each public call that is given a matrix, and what it finds.
+ * Each public call that is given a matrix, and its result.
  */
 #ifndef TROPIC_TESTS_MATRIX_CALLS_H
 #define TROPIC_TESTS_MATRIX_CALLS_H
@@ -10,7 +10,7 @@
 /* Matrices are square, of so many rows, with positive values of an integer type with a sign. */
 enum { MATRIX_CALLS_N = 40 };
 
-/* What the matrix is to a call: an input, the mask, the old result. */
+/* The part of the matrix in a call: an input, the mask, the old result. */
 #define MATRIX_PARTS 3
 
 typedef struct matrix_call {
@@ -21,7 +21,7 @@ typedef struct matrix_call {
 /* The last has no name. */
 extern const matrix_call matrix_calls[];
 
-/* Calls that make what a matrix keeps on demand: orientations, mirrors, facts, weights. */
+/* Calls that make the kept forms of a matrix on demand: orientations, mirrors, facts, weights. */
 void matrix_calls_prime(tropic_context *context, tropic_matrix *A);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A slow, plain model of what a matrix built from entries stores, and the comparison with it.
+ * A slow, plain model of the stored entries of a matrix built from entries, and the comparison with it.
  */
 #ifndef TROPIC_TESTS_MATRIX_MODEL_H
 #define TROPIC_TESTS_MATRIX_MODEL_H

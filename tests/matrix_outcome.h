@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a call found, as bytes.
+ * The result of a call, as bytes.
  */
 #ifndef TROPIC_TESTS_MATRIX_OUTCOME_H
 #define TROPIC_TESTS_MATRIX_OUTCOME_H
@@ -11,7 +11,7 @@
 typedef struct matrix_outcome {
     tropic_context *context;
     tropic_type type; /* of the matrix; distances are INT64 */
-    int part;         /* what the matrix is to the call: an input, the mask, the old result */
+    int part;         /* the part of the matrix in the call: an input, the mask, the old result */
     char *bytes;      /* free() them */
     size_t count;
 } matrix_outcome;

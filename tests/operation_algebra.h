@@ -46,7 +46,7 @@ void algebra_draw_way(void *value, uint64_t *random);
 /* Of operands of this type; NULL where there is none. The type of its result. */
 const tropic_operator *algebra_operator(int op, tropic_type type);
 tropic_type algebra_result(int op, tropic_type type);
-/* Its twin; NULL of what sees the place, or one operand alone. (The library's `any` takes the first.) */
+/* Its twin; NULL of one that sees the place, or one operand alone. (The library's `any` takes the first.) */
 GrB_BinaryOp algebra_operator_grb(int op, tropic_type type);
 GrB_Monoid algebra_monoid_grb(int op, tropic_type type);
 /* The twin of a built-in function of x alone; NULL of another operator. */

@@ -86,7 +86,7 @@ operand *world_pick_cast(world *w, tropic_type type)
     return other != type && x->type < TROPIC_TYPES ? x : world_pick(w, type);
 }
 
-/* Of what nobody looks at: GraphBLAS casts it first, which structs cannot be. */
+/* Of an operand that is not read: GraphBLAS casts it first, which structs cannot be. */
 static operand *pick_blindly(world *w)
 {
     operand *x;

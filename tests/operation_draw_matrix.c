@@ -36,7 +36,7 @@ static int draw_semiring(world *w, tropic_type type, tropic_index inner)
     return semiring;
 }
 
-/* What a GPU compiles of a semiring of the user's own is by strategy and form, and of blocks any semiring is compiled:
+/* A GPU compiles a user's semiring for each strategy and form, and for blocks it compiles any semiring:
  * with these, the programs are few enough. */
 static void spare_compiler(operation *o)
 {
@@ -68,8 +68,8 @@ static operand_values values_of(const operation *o)
     }
 }
 
-/* The types of multiply's operands become any where it looks at none, and now and then others: then true, since what is
- * cast is to be exact, and so are its sums. Not where a sum saturates: what wraps when it is cast is another one in
+/* The types of multiply's operands become any where it looks at none, and now and then others: then true, since cast
+ * values are to be exact, and so are their sums. Not where a sum saturates: a value that wraps in a cast is another in
  * GraphBLAS. */
 static bool draw_casts(world *w, const operation *o, int looks, tropic_type *x, tropic_type *y)
 {
@@ -86,7 +86,7 @@ static tropic_index draw_columns(world *w, tropic_index inner)
     return 1 + world_below(w, w->n > LARGE || inner > LARGE ? MAX_OF_LARGE : MOST);
 }
 
-/* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond what is exact. */
+/* w is the pool's, but for blocks, and where it is u too, lest sums of sums grow beyond exact numbers. */
 static void draw_product(world *w, operation *o)
 {
     enum { STRATEGIES_OF_BLOCKS = 3 };

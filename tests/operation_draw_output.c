@@ -21,7 +21,7 @@ twin *world_draw_input(world *w, const operation *o, tropic_type type, tropic_in
 }
 
 /* Or another one that is cast: but the steps by which GraphBLAS does these operators know one type alone, and a C that
- * is a pattern takes what type comes. */
+ * is a pattern takes any type. */
 static tropic_type draw_type(world *w, const operation *o)
 {
     const bool untyped = copies(o) && tropic_matrix_is_pattern(o->C->A);

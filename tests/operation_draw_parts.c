@@ -73,7 +73,7 @@ static void draw_vectors(world *w, operation *o, tropic_index places, tropic_ind
 {
     const bool out = o->kind <= OPERATION_EXTRACT_DIAGONAL;
     const tropic_type mask = world_pick_any(w)->type;
-    const bool untyped = o->C && tropic_matrix_is_pattern(o->C->A); /* and takes what type comes */
+    const bool untyped = o->C && tropic_matrix_is_pattern(o->C->A); /* and takes any type */
     operand *v = world_other(w, untyped ? o->type : world_cast(w, o->type), places, 0, VALUES_ANY);
     if (out)
         o->w = v;

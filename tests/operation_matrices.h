@@ -36,7 +36,7 @@ void twin_free(twin *t);
 /* Sets and removes so many entries of both; where the library's are pending, they stay so. A removal finds an entry as
  * often as chance has it. */
 void twin_update(twin *t, tropic_context *context, int count, operand_values values, uint64_t *random);
-/* Both have the same at so many places, drawn, and the same number of entries; what is pending stays so. */
+/* Both have the same at so many places, drawn, and the same number of entries; pending entries stay so. */
 void twin_look(const twin *t, tropic_context *context, int count, uint64_t *random);
 /* Fails the test, with the text, unless both have the same entries, and the library by both orientations. */
 void twin_compare(const twin *t, tropic_context *context, const char *text);

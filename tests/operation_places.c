@@ -55,7 +55,7 @@ static GrB_Info read(entries *e, tropic_type type, placed A)
     return info;
 }
 
-/* To one that loses what it has. */
+/* To one that loses its entries. */
 static GrB_Info write(placed A, const entries *e)
 {
     const size_t size = tropic_type_size(e->type);

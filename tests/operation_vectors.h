@@ -11,7 +11,7 @@
  * infinity or a NaN. */
 typedef enum operand_values {
     VALUES_ANY,
-    VALUES_UNITS, /* 1 or -1 instead of what is small, so that products stay exact */
+    VALUES_UNITS, /* 1 or -1 instead of small numbers, so that products stay exact */
     VALUES_TAME   /* no ends, infinities and NaN, of which not all sums are defined alike */
 } operand_values;
 void operand_draw_value(void *value, tropic_type type, operand_values values, uint64_t *random);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random operations of level 3, done by the library and by GraphBLAS on the same vectors and matrices, one after
- * another. A case is what one seed says. Cases compare to the last bit, but for the sign of zero: values
+ * another. A seed makes a case. Cases compare to the last bit, but for the sign of zero: values
  * are such that sums are exact, and a NaN equals a NaN only.
  */
 #ifndef TROPIC_TESTS_OPERATIONS_H
@@ -91,7 +91,7 @@ typedef struct operation {
     tropic_index tile_rows, tile_cols;
     tropic_index *ids; /* NULL: all */
     tropic_index count;
-    operand_value value; /* y of apply and select, x of apply_first, beta of a union, or what a scalar assigns */
+    operand_value value; /* y of apply and select, x of apply_first, beta of a union, or the scalar to assign */
     operand_value first; /* alpha of a union */
 } operation;
 

@@ -24,7 +24,7 @@ static GrB_Info multiply_block(GrB_Vector t, const operation *o, GrB_Semiring se
 /* A row, a column or a diagonal of A. */
 static GrB_Info extract_line(GrB_Vector t, const operation *o)
 {
-    const int which = o->kind == OPERATION_EXTRACT_ROW; /* what there is a list of */
+    const int which = o->kind == OPERATION_EXTRACT_ROW; /* the side that has a list */
     const bool turned = o->descriptor.transpose;
     const GrB_Index count = (GrB_Index)o->lists[which].count;
     GrB_Index *ids;
@@ -65,7 +65,7 @@ GrB_Info operation_run_grb_matrix(GrB_Vector t, const operation *o)
     return info;
 }
 
-/* C, with what is T written to it. (At once, some versions crash with an accumulator: 7.4.0.) */
+/* C, with T written to it. (At once, some versions crash with an accumulator: 7.4.0.) */
 GrB_Info operation_run_grb_mxm(const operation *o, GrB_BinaryOp accum)
 {
     const GrB_Index rows = o->C->rows > 0 ? (GrB_Index)o->C->rows : 1;

@@ -7,7 +7,7 @@
 
 #include "tests/common.h"
 
-/* What the device has. */
+/* The forms on the device. */
 typedef enum other_form {
     OTHER_ROWS,
     OTHER_COLUMNS,
@@ -23,7 +23,7 @@ typedef void other_give(void *of, tropic_matrix *A, other_form form);
 
 /* Takes all away that A has on the host. */
 void other_forget_host(tropic_matrix *A);
-/* Every call by the reader, which is reproducible, finds what it finds of a matrix from the host. */
+/* Every call by the reader, which is reproducible, gives the result of a matrix from the host. */
 void other_check_calls(tropic_context *reader, other_give *give, void *of);
 /* The same of calls of two readers at once. */
 void other_check_threads(tropic_context *const readers[2], other_give *give, void *of);

@@ -8,7 +8,7 @@
 
 #include "tests/fixtures.h"
 
-/* What the oracle calls a semiring, and what its mul looks at, by the one table's names. */
+/* The oracle's semiring of a name, and the operands its mul reads, by the one table's names. */
 #define ROW(NAME, name, add, mul, types) {ORACLE_ADD_##add, ORACLE_MUL_##mul, ORACLE_BOOL, 0},
 static const oracle_semiring semirings[TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST] = {TROPIC_SEMIRING_TABLE(ROW)};
 /* Functions of one operand and operators of places are no accumulators here. */
@@ -189,7 +189,7 @@ product_case product_draw(uint64_t *random, bool square)
     return c;
 }
 
-/* What the result may be, by the term that `any` takes; one alone for other semirings. */
+/* The possible results, by the term that `any` takes; one alone for other semirings. */
 typedef struct expectation {
     int64_t choices;
     oracle_vector *w;   /* one for each choice */

@@ -7,7 +7,7 @@
 
 #include "algorithms/betweenness/reduce/bc_reduce.h"
 
-/* The result of each reduced vertex, by long doubles; free() it. Each source adds `ends` to what it reaches. others[x]:
+/* The result of each reduced vertex, by long doubles; free() it. A source adds `ends` to all it reaches. others[x]:
  * how many vertices x reaches, itself excluded; 0 if it is not a source; may be NULL. */
 double *test_reduced_search(const tp_bc_reduced *reduced, double ends, double *others);
 

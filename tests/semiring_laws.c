@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tests of algebra's laws share.
+ * Shared by tests of algebra's laws.
  */
 #include "tests/semiring_laws.h"
 #include "tests/fixtures.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Semirings over which algebra is exact on small whole numbers, on graphs of all shapes and by every strategy: what
- * tests of its laws share.
+ * Semirings over which algebra is exact on small whole numbers, on graphs of all shapes and by each strategy. Shared by
+ * tests of the laws.
  */
 #ifndef TROPIC_TESTS_SEMIRING_LAWS_H
 #define TROPIC_TESTS_SEMIRING_LAWS_H

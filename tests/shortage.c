@@ -99,7 +99,7 @@ static void open_bench(bench *b)
     assert_ok(b->idle, multiply(b->idle, b->A, false, b->out)); /* (so the cast has the ids of the rows) */
     use_all(b, b->idle);                                        /* whose calls have ended: it holds nothing */
     assert_ok(b->context, add(b->context, b->B, b->B, &b->sum));
-    add_once(b); /* (makes what a context keeps) */
+    add_once(b); /* (makes the context's own objects) */
     use_all(b, b->context);
     add_once(b);
 }
@@ -218,7 +218,7 @@ static tropic_status use_and_squeeze(void *of)
     return TROPIC_OK;
 }
 
-/* What a call has reached stays while it is under way, whoever lacks memory. */
+/* Forms that a call uses stay while it is under way, even if memory runs short. */
 static void used_ones_stay(void)
 {
     const int64_t one = 1;
@@ -309,7 +309,7 @@ static tropic_status make_bitmap(bench *b, tropic_matrix **made)
     *made = NULL;
     return tropic_matrix_set_form(b->A, b->context, TROPIC_MATRIX_BITMAP);
 }
-/* (The first entry's value becomes what it was.) */
+/* (The first entry's value is restored.) */
 static tropic_status merge_update(bench *b, tropic_matrix **made)
 {
     static tropic_index rows[ARCS], cols[ARCS];

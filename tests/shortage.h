@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory with a limit, of the host or a device: what a call lacks, the library finds in forms that can be made again.
+ * Memory with a limit, of the host or a device: the library makes room by forms that can be made again.
  */
 #ifndef TROPIC_TESTS_SHORTAGE_H
 #define TROPIC_TESTS_SHORTAGE_H
@@ -17,7 +17,7 @@ typedef struct test_shortage {
     bool device;
 } test_shortage;
 
-/* What is out of it, and what may be; guarded by the lock while there are threads. */
+/* Memory in use, and the limit; guarded by the lock while there are threads. */
 typedef struct test_ledger {
     const test_shortage *memory;
     pthread_mutex_t lock;

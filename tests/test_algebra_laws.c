@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What algebra promises of products, whatever they compute: transposing twice changes nothing; renaming vertices
+ * The laws of products, over any semiring: transposing twice changes nothing; renaming vertices
  * renames results; products distribute over sums, of vectors and of matrices, and take factors out.
  */
 #include "tests/jit.h"

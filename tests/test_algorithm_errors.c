@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the algorithms and the product refuse, and that outputs are then untouched.
+ * Arguments that the algorithms and the product refuse: outputs are then untouched.
  */
 #include <tropic_define.h>
 
@@ -356,7 +356,7 @@ static void test_reproducible(void **unused)
     tropic_context_free(&strict);
 }
 
-/* The report counts what the run took, not the caller's vectors; its size must be set. */
+/* The report counts the memory of the run, not the caller's vectors; its size must be set. */
 static void test_report(void **unused)
 {
     (void)unused;

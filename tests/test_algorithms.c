@@ -56,7 +56,7 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
         test_graph copy = test_copy(&g);
         test_weigh(&copy, seed, type == TROPIC_BOOL ? 0 : lowest,
                    type == TROPIC_BOOL ? 1 : (int32_t)fmin(highest, test_value_max(type)), floating ? 4 : 1);
-        /* Sums of duplicates would not be what BOOL makes of them, and leave short types. */
+        /* Sums of duplicates would differ from BOOL's, and leave short types. */
         if (tropic_type_size(type) < sizeof(int32_t)) test_deduplicate(&copy);
         run_open(&f, name, &copy, (tropic_type)type);
         for (tropic_index s = 0; s < f.n; s += f.n / test_sized(3, 1) + 1) run_check_sssp(&f, s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Semirings of the user's own whose add takes any of its terms: what a product or a sum has is one of its terms, and
+ * Semirings of the user's own whose add takes any of its terms: a product or a sum is one of its terms, and
  * never the identity, which no term is.
  */
 #include <tropic_define.h>

@@ -143,7 +143,7 @@ static void a_caller_with_a_stream_gets_the_failure(void **state)
     if (tropic_device_count() == 0) refuse(NULL, TROPIC_NO_DEVICE, options, TROPIC_INVALID_ARGUMENT, "stream");
 }
 
-/* What fell back computes. */
+/* A context that fell back computes. */
 static void a_context_that_fell_back_works(void **state)
 {
     const tropic_index rows[] = {0, 1}, cols[] = {1, 2};

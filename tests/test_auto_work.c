@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a context of TROPIC_DEVICE_AUTO takes for work before it has chosen its device.
+ * The work that a context of TROPIC_DEVICE_AUTO counts before it has chosen its device.
  */
 #define _GNU_SOURCE
 #include "runtime/choice.h" /* or the program has the public library alone */
 #include "tests/fixtures.h"
 #include "tests/made_up_gpu.h"
 
-/* A union passes over the longer vector, and a complemented mask lets through what it lacks; an intersection, a mask
+/* A union passes over the longer vector, and a complemented mask passes over absent places; an intersection, a mask
  * and a list of places do not pass over all. */
 static void what_is_passed_over_counts(void **state)
 {

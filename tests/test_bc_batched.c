@@ -131,7 +131,7 @@ static void cancelled(void **unused)
     tropic_context_free(&context);
 }
 
-/* Grants so many blocks of one size, and what may lie before them. */
+/* Grants so many blocks of one size, and other memory before them. */
 enum { HEAD = 64 };
 typedef struct grant {
     size_t bytes;
@@ -153,7 +153,7 @@ static void release(void *pointer, void *user)
     free(pointer);
 }
 
-/* Where there is no memory for another level, in no batch however narrow, what is left is taken by queues. (On the CPU,
+/* Without memory for another level, in no batch however narrow, queues take the remaining sources. (On the CPU,
  * where host memory is the backend's.) */
 static void levels_beyond_memory(void **unused)
 {

@@ -64,7 +64,7 @@ static void by_hand_weighted(void **unused)
 
 /* -- against the oracle ------------------------------------------------------------------------ */
 
-/* What the oracle finds; sources NULL: all. */
+/* The oracle's result; sources NULL: all. */
 static double *expected_of(const run_fixture *f, const tropic_index *sources, tropic_index count, bool weighted,
                            double factor)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness of arcs: the laws that it obeys, its corners, and what it refuses.
+ * Betweenness of arcs: its laws, corner cases, and refused arguments.
  */
 #include "tests/bc_edges.h"
 

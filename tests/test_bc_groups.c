@@ -183,7 +183,7 @@ static void loops_and_lonely(void **unused)
     tropic_context_free(&context);
 }
 
-/* In the way that is chosen, of a reduced graph: the same bits for any number of threads and any set, and what products
+/* In the chosen way, of a reduced graph: the same bits for any number of threads and any set, and those that products
  * have for the unreduced one. */
 static void reduced(void **unused)
 {

@@ -34,7 +34,7 @@ static void draws(void **unused)
         }
         first[sample[0]]++;
     }
-    /* Each within five standard deviations of what is expected: TRIES / N, and TRIES / 5. */
+    /* Each within five standard deviations of the expected number: TRIES / N, and TRIES / 5. */
     for (int v = 0; v < N; v++) {
         assert_true(abs(first[v] - TRIES / N) < 5 * 9);
         assert_true(abs(taken[v] - TRIES / 5) < 5 * 26);
@@ -108,7 +108,7 @@ static void errors(void **unused)
     tropic_context_free(&context);
 }
 
-/* At most so many: the report tells what they gave. */
+/* At most so many samples: the report tells the error that they gave. */
 static void errors_by_few(void **unused)
 {
     tropic_context *context = test_context();
@@ -239,7 +239,7 @@ static void resumed(void **unused)
                 breaks++;
             }
             assert_true(breaks > 0);
-            /* And once more, of what is complete. */
+            /* And once more, from the complete file. */
             values = test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL);
             assert_memory_equal(values, expected, (size_t)n * sizeof(double));
             assert_int_equal(report.sources, whole.sources);
@@ -265,7 +265,7 @@ static void assert_file(const char *path, const char *bytes, size_t length)
     free(there);
 }
 
-/* Bytes of its head, in which some say of what it is. */
+/* Bytes of its head, some of which identify the run. */
 enum { HEAD = 64 };
 
 /* A checkpoint of another graph or of other options is told, and stays as it is. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The reduced graph for betweenness: searched plainly it gives what the oracle finds in the whole, by any of the
+ * The reduced graph for betweenness: searched plainly it gives the oracle's results for the whole, by any of the
  * reductions.
  */
 #include "tests/reducible_graphs.h"
@@ -11,7 +11,7 @@
 
 #include "algorithms/betweenness/reduce/bc_reduce.h"
 
-/* -- what reduced graphs have ------------------------------------------------------------------ */
+/* -- properties of reduced graphs -------------------------------------------------------------- */
 
 static bool is_neighbour(const tp_bc_reduced *r, tropic_index x, tropic_index y)
 {
@@ -54,7 +54,7 @@ static tropic_index degree_of(const generated *a, tropic_index v)
     return (tropic_index)(a->offsets[v + 1] - a->offsets[v]) - loop;
 }
 
-/* Members, and what vertices stand for: in each block, all of the component. */
+/* Members, and the vertices they stand for: in each block, all of the component. */
 static void check_members(const tp_bc_reduced *r, const generated *a, unsigned which, const double *reached,
                           const double *listed)
 {
@@ -89,7 +89,7 @@ static void check_members(const tp_bc_reduced *r, const generated *a, unsigned w
 
 /* -- one graph, all reductions ----------------------------------------------------------------- */
 
-/* What each vertex reaches, itself too, and how many sources are listed there; the pairs it is an end of. */
+/* The vertices that each one reaches, itself too, and how many of them are sources; the pairs it is an end of. */
 static void find_ends(const run_fixture *f, const tropic_index *times, double *reached, double *listed)
 {
     int64_t *level = calloc((size_t)f->n + 1, sizeof *level);
@@ -294,7 +294,7 @@ static void by_hand(void **unused)
     }
 }
 
-/* What a report is told. */
+/* The members of a report. */
 static void counts(void **unused)
 {
     test_graph g = test_cycle(5); /* a cycle, with a tree of three at 0, and a square at 2 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The reduced graph of a directed one for betweenness: searched plainly it gives what the oracle finds in the whole, by
+ * The reduced graph of a directed one for betweenness: searched plainly it gives the oracle's results for the whole, by
  * any of the reductions, with end points and without.
  */
 #include "tests/reducible_graphs.h"

@@ -49,7 +49,7 @@ static unsigned mask_of(const tropic_index *drawn, tropic_index count)
     return mask;
 }
 
-/* What a run from these sources should give: each vertex has the others of them alone. */
+/* The result of a run from these sources: each vertex has the others of them alone. */
 static long double expected(const sampled *c, unsigned mask, tropic_index v, tropic_normalize normalize)
 {
     long double sum = 0, others = 0;

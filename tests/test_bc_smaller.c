@@ -81,7 +81,7 @@ static void more_graphs(void **unused)
     check("random", test_random_undirected(9, 150, 170));
 }
 
-/* Where nothing has to be searched, and what options do not go with them. */
+/* Where nothing has to be searched, and the options that do not go with them. */
 static void corners(void **unused)
 {
     tropic_context *context = test_context();

@@ -19,7 +19,7 @@ static void same(const run_fixture *f, const tropic_bc_options *options, const d
     free(values);
 }
 
-/* SPLIT alone does nothing, and what does not go with reductions goes without where none are requested. */
+/* SPLIT alone does nothing, and options that exclude reductions work where none are requested. */
 static void taken(void **unused)
 {
     const tropic_bc_options whole = {.size = sizeof whole, .reductions = TROPIC_BC_UNREDUCED};

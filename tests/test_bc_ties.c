@@ -8,7 +8,7 @@
 
 enum { SMALL_N = 30, SEEDS = 12 };
 
-/* What the run gets, and what the oracle takes in its place. */
+/* The run's input, and the oracle's in its place. */
 typedef struct tie_case {
     const char *name;
     test_graph graph; /* with the lengths of the run */
@@ -217,7 +217,7 @@ static void short_detours(void **unused)
     }
 }
 
-/* What is noise to a tolerance, and what is not. */
+/* Differences that a tolerance takes for noise, and others. */
 static void noise(void **unused)
 {
     static const double sizes[] = {1e-12, 1e-6, 1e-6}, ties[] = {0, 1e-4, 0};
@@ -344,7 +344,7 @@ static void chains(void **unused)
         }
 }
 
-/* Two that were reached independently, at one distance as rounded, joined by what is absorbed: refused, whatever else
+/* Two that were reached independently, at one distance as rounded, joined by absorbed lengths: refused, whatever else
  * there is; not if nothing joins them. */
 static void independent(void **unused)
 {

@@ -135,7 +135,7 @@ static void gone(void **unused)
             if (back_at > 0) assert_int_equal(p.failures, back_at);
             if (back_at == 0) assert_true(told ? p.failures > 2 : p.failures == 0);
             if (back_at > 0) {
-                /* What was written in the end is all of it. */
+                /* The file in the end is complete. */
                 p.stays = true;
                 assert_int_equal(run(&p, &options, values, &report), TROPIC_OK);
                 assert_memory_equal(values, expected, sizeof expected);

@@ -21,7 +21,7 @@ static double *expected_of(const run_fixture *f, const tropic_bc_options *option
     return expected;
 }
 
-/* What the report says of the last source, and of all. */
+/* The report on the last source, and on all. */
 static void check_report(const run_fixture *f, const tropic_bc_options *options, const tropic_run_report *report)
 {
     long double *distance = test_room(f->n, sizeof *distance);
@@ -155,7 +155,7 @@ static void by_hand(void **unused)
 {
     static const tropic_index row[] = {0, 1, 0, 2, 0, 3, 4, 1}, col[] = {1, 3, 2, 3, 3, 4, 0, 1};
     static const int32_t weight[] = {1, 2, 2, 1, 4, 1, 1, 5};
-    /* What the others add: sources 1, 2, 3, 4 to vertex 0, and so on. */
+    /* The shares of the others: sources 1, 2, 3, 4 to vertex 0, and so on. */
     static const double expected[] = {1 + 1 + 2 + 3, 1 + .5, 1 + .5, 1 + 3 + 3, 2 + 2 + 3};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
@@ -294,7 +294,7 @@ static void empty(void **unused)
         }
 }
 
-/* Two chains of the same lengths in different orders, one of them far shorter than what adding them up rounds off, join
+/* Two chains of the same lengths in different orders, one length far below the rounding error of their sums, join
  * where they begin and end: from either end, the other is reached by both. */
 static void long_chains(void **unused)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness by the lengths of arcs: the laws that it has, and what it may not take.
+ * Betweenness by the lengths of arcs: its laws, and refused arguments.
  */
 #include "tests/bc_weighted.h"
 
-/* Equal weights, or a pattern: what it is without. */
+/* Equal weights, or a pattern: the result without weights. */
 static void equal_weights(void **unused)
 {
     (void)unused;
@@ -68,7 +68,7 @@ static void scaled_and_permuted(void **unused)
     }
 }
 
-/* Whatever is beside a source, its share has the same bits: all are what they are one by one, added up in their
+/* A source's share has the same bits beside any others: the result is that of single sources, added up in their
  * order. */
 static void side_by_side(void **unused)
 {
@@ -154,7 +154,7 @@ static void refused(void **unused)
         three(context, TROPIC_INT64, (const int64_t[]){INT64_MAX / 4 * 3, 1, INT64_MAX / 4 * 3, 1}, &options, &middle));
     assert_ok(context, three(context, TROPIC_FP32, (const float[]){1, 1, HUGE_VALF, 1}, &options, &middle));
     assert_true(middle == 1); /* from 2 to 0 alone */
-    /* What the distances' rounding absorbs, behind a vertex that is first. */
+    /* Lengths that rounding of distances absorbs, behind a vertex that is first. */
     assert_ok(context, three(context, TROPIC_FP32, (const float[]){1e10f, 1e10f, 1, 1}, &options, &middle));
     assert_true(middle == 2);
     assert_ok(context, three(context, TROPIC_FP64, (const double[]){1e20, 1e20, 3, 3}, &options, &middle));
@@ -186,8 +186,8 @@ static void refused(void **unused)
     tropic_context_free(&context);
 }
 
-/* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle: what is
- * found from 0 has the values of short lengths, and so have others beside it. */
+/* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle: vertices
+ * found from 0 have the values of short lengths, and so have others beside it. */
 static void absorbed_without_cycle(void **unused)
 {
     static const tropic_index row[] = {0, 5, 5, 4, 3, 1}, col[] = {5, 4, 3, 1, 1, 2};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The benchmark's check of searches side by side: what is right passes, with levels or without, and a change of a
+ * The benchmark's check of searches side by side: right answers pass, with levels or without, and a change of a
  * level, a count, a sum or one run is found.
  */
 #include "tests/common.h"

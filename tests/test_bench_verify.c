@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The benchmark's checks of answers: what is right passes, and a change of any one value is found. And its graphs and
+ * The benchmark's checks of answers: right ones pass, and a change of any one value is found. And its graphs and
  * sources.
  */
 #include "tests/fixtures.h"
@@ -69,7 +69,7 @@ static void close_fixture(fixture *f)
     free(f->centrality);
 }
 
-/* What is right leaves no sentence, what is not leaves one. */
+/* A right answer leaves no sentence, a wrong one leaves one. */
 static bool said(bool right)
 {
     assert_int_equal(right, *sentence == '\0');
@@ -210,7 +210,7 @@ static void test_by_hand(void **unused)
     close_fixture(&f);
 }
 
-/* What is unreached counts for nothing; each of the two figures has to be right. */
+/* Unreached vertices count for nothing; each of the two figures has to be right. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -278,7 +278,7 @@ static void test_largest_component(void **unused)
     }
 }
 
-/* From 1 to 255, the same both ways, of files as of what is made; FP32 ones are those by 255; another seed, others. */
+/* From 1 to 255, the same both ways, of files as of graphs by rule; FP32: those by 255; another seed, others. */
 static void test_weights(void **unused)
 {
     (void)unused;
@@ -293,7 +293,7 @@ static void test_weights(void **unused)
         for (int k = 0; k < 3; k++) {
             tropic_matrix_facts facts = {.size = sizeof facts};
             double seconds;
-            /* The same graph, but for the last one's seed; what is made is another graph by that. */
+            /* The same graph, but for the last one's seed; a graph by rule is another one by that. */
             bench_input_open(&in, cpu, graphs[g], k == 2 ? SEED + 1 : SEED);
             A[k] = bench_input_matrix(&in, context, types[k], &seconds);
             assert_true(seconds > 0);

@@ -7,7 +7,7 @@
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };
 
-/* What is wanted: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
+/* The wanted results: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
  * level at which it has all targets. */
 static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic_index count,
                        const tropic_run_options *options)
@@ -29,7 +29,7 @@ static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic
     return level;
 }
 
-/* Counts, sums and, of up to a word of sources, bits: what the levels say. */
+/* Counts, sums and, of up to a word of sources, bits: all from the levels. */
 static void check_totals(const run_fixture *f, const int32_t *level, tropic_index count, const int64_t *counts,
                          const int64_t *sums, const tropic_vector *reached)
 {
@@ -240,7 +240,7 @@ static void test_one_by_one(void **unused)
     tropic_context_free(&context);
 }
 
-/* A path of five vertices, outputs for two sources, and what does not fit them. */
+/* A path of five vertices, outputs for two sources, and arguments that do not fit them. */
 typedef struct refusals {
     tropic_context *context, *other;
     tropic_matrix *A, *wide, *empty;

@@ -171,7 +171,7 @@ static void peaks(void **state)
         tropic_matrix_free(&A);
         assert_int_equal(m.now, before);
     }
-    /* Generated ones, with what was drawn. */
+    /* Generated ones, with the drawn values. */
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
         const double parameter[TROPIC_GENERATORS][2] = {{17, 16}, {17, 16}, {900, 0.7}, {900},
                                                         {200000}, {13},     {1500000},  {600, 4},

@@ -64,12 +64,12 @@ static void test_rules(void **unused)
     const double reals[N] = {0, -0.75, 1.75, -1.75, 1e300, -INFINITY, NAN, 300};
     const int32_t wide[N] = {0, 1, -1, 255, 256, 257, INT32_MAX, INT32_MIN};
     (void)unused;
-    /* Fractions are dropped, what is beyond the type's ends becomes the nearer end, and NaN 0. */
+    /* Fractions are dropped, values beyond the type's ends become the nearer end, and NaN 0. */
     check_cast(TROPIC_FP64, reals, TROPIC_INT8, (int8_t[]){0, 0, 1, -1, INT8_MAX, INT8_MIN, 0, INT8_MAX});
     check_cast(TROPIC_FP64, reals, TROPIC_UINT8, (uint8_t[]){0, 0, 1, 0, UINT8_MAX, 0, 0, UINT8_MAX});
     check_cast(TROPIC_FP64, reals, TROPIC_INT64, (int64_t[]){0, 0, 1, -1, INT64_MAX, INT64_MIN, 0, 300});
     check_cast(TROPIC_FP64, reals, TROPIC_UINT64, (uint64_t[]){0, 0, 1, 0, UINT64_MAX, 0, 0, 300});
-    /* What is not zero is true, a NaN too. */
+    /* All but zero is true, a NaN too. */
     check_cast(TROPIC_FP64, reals, TROPIC_BOOL, (bool[]){false, true, true, true, true, true, true, true});
     check_cast(TROPIC_FP64, reals, TROPIC_FP32, (float[]){0, -0.75f, 1.75f, -1.75f, INFINITY, -INFINITY, NAN, 300});
     /* Integers wrap. */
@@ -125,7 +125,7 @@ static void test_accumulator(void **unused)
     tropic_matrix_free(&C);
 }
 
-/* w = A w, where w is of the result's type and is cast for the multiply, is what it is in another vector. */
+/* w = A w, where w is of the result's type and is cast for the multiply, equals the result in another vector. */
 static void test_in_place(void **unused)
 {
     enum { PLACES = 100, STEP = 3, HOLE = 11 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness by several sources side by side: what does not depend on how many, and what it may not take.
+ * Betweenness by several sources side by side: results that do not depend on how many, and refused arguments.
  */
 #include "tests/files.h"
 #include "tests/generated.h"
@@ -54,7 +54,7 @@ static void same_bits(void **unused)
     }
 }
 
-/* Two sources are what each is by itself, added up, bit by bit. */
+/* The result of two sources is the sum of each by itself, bit by bit. */
 static void one_or_two(void **unused)
 {
     tropic_context *context = test_context();
@@ -185,7 +185,7 @@ static void shared(void **unused)
     }
 }
 
-/* One source, single precision: six words of four bytes a vertex and 64 MiB; several take what is asked for. */
+/* One source, single precision: six words of four bytes a vertex and 64 MiB; several take the memory asked for. */
 static void memory(void **unused)
 {
     tropic_context *context = test_context();
@@ -203,7 +203,7 @@ static void memory(void **unused)
         assert_true((double)report.memory <= max);
         free(generated_centralities(context, A, TROPIC_FP32, 1, 0, &queues, &report));
         assert_true((double)report.memory <= max);
-        /* A batch's arrays: what searches take, and two blocks of two columns. */
+        /* A batch's arrays: those of searches, and two blocks of two columns. */
         if (!deep) {
             free(generated_centralities(context, A, TROPIC_FP64, 4, 0, &batch, &report));
             assert_true((double)report.memory <= max + (2 * 2 * 8 + 8 + 9 * 12) * n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which strategy auto takes of a product, by the lengths of the lists and what a mask lets through.
+ * The strategy that auto takes for a product, by the lengths of lists and the places of a mask.
  */
 #include "tests/common.h"
 

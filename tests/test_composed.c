@@ -26,7 +26,7 @@ static const composition compositions[] = {
 };
 #define COMPOSITIONS ((int)(sizeof compositions / sizeof *compositions))
 
-/* What the products are over, as real numbers: places without an entry have no flag. */
+/* The operands of the products, as real numbers: places without an entry have no flag. */
 static double A[ROWS][COLS], B[COLS][OTHER], U[COLS * WIDTH];
 static bool A_has[ROWS][COLS], B_has[COLS][OTHER], U_has[COLS * WIDTH], mask_has[COLS * WIDTH];
 

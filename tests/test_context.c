@@ -165,7 +165,7 @@ static void errors_have_the_name_of_the_call(void **state)
 
     assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_mxv(w, NULL, NULL, sum, A, u, NULL));
     assert_failed(context, "tropic_mxv", "w has 5 places, not 3");
-    /* What succeeds changes nothing. */
+    /* A call that succeeds changes nothing. */
     assert_ok(context, tropic_vector_fill(u, weights));
     assert_failed(context, "tropic_mxv", "w has 5 places, not 3");
     assert_status(context, TROPIC_DIMENSION_MISMATCH, tropic_vxm(w, NULL, NULL, sum, u, A, NULL));

@@ -10,7 +10,7 @@
 
 static tropic_context *context;
 
-/* The text as a file; what reading it gives. */
+/* The text as a file; the status of reading it. */
 static tropic_status load(const char *text, tropic_vector **x, tropic_vector **y)
 {
     char *path = test_file_name("given.co");

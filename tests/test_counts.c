@@ -115,7 +115,7 @@ static void same_bits(void **unused)
     }
 }
 
-/* GraphBLAS counts in doubles: what it cannot verify is not called different. */
+/* GraphBLAS counts in doubles: a result that it cannot verify is not called different. */
 static void beyond_graphblas(void **unused)
 {
     (void)unused;

@@ -148,7 +148,7 @@ static void test_structs(void **state)
     if (status == TROPIC_NOT_SUPPORTED) test_skip("no compiler");
 }
 
-/* The message names the definition's line; and the user's, of what calls it. */
+/* The message names the definition's line, or that of the user's text that calls it. */
 static void test_errors(void **state)
 {
     tropic_context *context = test_context();

@@ -190,7 +190,7 @@ static void ignored_values(void **state)
     tropic_context_free(&context);
 }
 
-/* So many that several threads read them, and lines longer than what a thread takes at a time. */
+/* So many that several threads read them, and lines longer than a thread's part. */
 static void long_lines(void **state)
 {
     enum { N = 700 };

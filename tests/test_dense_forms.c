@@ -55,7 +55,7 @@ static void test_bitmap(void **unused)
     assert_tuples(context, A, COUNT, values);
     f = report(context, A);
     assert_true(f.bitmap && f.by_rows);
-    /* What changes drops it. */
+    /* A change drops it. */
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
     assert_ok(context, tropic_matrix_set(A, context, 1, 0, &FOUR));
     assert_ok(context, tropic_matrix_remove(A, context, 2, 0));
@@ -255,8 +255,8 @@ static void test_negative_zeros(void **unused)
 
 enum { ENDS_SIDE = 70 };
 
-/* min and max of A(i,k) + B(k,j), by the definition: NaN is none, unless all are; -0.0 is less than 0.0. What lies
- * beyond the ends of a type is at the end, and the identity of the add stays what it is. */
+/* min and max of A(i,k) + B(k,j), by the definition: NaN is none, unless all are; -0.0 is less than 0.0. A value
+ * beyond the ends of a type becomes the end, and the identity of the add stays as it is. */
 #define ENDS(name, TYPE, CTYPE, SUM, LESS, ...)                                                                        \
     static void name(tropic_context *context)                                                                          \
     {                                                                                                                  \
@@ -337,7 +337,7 @@ static void test_ends(void **unused)
     tropic_context_free(&context);
 }
 
-/* -- what is kept ------------------------------------------------------------------------------ */
+/* -- kept forms -------------------------------------------------------------------------------- */
 
 /* A GPU makes the form for a product, and drops it with the rest. */
 static void test_kept(void **unused)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What needs more host memory than there is is refused before it begins. There is as much as a limit of the process
- * says, which is set low here: what fits needs little.
+ * A call that needs more host memory than there is is refused before it begins. The limit of the process
+ * is set low here: calls that fit need little.
  */
 #include "tests/common.h"
 
@@ -295,7 +295,7 @@ static void own_functions(void **unused)
     tropic_context_free(&own);
 }
 
-/* A METIS file has a line for each vertex; what is read and written needs no memory for each. */
+/* A METIS file has a line for each vertex; reading and writing need no memory for each. */
 static void lines_without_edges(void **unused)
 {
     static const char edge[] = "16777216 1\n2\n1\n", lopsided[] = "16777216 1\n2 3\n";

@@ -7,7 +7,7 @@
 #include "tests/common.h"
 
 typedef struct sample {
-    const char *content, *name; /* name: part of what the message says; NULL: it may be a list of edges */
+    const char *content, *name; /* name: part of the message; NULL: it may be a list of edges */
 } sample;
 
 static const sample texts[] = {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Handles freed in any order, as a garbage collector does: contexts before what was made with them.
+ * Handles freed in any order, as a garbage collector does: contexts before the objects made with them.
  */
 #include "tests/ledger.h"
 
 enum { N = 6, VIEWED = 4 };
 
-/* -- one context and what was made with it -------------------------------------------------------- */
+/* -- one context and the objects made with it ----------------------------------------------------- */
 
 enum { CONTEXT, LIST, BITMAP, FULL, PENDING, MATRIX, HANDLES };
 
-/* What handle k stands for; NULL: there was no memory for it. */
+/* The object of handle k; NULL: there was no memory for it. */
 typedef struct handles {
     tropic_context *context;
     tropic_vector *v[HANDLES];
@@ -140,7 +140,7 @@ static void two_contexts(void **state)
     }
 }
 
-/* -- what is left of a context -------------------------------------------------------------------- */
+/* -- the rest of a context ------------------------------------------------------------------------ */
 
 #define assert_gone(call) assert_int_equal(call, TROPIC_INVALID_ARGUMENT)
 

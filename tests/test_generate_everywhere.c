@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphs made by rule are the same everywhere, on a GPU as on the CPU, there with any number of threads; what
- * takes them from where they lie; and what is refused.
+ * Graphs made by rule are the same everywhere, on a GPU as on the CPU, there with any number of threads; readers that
+ * take them from where they lie; and refused arguments.
  */
 #include "tests/generated.h"
 
@@ -53,7 +53,7 @@ static void the_same_everywhere(void **unused)
         }
 }
 
-/* What the algorithms and a product make of a graph. */
+/* The results of the algorithms and a product on a graph. */
 typedef struct results {
     tropic_index n;
     int64_t *distance;
@@ -125,7 +125,7 @@ static void put_to_use(void **unused)
         }
 }
 
-/* What is known of a matrix does not depend on where it was found out. */
+/* Facts of a matrix do not depend on where they were found. */
 static void facts_agree(void **unused)
 {
     (void)unused;
@@ -227,7 +227,7 @@ static void too_large(void **unused)
     }
 }
 
-/* What the process may have counts, not what the machine has. */
+/* The memory limit of the process counts, not that of the machine. */
 static void limited(void **unused)
 {
     const tropic_generator_options options = generated_wanted(TROPIC_GENERATE_KRON, 24, 16);

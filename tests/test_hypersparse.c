@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices with few entries in very many rows and columns: each operation does there what it does on the small matrix
+ * Matrices with few entries in very many rows and columns: each operation does there the same as on the small matrix
  * of the rows and columns that have entries, and takes memory for the entries alone.
  */
 #include "tests/hypersparse.h"
@@ -44,7 +44,7 @@ static tropic_status select_positive(tropic_matrix **C, tropic_context *context,
 {
     return tropic_matrix_select(C, context, mask, accum, int32(TROPIC_GT), m[0], &ZERO, d);
 }
-/* Names ascend, so what lies below the diagonal does so by name, too. */
+/* Names ascend, so an entry below the diagonal is so by name, too. */
 static tropic_status select_lower(tropic_matrix **C, tropic_context *context, const tropic_matrix *mask,
                                   const tropic_operator *accum, tropic_matrix *const *m, const tropic_descriptor *d)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is told of matrices with few entries in very many rows and columns: facts, arcs with opposites, lists of edges.
+ * Answers about matrices with few entries in very many rows and columns: facts, arcs with opposites, lists of edges.
  */
 #include "tests/files.h"
 #include "tests/hypersparse.h"
@@ -63,7 +63,7 @@ static void check_facts_of(named_world *w, const tropic_matrix *small, const tro
     assert_int_equal(all[1], all[0]);
 }
 
-/* A, A + A', and what lies above the diagonal of A. */
+/* A, A + A', and the entries above the diagonal of A. */
 static void check_facts(named_world *w)
 {
     const tropic_descriptor second = {.size = sizeof second, .transpose_second = true};

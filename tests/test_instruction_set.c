@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Instruction sets: what has versions gives the same bits with each of them, and TROPIC_INSTRUCTION_SET chooses.
+ * Instruction sets: code with versions gives the same bits with each of them, and TROPIC_INSTRUCTION_SET chooses.
  */
 #define _GNU_SOURCE
 #include "tests/jit.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The cache of compiled texts: what is stored is found, and nothing else is believed.
+ * The cache of compiled texts: stored texts are found, and nothing else is believed.
  */
 #define _GNU_SOURCE
 #include "tests/common.h"

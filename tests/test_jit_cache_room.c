@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The room that the cache of compiled texts takes: what goes, and what is nobody's.
+ * The room that the cache of compiled texts takes: files that go, and files of others.
  */
 #define _GNU_SOURCE
 #include "tests/common.h"
@@ -122,12 +122,12 @@ static void what_is_not_used_goes_first(void **state)
     assert_true(is_left("0123.bin"));
     assert_true(is_left("fedcba9876543210.bin"));
     assert_true(size_of_cache() <= MOST);
-    /* What is too large for it is not kept, and nothing goes for it. */
+    /* A text too large for it is not kept, and nothing goes for it. */
     setenv("TROPIC_CACHE_MB", "0", 1);
     test_cache_store("text", content, sizeof content);
     assert_true(test_cache_look("text", content, sizeof content) == 0);
     assert_int_equal(test_cache_look("c", bytes, LARGE), 1);
-    /* What is no number is not looked at. */
+    /* A limit that is no number is ignored. */
     setenv("TROPIC_CACHE_MB", "0x", 1);
     test_cache_store("text", content, sizeof content);
     assert_true(test_cache_look("text", content, sizeof content) == 1);

@@ -29,7 +29,7 @@ static bool have_nvrtc;
 static const char little[] = "TP_KERNEL void little(int *p)\n{\n    *p = 1;\n}\n";
 static const char head[] = "#include \"semiring/language.h\"\n";
 
-/* What instances of the library's skeletons look like at run time. */
+/* Instances of the library's skeletons as run-time texts. */
 static const char skeletons[] = "#include \"spmv/ops/state.h\"\n"
                                 "#define OP_NAME mxv_user\n"
                                 "#define OP_STATE tp_mxv_state\n"
@@ -45,7 +45,7 @@ static const char skeletons[] = "#include \"spmv/ops/state.h\"\n"
                                 "#include \"spmv/strategies/prepare.cuh\"\n"
                                 "#include \"spmv/strategies/csr_push.cuh\"\n";
 
-/* And what the library asks for when it first multiplies a block of columns. */
+/* And the kernels of the library's first product with a block of columns. */
 static const char columns[] = "#include \"spmv/ops/state.h\"\n"
                               "#include \"spmv/write/mask_accum.h\"\n"
                               "#define OP_NAME user\n"
@@ -119,7 +119,7 @@ static bool another_is_compiled(void)
            test_holds(tp_jit_compilations() == 1);
 }
 
-/* What is kept is told without NVRTC: is it there? */
+/* A kept cubin is found without NVRTC: is it there? */
 static bool is_kept(int architecture, bool expected)
 {
     tropic_context *context = test_context();
@@ -152,7 +152,7 @@ static void a_hit_does_not_load_nvrtc(void **state)
     test_in_processes(1, nothing_is_kept);
     test_in_processes(1, little_compiles);
     test_in_processes(1, little_is_kept);
-    /* The cubin, what is remembered of NVRTC, and the file of locks. */
+    /* The cubin, the record of NVRTC, and the file of locks. */
     assert_int_equal(test_count_files(test_cache_folder()), 3);
     test_in_processes(1, little_is_there);
     test_in_processes(1, another_is_compiled);
@@ -223,7 +223,7 @@ static void *little_in_thread(void *state)
     return little_compiles() ? "" : NULL;
 }
 
-/* What all processes have compiled. */
+/* The texts that all processes have compiled. */
 static long *together;
 
 static bool little_compiles_in_threads(void)

@@ -23,7 +23,7 @@ static void elementwise_operations_compile(void **state)
     jit_operators_close(&o);
 }
 
-/* Operators of the entries of matrices: what they make, and which they keep. */
+/* Operators of the entries of matrices: those that make values, and those that choose entries. */
 static void operators_of_entries_compile(void **state)
 {
     static const char *const chosen[] = {"chosen_user"}, *const test[] = {"test_user"};

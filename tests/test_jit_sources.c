@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is compiled at run time finds its headers: each that a string in the library's sources includes is among the
+ * Texts compiled at run time find their headers: each that a string in the library's sources includes is among the
  * embedded ones, and so is each that one of these includes.
  */
 #define _GNU_SOURCE
@@ -23,7 +23,7 @@ static int find(const char *name, size_t length)
     return -1;
 }
 
-/* Every name between `begin` and `end` in a text, and what is included there. */
+/* Every name between `begin` and `end` in a text, and in the headers included there. */
 static void look_up(const char *where, const char *text, const char *begin, const char *end)
 {
     const char *at = text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * C texts that are compiled in strange surroundings: compilers of other kinds, environments that lack what is usual,
+ * C texts that are compiled in strange surroundings: compilers of other kinds, environments that lack usual variables,
  * folders that others exchange, and programs with more rights than their callers.
  */
 #define _GNU_SOURCE
@@ -25,7 +25,7 @@
 
 static const char text[] = "int answer(void) { return 5; }\n";
 
-/* Is the text compiled, and right? The status of what was tried, and its error. */
+/* Is the text compiled, and right? The status of the attempt, and its error. */
 static tropic_status compile(int *answer, char error[1024])
 {
     tropic_context *context = test_context();

@@ -41,7 +41,7 @@ static const struct {
              {"6.5e-3", 4}};
 enum { TIMES = sizeof times / sizeof *times, WHOLE_TIMES = 9, SMALL_TIMES = 5 };
 
-/* Of whole numbers any; where some are real, all become doubles, and are taken from those that stay what they are. */
+/* Of whole numbers any; where some are real, all become doubles, and are taken from those that stay as they are. */
 static int draw_time(bool reals, uint64_t *seed)
 {
     if (!reals) return 2 + test_below(seed, WHOLE_TIMES - 2);
@@ -98,7 +98,7 @@ static char *text_of(const test_case *c)
     return text;
 }
 
-/* ---- what should come out ---- */
+/* ---- expected ---- */
 
 /* Does line a come after line b? */
 static bool follows(const test_case *c, int a, int b)
@@ -122,7 +122,7 @@ static bool there_before(const test_case *c, int k)
     return last >= 0 && c->line[last].value > 0;
 }
 
-/* Lines that add an edge that stays; *nothing: how many take away what is not there. */
+/* Lines that add an edge that stays; *nothing: how many take away an absent edge. */
 static int play(const test_case *c, test_line *stay, int *nothing)
 {
     int count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The checker of laws finds what is broken, and nothing where nothing is.
+ * The checker of laws finds each broken law, and no other.
  */
 #include <tropic_define.h>
 

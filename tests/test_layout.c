@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Force-directed layouts: one iteration against sums of forces pair by pair, and what holds of all.
+ * Force-directed layouts: one iteration against sums of forces pair by pair, and properties of all.
  */
 #include "tests/layouts.h"
 
@@ -87,7 +87,7 @@ static void test_weights(void **state)
     run_close(&f);
 }
 
-/* ---- what is known of results ---- */
+/* ---- properties of results ---- */
 
 /* d^2 / k = k^2 / d */
 static void test_pair(void **state)
@@ -131,7 +131,7 @@ static void test_energy(void **state)
     run_close(&f);
 }
 
-/* Coarser graphs unfold what one alone leaves tangled; stress is what the pairs say. */
+/* Coarser graphs unfold what one alone leaves tangled; stress is the sum over pairs. */
 static void test_unfolds(void **state)
 {
     run_fixture f;

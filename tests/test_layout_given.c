@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layouts by what is given: places, fixed vertices, seeds, contexts; and what is refused.
+ * Layouts by their inputs: places, fixed vertices, seeds, contexts; and refused inputs.
  */
 #include "tests/layouts.h"
 
@@ -121,7 +121,7 @@ static void test_permuted(void **state)
     run_close(&f);
 }
 
-/* ---- what is refused ---- */
+/* ---- refused inputs ---- */
 
 static void test_refused_numbers(void **state)
 {
@@ -318,7 +318,7 @@ static void test_pair_fixed(void **state)
     run_close(&f);
 }
 
-/* What leaves the range of numbers is said so, and nothing written. */
+/* A result beyond the range of numbers is reported, and nothing written. */
 static void test_overflow(void **state)
 {
     const double far[] = {0, 0, 0, 1e6, 0, 0, 0, 1e6, 0};

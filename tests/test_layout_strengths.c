@@ -45,7 +45,7 @@ static test_graph link_by_nothing(const test_graph *g, uint64_t *seed, bool both
     for (int64_t k = 0; k < more; k++) {
         const int32_t i = (int32_t)test_below(seed, (uint64_t)g->rows),
                       j = (int32_t)test_below(seed, (uint64_t)g->rows);
-        if (has(g, j, i) && both) continue; /* (what stays one-way stays so) */
+        if (has(g, j, i) && both) continue; /* (one-way arcs stay so) */
         add(&linked, i, j);
         if (both) add(&linked, j, i);
     }

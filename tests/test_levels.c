@@ -229,7 +229,7 @@ static tropic_status grow(void *of)
     return tropic_assign_scalar(g->v, g->by, NULL, &one, NULL, PLACES, &there);
 }
 
-/* The mask of a line, and what a loop looks at, whose counts are due. */
+/* The mask of a line, and the vectors a loop tests, with counts due. */
 static void test_due_operands(void **unused)
 {
     const tropic_index all = PLACES / 2 + (PLACES + 8) / 18;

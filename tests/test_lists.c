@@ -112,7 +112,7 @@ static tropic_vector *ones(tropic_context *context, tropic_index n)
     return v;
 }
 
-/* A list of all places loses what the mask lets through and the result lacks. */
+/* A list of all places loses those that the mask lets through and the result lacks. */
 static void test_complete_lists(void **unused)
 {
     const tropic_index lengths[] = {10, 60, 360, 1000, 5000}, places[] = {1, 3};
@@ -228,8 +228,8 @@ static void test_products(void **unused)
     tropic_context_free(&large);
 }
 
-/* A product of few entries, and what follows it, are one launch of a GPU: under masks, accumulators, the library's and
- * a user's, and casts; where w keeps what it has; and where there are more products than that launch takes. */
+/* A product of few entries and later operations are one launch of a GPU: under masks, accumulators, the library's and
+ * a user's, and casts; where w keeps its entries; and where there are more products than that launch takes. */
 static void test_short_products(void **unused)
 {
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);
@@ -363,7 +363,7 @@ static void test_many_products(void **unused)
     tropic_context_free(&context);
 }
 
-/* A list that one entry after another is added to, from its end to its beginning, keeps what it has. */
+/* A list that one entry after another is added to, from its end to its beginning, keeps its entries. */
 static void test_growing_lists(void **unused)
 {
     const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_INT32, TROPIC_FP64};

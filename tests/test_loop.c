@@ -15,7 +15,7 @@ TROPIC_OPERATOR(differs, bool, int64_t, int64_t, x != y);
 TROPIC_OPERATOR(damped, double, double, double, 0.85 * x + y);
 /* clang-format on */
 
-/* One graph, and what a body works on. */
+/* One graph, and the vectors of a body. */
 typedef struct world {
     tropic_context *context;
     tropic_matrix *A;
@@ -129,7 +129,7 @@ static test_graph spread_path(int32_t n, int32_t hops)
 }
 
 /* `ways` of `length` vertices each, an odd number of them, from one vertex to another; from there a way of `tail`; and
- * all that once more: what an iteration has to do grows and shrinks. (A walk that returns to those two.) */
+ * all that once more: the work of an iteration grows and shrinks. (A walk that returns to those two.) */
 static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t tail)
 {
     const int64_t stride = 1000003;
@@ -150,7 +150,7 @@ static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t ta
     return g;
 }
 
-/* A GPU leaves what little there is to one block, and the rest to all. */
+/* A GPU leaves small iterations to one block, and the rest to all. */
 static void test_changing_work(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ static void test_without_a_test(void **state)
     close(&w);
 }
 
-/* -- what goes wrong ------------------------------------------------------------------------------- */
+/* -- errors ---------------------------------------------------------------------------------------- */
 
 static tropic_status peek(void *user)
 {
@@ -320,7 +320,7 @@ static tropic_status call_one(void *user)
     }
 }
 
-/* The same answer from both devices, and by the same words; what the vectors hold stays. */
+/* The same answer from both devices, and by the same words; the vectors keep their entries. */
 static void test_refused_calls(void **state)
 {
     world w;

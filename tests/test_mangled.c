@@ -179,7 +179,7 @@ static void bad_options(void **state)
     REFUSE(TROPIC_INVALID_ARGUMENT, .duplicates = TROPIC_DUPLICATES_REFUSE);
     assert_string_equal(tropic_context_error(context),
                         "matrices/odd/duplicates.gr: entry (1, 2) is there more than once");
-    path = "matrices/karate.mtx"; /* as what it is not */
+    path = "matrices/karate.mtx"; /* in a wrong format */
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_DIMACS);
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_METIS);
     REFUSE(TROPIC_FORMAT_ERROR, .format = TROPIC_FORMAT_KONECT);

@@ -10,7 +10,7 @@
 
 enum { MOST = 1000 };
 
-/* Traps on what is no entry: those have the value HOLE. */
+/* Traps on places without an entry: those have the value HOLE. */
 #define HOLE (-77)
 
 static void plus(const tropic_host_operator *self, void *z, const void *x, const void *y, const tropic_index *places,
@@ -75,7 +75,7 @@ static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool t
     }
 }
 
-/* Of each kind, with and without a mask, an accumulator, and lists of places; what else there is, by lot: how the
+/* Of each kind, with and without a mask, an accumulator, and lists of places; the rest by lot: how the
  * mask is read, whether places may be without an entry, one value in place of y, a result that is a list. */
 static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds, bool listed,
                   tropic_index n, uint64_t *random)

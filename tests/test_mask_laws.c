@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A mask and its complement part what an operation gives: C<m> and C<!m> share no entry, and together are C.
+ * A mask and its complement part the result of an operation: C<m> and C<!m> share no entry, and together are C.
  */
 #include "tests/jit.h"
 #include "tests/matrix_model.h"
@@ -8,7 +8,7 @@
 
 enum { COLUMNS = 3 };
 
-/* What has a mask. */
+/* Operations with a mask. */
 typedef enum masked {
     MASKED_MXV,
     MASKED_VXM,
@@ -42,7 +42,7 @@ static void run_masked(const law_fixture *f, masked kind, tropic_vector *w, cons
     }
 }
 
-/* w and the mask have entries at any places; with replace what w had is gone. */
+/* w and the mask have entries at any places; with replace w's old entries are gone. */
 static void check_partition(law_fixture *f, masked kind, bool structure)
 {
     static const char *const names[MASKED] = {
@@ -103,7 +103,7 @@ static void expect_same_rows(const law_fixture *f, const tropic_matrix *A, const
             law_fail(f, "transpose parted, entries", (tropic_index)k);
 }
 
-/* C<M> = A' and then C<!M> = A', without replace, leave A' and nothing of what C was. */
+/* C<M> = A' and then C<!M> = A', without replace, leave A' and nothing of the old C. */
 static void law_masks_part_transposes(law_fixture *f)
 {
     const bool structure = test_below(&f->random, 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices from arrays: what is stored, in both orientations, from every layout, and what is
+ * Matrices from arrays: stored entries, in both orientations, from every layout, and inputs that are
  * refused.
  */
 #include "tests/matrix_model.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What operations on matrices refuse, with a message that names the argument; C then stays.
+ * Operations on matrices refuse arguments with a message that names them; C then stays.
  */
 #include <tropic_define.h>
 

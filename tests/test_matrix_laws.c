@@ -37,7 +37,7 @@ static twin draw(tropic_index rows, tropic_index cols, bool pattern)
     return t;
 }
 
-/* tril(k) + triu(k + 1) = all; and what is on a diagonal, and what is not. */
+/* tril(k) + triu(k + 1) = all; and the entries on a diagonal, and all others. */
 static void test_triangles(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
@@ -67,7 +67,7 @@ static void test_triangles(void **unused)
     }
 }
 
-/* What a mask lets through and what its complement does are all of it. */
+/* The entries that a mask lets through and those of its complement are all. */
 static void test_masks_partition(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
@@ -113,7 +113,7 @@ static void test_transposes(void **unused)
     }
 }
 
-/* What is assigned is what is extracted again, and the rest stays. */
+/* Assigned entries are extracted again, and the rest stays. */
 static void test_extract_of_assign(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
@@ -185,7 +185,7 @@ static void test_vectors(void **unused)
     }
 }
 
-/* A larger and then a smaller shape, and what is cut off; a copy lives on its own; a pattern stays one. */
+/* A larger and then a smaller shape, and the entries cut off; a copy lives on its own; a pattern stays one. */
 static void test_resize(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };

@@ -225,7 +225,7 @@ static void test_lines_make_the_matrix(void **unused)
     }
 }
 
-/* A diagonal of a square matrix as a vector, and put back, is what select leaves of it. */
+/* A diagonal of a square matrix as a vector, and put back, equals select's result. */
 static void test_diagonals_are_selected(void **unused)
 {
     (void)unused;
@@ -248,7 +248,7 @@ static void test_diagonals_are_selected(void **unused)
     }
 }
 
-/* What is split and put together again is what it was, also through the transpose. */
+/* Tiles of a split put together again give the matrix, also through the transpose. */
 static void test_tiles_make_the_matrix(void **unused)
 {
     enum { PARTS = 4 };

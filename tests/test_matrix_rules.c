@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the duplicate, loop and direction rules make of a matrix's entries; and the facts of a
+ * The effect of the duplicate, loop and direction rules on a matrix's entries; and the facts of a
  * matrix.
  */
 #include "tests/matrix_model.h"
@@ -150,7 +150,7 @@ static void order_free_rules_ignore_the_order(void **state)
     tropic_context_free(&context);
 }
 
-/* What is symmetric stays as it is, by every rule but a sum. */
+/* A symmetric matrix stays as it is, by every rule but a sum. */
 static void symmetrising_twice_is_symmetrising_once(void **state)
 {
     const tropic_duplicates all[] = {TROPIC_DUPLICATES_DEFAULT, TROPIC_DUPLICATES_MIN,  TROPIC_DUPLICATES_MAX,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products of two matrices against GraphBLAS, with every semiring, type, mask and accumulator; users' semirings that
- * see the indices, against the definition; laws; and what is refused.
+ * see the indices, against the definition; laws; and refused arguments.
  */
 #include <tropic_define.h>
 
@@ -230,7 +230,7 @@ static void test_laws(void **unused)
     }
 }
 
-/* What a mask lets through and what its complement does are all, whatever the form of both. */
+/* The entries that a mask lets through and those of its complement are all, in any form of both. */
 static void test_masks_part(void **unused)
 {
     uint64_t random = 9;
@@ -249,7 +249,7 @@ static void test_masks_part(void **unused)
         d.complement = true;
         assert_ok(context, tropic_mxm(&C, context, M, NULL, plus_times(), A, A, &d));
         twin_compare_matrices(C, all, context, "mask and complement");
-        /* And what was inside goes, with replace. */
+        /* And old entries inside go, with replace. */
         d.replace = true;
         assert_ok(context, tropic_mxm(&inside, context, M, NULL, plus_times(), A, A, &d));
         assert_true(tropic_matrix_count(inside) <= tropic_matrix_count(all));
@@ -335,7 +335,7 @@ static void check_terms(tropic_context *context, tropic_builtin name, tropic_typ
     free(values);
 }
 
-/* A sum is what its terms are, whichever way a row is made: -0.0 of nothing else, NaN where min has nothing else. */
+/* A sum depends on its terms, not on how a row is made: -0.0 of nothing else, NaN if min has nothing else. */
 static void test_terms_alone(void **unused)
 {
     const tropic_index cols[] = {3, 8, 200, 5000, 300000}; /* 3: B is full */

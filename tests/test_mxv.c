@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The masked product: every strategy, semiring, type, mask kind, accumulator and orientation
- * against the oracle and GraphBLAS on small matrices. What algebra promises: tests/test_algebra_laws.c.
+ * against the oracle and GraphBLAS on small matrices. The laws: tests/test_algebra_laws.c.
  */
 #include "tests/jit.h"
 #include "tests/products.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products with blocks of columns: each column is what GraphBLAS makes of it alone, with every semiring, mask and
- * accumulator; blocks as vectors; and what is refused.
+ * Products with blocks of columns: each column is GraphBLAS's result of it alone, with every semiring, mask and
+ * accumulator; blocks as vectors; and refused arguments.
  */
 #include "tests/jit.h"
 #include "tests/operation_vectors.h"
@@ -162,7 +162,7 @@ static void test_against_graphblas(void **unused)
     sample(test_empty(9, 9), false, FEW, NARROW, 9);
 }
 
-/* -- blocks as vectors, and what is refused ---------------------------------------------------- */
+/* -- blocks as vectors, and refused arguments -------------------------------------------------- */
 
 static void test_blocks(void **unused)
 {

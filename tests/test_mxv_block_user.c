@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products with blocks of columns over semirings of the user's own, as macros and as strings: each column is what
- * tropic_mxv makes of it alone.
+ * Products with blocks of columns over semirings of the user's own, as macros and as strings: each column is
+ * tropic_mxv's result of it alone.
  */
 #include <tropic_define.h>
 
@@ -11,7 +11,7 @@
 /* clang-format off */
 TROPIC_SEMIRING(user_plus_times, double, double, double, a + b, x * y, 0);
 TROPIC_SEMIRING_STOP(user_or_and, bool, bool, bool, a || b, x && y, false, a);
-/* Three types, both indices, and what the result was before. */
+/* Three types, both indices, and the old result. */
 TROPIC_SEMIRING(spring, double, float, int32_t, a + b, x * (y - w) + i - 2 * j, 0);
 TROPIC_STRUCT(way, double length; int32_t parent, arcs;);
 TROPIC_SEMIRING(shortest, way, float, way,

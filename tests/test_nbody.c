@@ -127,7 +127,7 @@ static double error(const world *w, const float *got, const double *expected, do
 
 static void check(tropic_context *context, tropic_context *cpu, const world *w)
 {
-    /* What a test asks for of all pairs, of the tree opened down to them, of a tree at 0.5, and at 1. */
+    /* The tolerances of all pairs, of the tree opened down to them, of a tree at 0.5, and at 1. */
     static const float thetas[] = {-1, 0, 0.5f, 1};
     const double rounding = 1e-5 + 1e-8 * w->n, max[] = {rounding, rounding, 0.01, 0.1};
     double scale, *expected = oracle(w, &scale);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What elementwise operations refuse.
+ * Arguments that elementwise operations refuse.
  */
 #include <tropic_define.h>
 
@@ -15,7 +15,7 @@ static const tropic_operator *op(tropic_builtin_operator name)
     return tropic_operator_builtin(name, TROPIC_INT32);
 }
 
-/* What operations are refused with. */
+/* The operands of refused operations. */
 static tropic_context *context;
 static tropic_vector *w, *u, *spots, *longer;
 static const int32_t values[N] = {7, 7, 7, 0, 7}, two = 2;
@@ -49,7 +49,7 @@ static int tear_down(void **unused)
     return 0;
 }
 
-/* Nothing of what is refused is done. */
+/* A refused operation changes nothing. */
 static void assert_w_stays(void)
 {
     int32_t found[N];
@@ -85,7 +85,7 @@ static void test_operators(void **unused)
     assert_status(context, type, tropic_select(spots, NULL, NULL, less, u, &two, NULL));
     assert_w_stays();
 
-    /* What op does not look at may be of any type. */
+    /* An operand that op does not read may be of any type. */
     assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_INDEX), spots, NULL, NULL));
     assert_int_equal(tropic_vector_count(w), 0);
 }
@@ -124,7 +124,7 @@ static void expect_error(const char *expected)
     assert_string_equal(tropic_context_error(context), expected);
 }
 
-/* What the tables have not is named where its NULL is given, if it is the newest look-up that failed. */
+/* A name that the tables lack is told where its NULL is given, if it is the newest look-up that failed. */
 static void test_missing(void **unused)
 {
     const tropic_index zero = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations that can be checked by hand, on five places, and what GraphBLAS, with
+ * Elementwise operations that can be checked by hand, on five places, and those that GraphBLAS, with
  * which tests/test_random_operations.c compares, does not have.
  */
 #include "tests/fixtures.h"
@@ -39,7 +39,7 @@ static void assert_values(const tropic_vector *v, const int32_t expected[N])
 static const int32_t U[N] = {1, NONE, 3, NONE, 5}, V[N] = {10, 20, NONE, NONE, 50};
 static const int32_t W[N] = {7, 7, NONE, 7, 7}, MASK[N] = {1, 1, 1, 0, NONE};
 
-/* What an operation on u, v, w and the mask should give. */
+/* The expected result of an operation on u, v, w and the mask. */
 typedef tropic_status (*call)(tropic_vector *w, const tropic_vector *mask, const tropic_operator *accum,
                               tropic_vector *u, tropic_vector *v, const tropic_descriptor *d);
 
@@ -285,7 +285,7 @@ static void test_reduce(void **unused)
     assert_int_equal(sum, INT32_MAX);
     assert_ok(context, tropic_vector_create(&none, context, TROPIC_FP64, N));
     assert_ok(context, tropic_reduce(&min, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), none));
-    assert_true(isnan(min)); /* what min ignores */
+    assert_true(isnan(min)); /* min ignores NaN */
     tropic_vector_free(&u);
     tropic_vector_free(&none);
 }

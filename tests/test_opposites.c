@@ -30,7 +30,7 @@ static test_case draw(uint64_t *seed)
         *at = (test_line){1 + test_below(seed, c.n), 1 + test_below(seed, c.n), 1 + test_below(seed, 4)};
         if (halves) at->value = (at->value - 2) / 2;
         if (c.from == KONECT_LINES) at->value = 1;
-        /* Often the opposite of what is there, now and then with its value. */
+        /* Often the opposite of an arc there, now and then with its value. */
         if (k == 0 || test_below(seed, 3) > 0) continue;
         at->i = c.line[k - 1].j;
         at->j = c.line[k - 1].i;
@@ -39,7 +39,7 @@ static test_case draw(uint64_t *seed)
     return c;
 }
 
-/* ---- what should come out ---- */
+/* ---- expected ---- */
 
 /* Without loops where they are dropped. */
 static int kept(const test_case *c, test_line *lines)
@@ -94,7 +94,7 @@ static bool expected(const test_case *c, test_places *p)
     return true;
 }
 
-/* ---- what does ---- */
+/* ---- found ---- */
 
 static char *text_of(const test_case *c)
 {
@@ -162,7 +162,7 @@ static void random_opposites(void **state)
     tropic_context_free(&context);
 }
 
-/* What people met. */
+/* Cases that people met. */
 static void known_cases(void **state)
 {
     static const struct {

@@ -196,7 +196,7 @@ static void test_brandes_closed_forms(void **unused)
     long double *layered = calloc((size_t)G.rows, sizeof *layered);
     const int64_t source = 0;
     assert_true(oracle_brandes(&G, &source, 1, layered));
-    for (int layer = 0; layer < 6; layer++) /* half of what lies beyond */
+    for (int layer = 0; layer < 6; layer++) /* half of all beyond */
         assert_true(layered[1 + 2 * layer] == (2 * (5 - layer) + 1) / 2.0L);
     free(layered);
     oracle_graph_free(&G);

@@ -71,7 +71,7 @@ static void hide_forms(tropic_matrix *A)
         .values = hide(A->host.dense.values, (size_t)A->rows * (size_t)A->cols * size)};
 }
 
-/* The host makes what the device gets. */
+/* The host makes the device's matrix. */
 static void give(void *of, tropic_matrix *A, other_form form)
 {
     tropic_context *host = test_context_of(1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Parts of large matrices against plain loops: long rows, millions of empty ones, tiles' borders, rows and columns that
- * repeat; and what a GPU makes of what it alone has never comes by way of the host.
+ * repeat; and a GPU's results of its own matrices never come by way of the host.
  */
 #include "formats/matrix/matrix.h"
 #include "tests/common.h"
@@ -263,7 +263,7 @@ static void test_empty_rows(void **unused)
 
 /* -- laws of large matrices -------------------------------------------------------------------- */
 
-/* A is put together again from tiles, from what a permutation took, from its lines, and from its transpose. */
+/* A is put together again from tiles, from the lines of a permutation, from its lines, and from its transpose. */
 static void test_parts_make_the_matrix(void **unused)
 {
     static const tropic_index lengths[] = {0, 3, 1, 0, 17, 30};

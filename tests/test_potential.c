@@ -75,7 +75,7 @@ static void check_tree(const map *m, const double *distance, tropic_index source
     free(tight);
 }
 
-/* With the map's potential in full, and with the target alone; adds what the latter settled. */
+/* With the map's potential in full, and with the target alone; adds the vertices that the latter settled. */
 static void check_potential(map *m, tropic_index source, tropic_index target, int64_t *plain, int64_t *directed)
 {
     const tropic_index n = m->graph.rows;
@@ -240,7 +240,7 @@ static void test_short_cut(void **unused)
     }
 }
 
-/* 0 -3-> 1 -4-> 2, at 0, 3 and 7 of a line: the potential is what is left, and all is reached at d' = 0. */
+/* 0 -3-> 1 -4-> 2, at 0, 3 and 7 of a line: the potential is the rest, and all is reached at d' = 0. */
 static void test_by_hand(void **unused)
 {
     (void)unused;

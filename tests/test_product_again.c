@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Products of matrices whose terms are kept with the result: again with other values, and after each way to change a
- * pattern. The same product without that is what is due.
+ * pattern. The same product without that is the expected result.
  */
 #include <tropic_define.h>
 
@@ -319,7 +319,7 @@ static void test_changes(void **unused)
                 multiply(&C, masked, plus_times(), A, B, (tropic_descriptor){0});
                 change(&A, 1);
                 multiply(&C, masked, plus_times(), A, B, (tropic_descriptor){0});
-                /* What a mask left of C is not all. */
+                /* A mask left a part of C. */
                 multiply(&C, false, plus_times(), A, B, (tropic_descriptor){0});
                 check_kept(C, true);
                 tropic_matrix_free(&A);

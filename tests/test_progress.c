@@ -35,7 +35,7 @@ static tropic_status betweenness(tropic_vector *result, tropic_vector *parent, c
     return tropic_bc(result, A, &options, NULL);
 }
 
-/* What is told of progress never falls; a run that is stopped at any call leaves its results alone. */
+/* Reported progress never falls; a run that is stopped at any call leaves its results alone. */
 static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *g, bool weighed)
 {
     const int tried = test_sized(40, 4);

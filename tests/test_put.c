@@ -9,7 +9,7 @@
 
 #define TEXT_MAX 4096
 
-/* A buffer as small as can be, or a little larger, and what has come out of it. */
+/* A buffer as small as can be, or a little larger, and its output so far. */
 typedef struct small {
     tp_buffer buffer;
     char room[2 * TP_NUMBER_MAX];

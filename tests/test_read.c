@@ -40,7 +40,7 @@ static char *describe(tropic_context *context, const tropic_matrix *A)
     return text;
 }
 
-/* What a file of this name and text comes out as. */
+/* The matrix of a file of this name and text. */
 static void expect_with(const char *name, const char *text, tropic_load_options options, const char *expected)
 {
     tropic_context *context = test_context_of(2);
@@ -79,7 +79,7 @@ static void matrix_market(void **state)
            "3x3 fp64 (1,1)=4 (1,2)=5 (2,1)=5 (2,3)=6 (3,2)=6");
     expect("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", "2x2 bool (1,2) (2,1)");
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 5\n", "2x2 int32 (1,2)=-5 (2,1)=5");
-    /* Of the least 32-bit integer the mirrored place holds what needs 64. */
+    /* Of the least 32-bit integer the mirrored place holds a value that needs 64. */
     expect("a.mtx", MM "coordinate integer skew-symmetric\n2 2 1\n2 1 -2147483648\n",
            "2x2 int64 (1,2)=2147483648 (2,1)=-2147483648");
     expect("a.mtx", MM "array integer skew-symmetric\n2 2\n-2147483648\n",
@@ -157,7 +157,7 @@ static void konect(void **state)
     expect("out.a", "% bip positive\n% 0 2 2\n", "2x2 bool");
 }
 
-/* What a file says of its entries is kept, however these are read. */
+/* A file's facts on its entries are kept, however these are read. */
 static void says(const char *name, const char *text, tropic_file_direction expected)
 {
     tropic_context *context = test_context_of(2);
@@ -229,7 +229,7 @@ static void options(void **state)
     expect_with("a.gr", "p sp 2 1\na 1 2 7\n", WITH(.ignore_values = true), "2x2 bool (1,2)");
 }
 
-/* What a text is taken for under a name. */
+/* The format that a text is taken for under a name. */
 static void detected(const char *name, const char *content, tropic_format expected)
 {
     const tp_text text = {.path = name, .begin = content, .end = content + strlen(content)};
@@ -275,7 +275,7 @@ static void assert_sides(tropic_matrix *made, const tropic_matrix *A)
     tropic_matrix_free(&made);
 }
 
-/* Of what is done entry by entry, also under a mask. */
+/* Of operations entry by entry, also under a mask. */
 static void sides_of_results(tropic_context *context, const tropic_matrix *A)
 {
     const tropic_type type = tropic_matrix_type(A) == TROPIC_BOOL ? TROPIC_INT32 : tropic_matrix_type(A);

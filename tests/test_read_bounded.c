@@ -151,7 +151,7 @@ static void little_memory(void **state)
     tropic_context_free(&context);
 }
 
-/* What was parsed as 32 bits is widened, and values that were integers become real, windows later. */
+/* Ids parsed as 32 bits are widened, and values that were integers become real, windows later. */
 static void late(void **state)
 {
     const int threads[] = {1, 3};

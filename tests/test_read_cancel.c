@@ -86,7 +86,7 @@ static int put_ring(char *line, size_t room, int v)
 static void make(const sample *s, const char *path)
 {
     const bool packed = strstr(s->name, ".gz");
-    /* Without .gz zlib's "T" writes what it is given. */
+    /* Without .gz zlib's "T" writes plain bytes. */
     gzFile file = gzopen(path, packed ? "wb1" : "wbT");
     char line[64];
     assert_non_null(file);

@@ -14,7 +14,7 @@
 #define TROPIC_SHARED_GRAPHS ""
 #endif
 
-/* What is stored of a file's entries: each once, both ways, or both ways but for the diagonal. */
+/* The stored entries of a file: each once, both ways, or both ways but for the diagonal. */
 static void check(const char *path, int64_t rows, int64_t stored, int64_t loops, int64_t min)
 {
     tropic_matrix *one = NULL, *three = NULL;

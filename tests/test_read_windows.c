@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A text that is read by windows: wherever they end, the same comes out, the same error in the same line, and what is
- * no entry costs no memory.
+ * A text that is read by windows: the result, or the error with its line, is the same wherever they end. Lines without an
+ * entry cost no memory.
  */
 #include <dirent.h>
 #include <sys/stat.h>
@@ -95,7 +95,7 @@ static bool same_vector(tropic_vector *x, tropic_vector *y)
     return same;
 }
 
-/* By all windows, what by one. `path` may be a packed copy of `name`. */
+/* All windows give the result of one. `path` may be a packed copy of `name`. */
 static void compare(tropic_context *context, const char *path, const char *name, what kind)
 {
     static const int64_t windows[] = {0, 1, 9, 40, 300};
@@ -173,7 +173,7 @@ static void small_windows(void **state)
     tropic_context_free(&context);
 }
 
-/* What the folders lack. */
+/* Kinds of files that the folders lack. */
 static void made_files(void **state)
 {
     static const struct {
@@ -226,7 +226,7 @@ static void made_files(void **state)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * Random texts, of which is known what they say
+ * Random texts with known contents
  */
 
 enum { ARCS = 60, LINE = 80, TEXT = 40 * ARCS * LINE };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Recorded loops without a GPU: a backend that computes as the CPU does, and whose `run` does what was recorded,
- * call by call. The same loop on the CPU is the oracle.
+ * Recorded loops without a GPU: a backend that computes as the CPU does, and whose `run` does the recorded calls,
+ * one by one. The same loop on the CPU is the oracle.
  */
 #include "formats/vector/vector.h"
 #include "semiring/semiring.h"
@@ -13,7 +13,7 @@
 #define KINDS (TP_ITEM_COPY + 1)
 #define VECTORS 6
 
-/* What a body works on. */
+/* The vectors of a body. */
 enum { D, BEFORE, SUM, NEAR, LEVEL, FRONT };
 typedef struct world {
     tropic_context *context;
@@ -27,7 +27,7 @@ typedef struct world {
 static struct {
     tp_backend backend;
     world *world;
-    uint64_t before; /* what its vectors held when the body was first recorded */
+    uint64_t before; /* a hash of its vectors when the body was first recorded */
     int runs, executed;
     bool seen[KINDS];
 } made_up;
@@ -57,7 +57,7 @@ static uint64_t digest_all(const world *w)
     return sum;
 }
 
-/* What writes memory. Of these the recorder makes none; what it makes goes on with context->recorded set. */
+/* Calls that write memory. The recorder makes none of these; those it makes go on with context->recorded set. */
 static tropic_status watched_step(tropic_context *context, const tp_step *step)
 {
     made_up.executed += context->recorded != NULL;
@@ -173,7 +173,7 @@ static void close(world *w)
     tropic_context_free(&w->context);
 }
 
-/* A body begins: what the vectors hold is noted before it is recorded, and does not change by that. */
+/* A body begins: the contents of vectors are noted before it is recorded, and do not change by that. */
 static void enter_body(world *w)
 {
     if (!w->context->program) return;
@@ -277,7 +277,7 @@ static void recorded_as_called(void **state)
         if (!seen[k]) fail_msg("no item of kind %d", k);
 }
 
-/* ---- what is refused, and what is passed on ---- */
+/* ---- calls refused, and calls passed on ---- */
 
 static int refused;
 
@@ -342,7 +342,7 @@ static void check_rows(const tropic_context *c)
     assert_int_equal(rows, refused + 7 + 10);
 }
 
-/* The ten: what may be refused of these is, too. */
+/* The ten: those of them that may be refused are, too. */
 static void check_recorded(tropic_context *c)
 {
     const int count = c->program->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sums of rows and columns under every built-in monoid, against GraphBLAS; and what is refused.
+ * Sums of rows and columns under every built-in monoid, against GraphBLAS; and refused arguments.
  */
 #include "tests/operation_algebra.h"
 #include "tests/operation_vectors.h"

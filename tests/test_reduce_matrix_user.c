@@ -55,7 +55,7 @@ static void compare(tropic_context *context, const tropic_vector *got, const tro
     assert_memory_equal(values[0], values[1], sizeof values[0]);
 }
 
-/* The user's monoid does what the built-in one does: way bit 0: transposed, 1: masked, 2: accumulated. */
+/* The user's monoid agrees with the built-in one: way bit 0: transposed, 1: masked, 2: accumulated. */
 static void check_pair(tropic_context *context, const tropic_operator *op, const tropic_matrix *A,
                        tropic_builtin_operator name, tropic_type type)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A run keeps so many working arrays and no more: the next is refused, and what lies behind their list stays.
+ * A run keeps so many working arrays and no more: the next is refused, and memory behind their list stays.
  */
 #include "algorithms/run.h"
 #include "tests/common.h"

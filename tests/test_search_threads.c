@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Searches on the CPU with more threads find what one finds. The graph is narrow, where threads have lists of their own
- * and leave the bits of what is seen behind; then wide at once, so that a level pulls by these; then narrow again.
+ * Searches on the CPU with more threads find those of one. The graph is narrow, where threads have lists of their own
+ * and leave the bits of seen vertices behind; then wide at once, so that a level pulls by these; then narrow again.
  */
 #include "tests/fixtures.h"
 

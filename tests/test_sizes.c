@@ -111,14 +111,14 @@ static void random_sizes(void **state)
             there = there || (l.edges[k].from == vertices && l.edges[k].to == l.edges[0].to);
         if (there) continue;
         test_expect_edges(l.text, &no, l.edges, l.count + 1, false, -1, 0);
-        /* What counts the edges, and at least their vertices, is not taken for an edge in silence. */
+        /* A line that counts the edges, and at least their vertices, is not taken for an edge in silence. */
         if (!found)
             test_expect_edges(l.text, NULL, l.edges, l.count + 1, false, -1,
                               edges == l.count && l.count >= MIN_EDGES && vertices >= max);
     }
 }
 
-/* What is written is read as it was: no first edge is taken for sizes. */
+/* A written file is read as it was: no first edge is taken for sizes. */
 static void comment_above(void **state)
 {
     static list l;

@@ -12,11 +12,11 @@
 #define VERTICES 100
 #define CHORDS 200
 #define EDGES (VERTICES + CHORDS)
-/* At once, for the context, the matrix and what an answer works with: betweenness from many sources has arrays for each
+/* At once, for the context, the matrix and the arrays of an answer: betweenness from many sources has arrays for each
  * thread. */
 #define BYTES_MAX ((size_t)384 * 1024)
 
-/* ---- what is counted ---- */
+/* ---- the counted memory ---- */
 
 static int opened;
 
@@ -68,7 +68,7 @@ static void release(void *pointer, void *user)
     free(block);
 }
 
-/* ---- what is asked ---- */
+/* ---- the answers ---- */
 
 typedef struct small {
     tropic_context *context;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parts of a matrix that are a span of each row, select by place and extract by ranges of columns: against what the
- * operators and lists say of each entry. Rows have none to some tens of entries, and are enough for several threads.
+ * Parts of a matrix that are a span of each row, select by place and extract by ranges of columns: against the
+ * operators and lists on each entry. Rows have none to some tens of entries, and are enough for several threads.
  */
 #include "tests/fixtures.h"
 

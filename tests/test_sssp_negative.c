@@ -309,7 +309,7 @@ static void reals(void **unused)
     tropic_context_free(&cpu);
 }
 
-/* Each of many negative arcs is needed, and shortens what was found without it. */
+/* Each of many negative arcs is needed, and shortens the paths found without it. */
 static void shortcuts(void **unused)
 {
     (void)unused;

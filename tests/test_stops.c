@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs that end early, at targets or at a depth: what they give is what a full run gives, as far as it goes,
- * and it goes far enough. Several sources at once.
+ * Runs that end early, at targets or at a depth: their results equal those of a full run, as far as they go,
+ * and they go far enough. Several sources at once.
  */
 #include "tests/fixtures.h"
 
@@ -32,7 +32,7 @@ static void close_graph(void)
     tropic_matrix_free(&A);
 }
 
-/* Parents of what is reached: their arcs make up the difference (length 1 in a search). */
+/* Parents of reached vertices: their arcs make up the difference (length 1 in a search). */
 static void check_tree(const double *found, bool search, tropic_index source)
 {
     int32_t *tree = test_values_of(context, parent);
@@ -143,7 +143,7 @@ static void test_searches(void **unused)
     }
 }
 
-/* What is there is right, and all that is nearer than the last target is there. */
+/* Every value that is there is right, and all vertices nearer than the last target are there. */
 static void check_distances(const double *full, double last, tropic_index source, const tropic_run_report *report)
 {
     double *found = test_numbers_of(context, value);

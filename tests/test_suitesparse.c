@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * To GraphBLAS and back: all types, patterns, iso-valued objects, empty ones, and what is refused.
+ * To GraphBLAS and back: all types, patterns, iso-valued objects, empty ones, and refused objects.
  */
 
 #include "reference/grb.h"
@@ -76,7 +76,7 @@ static void test_matrices(void **unused)
     test_graph_free(&g);
 }
 
-/* What GraphBLAS has not finished building, has in columns, or has as one value. */
+/* Matrices that GraphBLAS has not finished building, has in columns, or has as one value. */
 static void test_forms(void **unused)
 {
     (void)unused;

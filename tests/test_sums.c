@@ -7,7 +7,7 @@
 #include "tests/matrix_model.h"
 
 /* Of each type: a sum that leaves it, upwards or downwards, and one that does so on its way alone, which no real
- * number comes back from. Real sums with a term that is infinite or no number are what they are. */
+ * number comes back from. Real sums with a term that is infinite or no number are no error. */
 static void sums_overflow(void **state)
 {
     const tropic_index rows[] = {0, 0, 1, 1, 1}, cols[] = {0, 0, 1, 1, 1};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tables of edges: a writer of CSV knows what it wrote, whatever the order of the columns, their names, the separator
+ * Tables of edges: a writer of CSV knows its entries, whatever the order of the columns, their names, the separator
  * and the quotes.
  */
 #include "tests/edge_tables.h"
@@ -8,7 +8,7 @@
 #define MAX_COLUMNS 9
 #define TEXT_SIZE 65536
 
-/* What a column holds. */
+/* The contents of a column. */
 typedef enum content { FROM, TO, WEIGHT, TYPE, WORDS, NUMBERS } content;
 
 typedef struct column {
@@ -197,7 +197,7 @@ static void unweigh(sheet *s)
 
 #define CASES 4000
 
-/* Names that say what they are, among others that are neither ends nor weights. */
+/* Names of ends and weights, among others that are neither ends nor weights. */
 static void known_names(void **state)
 {
     static sheet s;

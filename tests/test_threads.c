@@ -74,7 +74,7 @@ static void small_work_takes_one_thread(void **state)
     tropic_context_free(&context);
 }
 
-/* A context has the threads for it once its work, in all, is worth their start; what one thread does counts for
+/* A context has the threads for it once its work, in all, is worth their start; work of one thread counts for
  * nothing. */
 static void work_adds_up_until_helpers_start(void **state)
 {

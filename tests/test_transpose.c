@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * C<mask> (accum)= A' against GraphBLAS, with every type, mask and accumulator; matrices that are each other;
- * accumulators of the user's own; and what is refused.
+ * accumulators of the user's own; and refused arguments.
  */
 #include <tropic_define.h>
 
@@ -38,7 +38,7 @@ static void test_against_graphblas(void **unused)
     operations_check(3, test_sized(CASES, SMALL), OPERATION_TRANSPOSE);
 }
 
-/* What was made of a matrix does not need it any more; and products take it like any other. */
+/* A result does not need its matrix any more; and products take it like any other. */
 static void test_twice(void **unused)
 {
     test_graph g = test_kronecker(3, 12, 8);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What traversals keep: frontiers as bits and lists, buckets of distances; and what that takes of memory.
+ * The state of traversals: frontiers as bits and lists, buckets of distances; and the memory of that.
  */
 #include "tests/algorithm_checks.h"
 

@@ -57,7 +57,7 @@ static tropic_matrix *make(tropic_index n, int64_t count, bool symmetric)
     return A;
 }
 
-/* Makes forms: rows and columns where the context works, a cast, and, of a dense one, what products in tiles use. */
+/* Makes forms: rows and columns where the context works, a cast, and, of a dense one, that for products in tiles. */
 static void use(const tropic_matrix *A)
 {
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
@@ -192,7 +192,7 @@ static void from_its_columns(void **state)
     check_updates(A);
 }
 
-/* What was set before is merged first: the values are those of all entries. */
+/* Entries set before are merged first: the values are those of all entries. */
 static void after_updates(void **state)
 {
     const int64_t value = 5;

@@ -33,7 +33,7 @@ TROPIC_SEMIRING(tallies, tally, tally, int32_t,
                           (uint8_t)(a.c[3] > b.c[3] ? a.c[3] : b.c[3]), 7}}),
                 ((tally){{(uint8_t)(x.c[0] + y), x.c[1], (uint8_t)(i & 255), (uint8_t)(j & 255), 7}}),
                 ((tally){{0, 0, 0, 0, 7}}));
-/* Three types, both indices, and what the result was before. */
+/* Three types, both indices, and the old result. */
 TROPIC_SEMIRING(spring, double, float, int32_t, a + b, x * (y - w) + i - 2 * j, 0);
 /* clang-format on */
 
@@ -136,7 +136,7 @@ static tropic_vector *begin(fixture *f, tropic_type type)
     return w;
 }
 
-/* The user's semiring does what the built-in one does, however it is asked. */
+/* The user's semiring agrees with the built-in one, however it is asked. */
 static void check_pair(const tropic_semiring_source *source, tropic_builtin name, tropic_type type)
 {
     const tropic_semiring *known = tropic_semiring_builtin(name, type);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sources of users' semirings, operators and types: what is refused, and what tells two kernels apart.
+ * Sources of users' semirings, operators and types: refused texts, and the keys of kernels.
  */
 #include <tropic_define.h>
 
@@ -157,7 +157,7 @@ static void test_type_errors(void **state)
     tropic_context_free(&context);
 }
 
-/* What the text makes of a type must be what it was defined with. */
+/* The type in the text must match its definition. */
 static void test_members_that_make_another_type(void **state)
 {
     static const tropic_type_source types[] = {

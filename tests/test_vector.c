@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vectors: their three forms, entries one at a time and all at once, views, and what is refused.
+ * Vectors: their three forms, entries one at a time and all at once, views, and refused arguments.
  */
 #include "tests/matrix_model.h"
 

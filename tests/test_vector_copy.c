@@ -144,7 +144,7 @@ static tropic_status add(void *user)
                                  NULL);
 }
 
-/* A GPU counts the entries of what a loop wrote when the loop is over. */
+/* A GPU counts the entries that a loop wrote when the loop is over. */
 static void vectors_that_a_loop_wrote(void **state)
 {
     const int32_t fives[FILLED] = {5, 5, 5}, twos[2] = {2, 2};
@@ -172,7 +172,7 @@ static void vectors_that_a_loop_wrote(void **state)
         assert_memory_equal(found, sums, sizeof sums);
         assert_memory_equal(present, has, sizeof has);
     }
-    /* What changed places can be looped over again. */
+    /* Vectors that changed places can be looped over again. */
     assert_ok(context, tropic_loop(context, add, &p, NULL, 2, NULL));
     assert_int_equal(tropic_vector_count(p.to), 2);
     assert_ok(context, tropic_vector_get_dense(p.to, found, NULL));

@@ -39,7 +39,7 @@ static void there_and_back(tropic_context *a, tropic_context *b, tropic_type typ
     assert_ptr_equal(tropic_vector_context(v), b);
     after = picture_look(b, v);
     picture_same(&after, &before);
-    /* It takes part in what the other context does. */
+    /* It takes part in operations of the other context. */
     assert_ok(b, tropic_vector_duplicate(&copy, v));
     assert_ok(b, tropic_vector_set(copy, 1, zero));
     assert_ok(b, tropic_vector_swap(v, copy));
@@ -79,7 +79,7 @@ static void a_vector_outlives_its_first_context(void **state)
     tropic_context_free(&first);
     after = picture_look(second, v);
     picture_same(&after, &before);
-    /* What two vectors exchange, too, is released where it came from. */
+    /* Arrays that two vectors exchange, too, are released where they came from. */
     assert_ok(second, tropic_vector_create(&made, second, TROPIC_FP64, 2));
     assert_ok(second, tropic_vector_swap(v, made));
     tropic_vector_free(&v);

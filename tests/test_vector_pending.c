@@ -163,7 +163,7 @@ static void updates_stay_without_memory(void **state)
         l.fail_at = -1;
         assert_int_equal(tropic_vector_count(v), count);
         update(context, &m, v, 1, &random);
-        tropic_vector_free(&v); /* with what is pending */
+        tropic_vector_free(&v); /* with pending entries */
     }
     tropic_context_free(&context);
     assert_int_equal(l.live, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verification itself: what is right passes, and each way of being wrong is found and named.
+ * Verification itself: right results pass, and each kind of error is found and named.
  */
 #include "tests/fixtures.h"
 
@@ -201,7 +201,7 @@ static void test_bc_edges(void **unused)
     tropic_matrix_free(&C);
 }
 
-/* What cannot be compared says so, and does not pass. */
+/* A result that cannot be compared says so, and does not pass. */
 static void test_failures(void **unused)
 {
     (void)unused;
@@ -223,7 +223,7 @@ static void test_failures(void **unused)
     assert_non_null(reference_name());
 }
 
-/* What the library finds in random graphs passes, with sums that are rounded, too. */
+/* The library's results on random graphs pass, with sums that are rounded, too. */
 static void check_runs(const tropic_matrix *B, tropic_type type)
 {
     const tropic_index n = tropic_matrix_rows(B), list[] = {3, 7};

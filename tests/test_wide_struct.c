@@ -8,7 +8,7 @@
 #include "tests/jit.h"
 
 /* clang-format off */
-/* A number, what is only copied, and bits. */
+/* A number, bytes that are only copied, and bits. */
 TROPIC_STRUCT(wide, int32_t number; char text[92]; uint32_t bits;);
 TROPIC_SEMIRING(wide_plus_times, wide, wide, wide, ((wide){a.number + b.number, {0}, a.bits ^ b.bits}),
                 ((wide){x.number * y.number, {0}, x.bits + 3 * y.bits + (uint32_t)i}), ((wide){0, {0}, 0}));

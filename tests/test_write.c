@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Writers: what is written is read back the same, and what a format cannot hold is refused.
+ * Writers: written files are read back the same, and entries that a format cannot hold are refused.
  */
 #include <locale.h>
 #include <unistd.h>
@@ -238,7 +238,7 @@ static void large(void **state)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * What a format cannot hold
+ * Entries that a format cannot hold
  */
 
 static void refusals(void **state)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A file that is written appears whole or not at all; what the program has open is written in place.
+ * A file that is written appears whole or not at all; a file that the program has open is written in place.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -48,7 +48,7 @@ static void whole_or_nothing(void **state)
     unlink(link);
     unlink(packed);
 
-    /* What was there stays when the new file cannot be finished. */
+    /* The old file stays when the new one cannot be finished. */
     test_write(path, "old", 3);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
     small = limit;
@@ -80,7 +80,7 @@ static void whole_or_nothing(void **state)
     tropic_context_free(&context);
 }
 
-/* What the program has open is written where it stands; errno has the cause of what cannot be written. */
+/* A file that the program has open is written where it stands; errno has the cause of a failed write. */
 static void open_already(void **state)
 {
     static const tropic_index i[] = {0}, j[] = {1};
@@ -126,7 +126,7 @@ static char *leave(const char *name, mode_t mode)
     return path;
 }
 
-/* What writers of this file left goes, if it has all marks of theirs; nothing else. */
+/* Drafts that writers of this file left go, if they have all their marks; nothing else. */
 static void what_was_left_is_removed(void **state)
 {
     static const struct {

@@ -187,7 +187,7 @@ static void forms(matrix_outcome *o, tropic_vector *v)
     note_vector(o, v);
 }
 
-/* What was pending is gone where all is replaced. */
+/* Pending entries are gone where all is replaced. */
 static void new_content(matrix_outcome *o, tropic_vector *v)
 {
     const double values[] = {2, 4, 8};
@@ -235,7 +235,7 @@ static void loops(matrix_outcome *o, tropic_vector *v)
     tropic_vector_free(&l.w);
 }
 
-/* Results of searches replace what there was. */
+/* Results of searches replace the old entries. */
 static void searches(matrix_outcome *o, tropic_vector *v)
 {
     tropic_matrix *A = matrix(o->context);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every public call that is given a vector, and what it finds.
+ * Every public call that is given a vector, and its result.
  */
 #ifndef TROPIC_TESTS_VECTOR_CALLS_H
 #define TROPIC_TESTS_VECTOR_CALLS_H
@@ -9,10 +9,10 @@
 
 /* Places of the vector, of FP64. */
 enum { VECTOR_CALLS_N = 40 };
-/* What it is to a call (matrix_outcome.part): an input, the mask, the old result. */
+/* Its part in a call (matrix_outcome.part): an input, the mask, the old result. */
 enum { VECTOR_INPUT, VECTOR_MASK, VECTOR_RESULT, VECTOR_PARTS };
 
-/* What goes along with it. */
+/* The objects that go along with it. */
 typedef struct vector_arguments {
     matrix_outcome *o;
     const tropic_matrix *A;

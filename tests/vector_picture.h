@@ -18,7 +18,7 @@ void picture_types(tropic_context *context, tropic_type *types);
 void picture_values(tropic_type type, char *values);
 tropic_vector *picture_make(tropic_context *context, tropic_type type, tropic_vector_form form);
 
-/* What a vector is and has. */
+/* A vector's form and entries. */
 typedef struct picture {
     tropic_type type;
     tropic_index n, columns, count;

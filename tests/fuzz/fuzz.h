@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the fuzzers share: bytes become a text, the reader runs, and whatever it accepts must be sound.
+ * Shared by the fuzzers: bytes become a text, the reader runs, and whatever it accepts must be sound.
  * Options come from the last byte, so that the corpus stays readable.
  */
 #ifndef TROPIC_TESTS_FUZZ_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Any bytes as a file of coordinates: what is accepted has two finite ones for each vertex.
+ * Any bytes as a file of coordinates: an accepted file has two finite ones for each vertex.
  */
 #define _GNU_SOURCE
 #include "tests/fuzz/fuzz.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Any bytes as a number: what the parsers accept, the C library reads the same.
+ * Any bytes as a number: the C library reads the same from all texts that the parsers accept.
  */
 #include "formats/files/text/number.h"
 #include "tests/fuzz/fuzz.h"

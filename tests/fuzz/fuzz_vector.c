@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Any bytes as a vector's file: what is accepted has as many entries as it says, and is read back as it
+ * Any bytes as a vector's file: an accepted one has as many entries as it says, and is read back as it
  * was written.
  */
 #define _GNU_SOURCE

@@ -153,7 +153,7 @@ static const departure departures[] = {
     /* It calls such arrays an invalid object. */
     {"GrB_Matrix_import_INT32(&b->made, type, n, n, b->i, b->j, b->x, n + 1, 1, 1, GrB_CSR_FORMAT)", -105, -104},
     {"GrB_Matrix_import_INT32(&b->made, type, n, n, b->i, b->j, b->x, n + 1, 1, 1, GrB_CSC_FORMAT)", -105, -104},
-    /* It writes what is not NULL. */
+    /* It writes to pointers that are not NULL. */
     {"GrB_getVersion(NULL, NULL)", -2, 0},
     /* It takes no descriptor for the default one. */
     {"GrB_Descriptor_wait(NULL, GrB_COMPLETE)", -2, 0},
@@ -177,7 +177,7 @@ ptrdiff_t answer_differs(const answer *a, const answer *b)
     for (size_t k = 0; k < both; k++) {
         const answer_item *x = &a->items[k], *y = &b->items[k];
         if (strcmp(x->words, y->words) != 0) return (ptrdiff_t)k;
-        /* What follows says what changed in the reference, and that nothing changed here. */
+        /* The rest names the changes in the reference, and that nothing changed here. */
         if (departs(x, y)) return a->count == k + 1 ? -1 : (ptrdiff_t)k + 1;
         if (x->info != y->info || !answer_same_contents(x, y)) return (ptrdiff_t)k;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a case returned, in types that no library's header defines: the calls in words, what each returned, and the
+ * The answer of a case, in types that no library's header defines: the calls in words, their return values, and the
  * contents of each object after it. The program compares the answers of two plugins, item by item.
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_ANSWER_H
@@ -58,7 +58,7 @@ void answer_reserve(answer_item *item, value_type type, uint64_t count);
 void answer_value(answer_item *item, value_type type, const void *v);
 /* Puts entries in order. */
 void answer_sort(answer_item *item);
-/* Frees what an item holds. */
+/* Frees the contents of an item. */
 void answer_drop(answer_item *item);
 void answer_clear(answer *a);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the test programs of GraphBLAS on Tropic share.
+ * Shared by the test programs of GraphBLAS on Tropic.
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_COMMON_H
 #define TROPIC_TESTS_GRAPHBLAS_COMMON_H

@@ -119,7 +119,7 @@ static void free_objects(void)
     ok(GrB_BinaryOp_free(&o.plus));
 }
 
-/* What the outputs hold, matrices, vectors and arrays. */
+/* The contents of the outputs: matrices, vectors and arrays. */
 typedef struct picture {
     double C[N][N], w[N];
     bool has_C[N][N], has_w[N];

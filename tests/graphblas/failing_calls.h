@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The k-th allocation of most calls fails, for k = 0, 1, 2, ... until there is none: each time a call reports that
- * memory ran out, its outputs are as they were, tried again it gives what it gives with memory enough, and in the end
+ * memory ran out, its outputs are as they were, a second try gives the result of enough memory, and in the end
  * all memory has gone back. (Of matrices that are kept as rows, some rows may have changed.)
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_FAILING_CALLS_H

@@ -23,7 +23,7 @@
 enum { LIBRARIES = 2, CHUNK = 500, SECONDS = 300 };
 /* Cases, where no option says how many. (A GPU compiles kernels for most of them.) */
 enum { CASES = 3000, GPU_CASES = 300, SMALL = 30 };
-/* What GrB_init returns where TROPIC_DEVICE asks for a device that is not there. */
+/* The status of GrB_init if TROPIC_DEVICE asks for a device that is not there. */
 enum { NO_DEVICE = -8 };
 
 typedef struct options {
@@ -34,7 +34,7 @@ typedef struct options {
     bool go_on, verbose;
 } options;
 
-/* What children tell: in memory that all share. */
+/* The reports of children, in memory that all share. */
 typedef struct progress {
     int number;  /* of the case that runs */
     int library; /* by which */
@@ -154,7 +154,7 @@ static void run_chunk(const options *o, int end)
     }
 }
 
-/* What the environment says to all tests. */
+/* The environment variables of all tests. */
 static void read_environment(options *o)
 {
     const char *device = getenv("TROPIC_TEST_DEVICE");

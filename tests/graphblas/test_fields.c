@@ -242,7 +242,7 @@ static void test_scalars(void **state)
 
 static char printed[4096];
 
-/* What `call` printed to `file`. */
+/* The text that `call` printed to `file`. */
 #define prints(expected, call)                                                                                         \
     do {                                                                                                               \
         memset(printed, 0, sizeof printed);                                                                            \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators that are functions of the program, between operations that a GPU does; and calls at the edge of what is
- * allowed.
+ * Operators that are functions of the program, between operations that a GPU does; and calls at both sides of the
+ * limits.
  */
 #include "tests/graphblas/common.h"
 
@@ -29,7 +29,7 @@ static GrB_Matrix cycle(void)
     return A;
 }
 
-/* A product is on the device alone; functions see it, and what they make goes back. */
+/* A product is on the device alone; functions see it, and their results go back. */
 static void between_products(void **state)
 {
     GrB_Matrix A = cycle(), C;

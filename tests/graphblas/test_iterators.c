@@ -174,7 +174,7 @@ static void test_sort_in_place(void **state)
     ok(GrB_free(&shorter));
 }
 
-/* What A holds, row by row; 0: no entry. */
+/* The values of A, row by row; 0: no entry. */
 static void check_matrix(GrB_Matrix A, const int *expected, GrB_Index nrows, GrB_Index ncols)
 {
     for (GrB_Index i = 0; i < nrows; i++)

@@ -5,7 +5,7 @@
  */
 #include "tests/graphblas/common.h"
 
-/* A place in three is left out of what is sparse. */
+/* A sparse vector lacks one place in three. */
 enum { N = 1500001, STEP = 3, LISTED = (N + STEP - 1) / STEP };
 
 static GrB_Index *list_of(GrB_Index count)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Matrices of few long rows, which are kept as vectors after a product: every function that takes a matrix takes them,
- * and finds in them what it finds in an ordinary one.
+ * and gives the result of an ordinary one.
  */
 #include "tests/graphblas/common.h"
 

@@ -30,7 +30,7 @@ static int setup_and_look(void **state)
         if (!compiler) test_skip("no compiler for texts");                                                             \
     } while (0)
 
-/* What the function does tells whether it was called, or the text. */
+/* The result tells whether the function was called, or the text. */
 static void add_1000(void *z, const void *x, const void *y)
 {
     *(int64_t *)z = *(const int64_t *)x + *(const int64_t *)y + 1000;

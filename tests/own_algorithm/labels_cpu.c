@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the algorithm brings to the CPU backend.
+ * The algorithm's functions for the CPU backend.
  */
 #include "tests/own_algorithm/labels.h"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# counts.sh: of what ctest wrote, the reasons for skipping are as many as the cases skipped.
+# counts.sh: in the output of ctest, the reasons for skipping are as many as the cases skipped.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)

@@ -79,7 +79,7 @@ go() {
     code=0
     GPU=$gpu LD_PRELOAD=$work/gpu.so "$tool" "$@" >result 2>message || code=$?
 }
-# is DEVICE [REASON]: what the summary says.
+# is DEVICE [REASON]: the summary says so.
 is() {
     [ "$code" -eq 0 ] || wrong "exit code $code"
     grep -q "^device   $1" message || wrong "not on $1"
@@ -116,7 +116,7 @@ go small "${later[@]}" --format json --output file
 grep -q '"device_reason": "a GPU: memory of the GPU is taken"' result || wrong "no reason in JSON"
 cmp -s file expected || wrong "another result"
 
-# What is asked for is that, or an error.
+# A device asked for by name is that one, or an error.
 for gpu in closed small; do
     go "$gpu" "${later[@]}" --device cuda
     [ "$code" -eq 1 ] || wrong "--device cuda ends with $code"

@@ -24,7 +24,7 @@ exceptions=(
 # clang-format puts them. A function most of whose lines are rows of an initialiser is a table.
 long_functions() {
     awk -v most=$function_lines '
-        # What stands before the last list of parameters; OP(name) is name.
+        # The word before the last list of parameters; OP(name) is name.
         function name_of(text,   k, depth, letter) {
             sub(/[^)]*$/, "", text)
             for (k = length(text); k > 0; k--) {

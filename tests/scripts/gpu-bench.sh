@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # gpu-bench.sh BUILD_TREE: scripts/gpu-bench runs each graph by itself (here on the CPU), gathers the rows of all, goes on
-# where one fails, and passes on what it does not know.
+# where one fails, and passes on unknown words.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 [ -x "$1/bench/tropic-bench" ] || { echo "skipped: no benchmark in $1"; exit 77; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# headers.sh: a comment in a public header is a contract that a user reads at one glance. What goes further stands in a
+# headers.sh: a comment in a public header is a contract that a user reads at one glance. The rest stands in a
 # comment that begins with "Notes", directly below the declaration.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# scripts/lagraph-bench with a program of our own in place of that which it compiles: what this is called with.
+# scripts/lagraph-bench with a program of our own in place of the one it compiles: its arguments.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -18,7 +18,7 @@ chmod +x "$work/build/lagraph-bench"
 bench() { LD_LIBRARY_PATH='' "$root/scripts/lagraph-bench" --compiled --root "$work/graphblas" --tropic "$work/tropic" "$@"; }
 libraries="$work/graphblas/lib:$work/tropic/lib"
 
-# shows LINE OPTION...: a line of what bench prints.
+# shows LINE OPTION...: a line of bench's output.
 shows() {
     local line=$1
     shift

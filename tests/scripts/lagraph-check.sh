@@ -95,7 +95,7 @@ expect 1 --root "$work/graphblas" "$work/graphblas" "$work/build" # no LAGraph
 expect 1 --root "$work/graphblas" . "$work/lagraph/build"
 export GRAPHBLAS_ROOT=$work/graphblas
 
-# What does not compile, and what needs it, is left out.
+# Sources that do not compile, and programs that need them, are left out.
 expect 0 --devices cpu . "$work/build"
 shows ' +experimental/parts/more.c +GxB_other' ' +experimental/test/test_second.c +more' \
     'test_first +2 +2 +0 +[0-9.]+  cpu' 'cpu src: 1 programs, 2 cases: 2 passed, 0 failed.*'

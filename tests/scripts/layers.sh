@@ -24,7 +24,7 @@ may graphblas runtime/work.h
 may reference algorithms/names.h
 may cli reference runtime/device_word.h runtime/draft.h runtime/environment.h runtime/links.h runtime/shown.h runtime/work.h \
     formats/files/decimal.h formats/files/put.h algorithms/names.h algorithms/work.h
-# The folders of the tool, in the order of cli/README.md; what they may include of others, the line above says.
+# The folders of the tool, in the order of cli/README.md; the line above lists their includes of other folders.
 under='reference runtime formats algorithms cli/cli.h'
 for part in terminal output options files verify picture run commands; do
     # shellcheck disable=SC2086

@@ -6,7 +6,7 @@
 # tropic_NAME, by a case updates_are_seen.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# What only makes one, or ends it; and what sets and removes.
+# Functions that only make or end one, and those that set and remove.
 others=' free from_coo from_csr from_csc load generate create create_block view set remove '
 missing=0
 # calls OBJECT TESTS: those that are given one, and are not in these tests.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# picture.sh BUILD_TREE: what `tropic draw` makes is well-formed and shows the graph: a PNG by its pixels, which are
+# picture.sh BUILD_TREE: the output of `tropic draw` is well-formed and shows the graph: a PNG by its pixels, which are
 # decoded here without libpng, an SVG and a GraphML by their elements.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# plot-bench.sh BUILD_TREE: scripts/plot-bench draws what `tropic bench --json` wrote: well-formed, a bar for each row;
-# and says what is wrong with anything else.
+# plot-bench.sh BUILD_TREE: scripts/plot-bench draws the rows of `tropic bench --json`: well-formed, a bar for each row;
+# and names the error of anything else.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 tool=$1/cli/tropic

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# symbols.sh BUILD: what layers.sh says of includes, said of symbols. An object of the library calls its own layer and
+# symbols.sh BUILD: the rules of layers.sh for includes, for symbols. An object of the library calls its own layer and
 # those under it; no two files of the library need one another, directly or through others, nor do two of the GraphBLAS
 # library, nor two of the tool.
 set -euo pipefail
@@ -15,7 +15,7 @@ edges=$(mktemp)
 trap 'rm -f "$edges"' EXIT
 wrong=0
 
-# calls TARGET PATTERN: which file calls what in which, "FILE FILE SYMBOL", by symbols that match. (C++ has ours within
+# calls TARGET PATTERN: the calls between files, "FILE FILE SYMBOL", by symbols that match. (C++ has ours within
 # its own names.) Of objects whose source is there: a build may keep those of older ones.
 calls() {
     local folder=$build/$1.dir objects=() object source

@@ -30,7 +30,7 @@ grep -q 'set TROPIC_BUILD to a folder that can be written to' "$work/message" ||
     wrong "does not say what to do"
 rm build
 
-# What is missing would be installed.
+# Missing packages would be installed.
 missing=$(. scripts/common.sh && missing_of need use)
 [ -z "$missing" ] || { echo "skipped: not installed: $missing"; exit 77; }
 
@@ -63,7 +63,7 @@ machine() {
     done
     rm "$work/bin/cc" && cat >"$work/bin/cc" <<END
 #!/bin/sh
-# A preprocessor that does not find what is absent; else the compiler.
+# A preprocessor that does not find absent headers; else the compiler.
 case " \$* " in *" -E "*) if grep -q "\$TROPIC_TEST_ABSENT" >/dev/null; then exit 1; else exit 0; fi ;; esac
 exec $(command -v cc) "\$@"
 END

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# words.sh: names are the field's. These words once stood for what spmv/README.md calls by its own term; no identifier
+# words.sh: names are the field's. These words once stood for terms that spmv/README.md has now; no identifier
 # of the library or the tool has one of them as a part.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* What most calls have in common; handles are NULL where the call has none. */
+/* The arguments that most calls share; handles are NULL where the call has none. */
 #define OUTPUT_V c->out->v, c->mask ? c->mask->v : NULL, c->accum ? c->accum->op : NULL
 #define OUTPUT_A c->out->A, c->mask ? c->mask->A : NULL, c->accum ? c->accum->op : NULL
 #define ROWS c->rows.ids, c->rows.count

@@ -39,7 +39,7 @@ typedef enum call_form {
     FORM_SECOND
 } call_form;
 
-/* ids: GrB_ALL, or what the call owns. */
+/* ids: GrB_ALL, or an array that the call owns. */
 typedef struct id_list {
     const GrB_Index *ids;
     GrB_Index count;
@@ -78,7 +78,7 @@ const char *call_words(const call *c);
 /* Changes operands so that both libraries have to answer the same: sums are exact, an operator's scalar has an entry,
  * and the faults of the reference that we know of do not show. */
 void call_settle(world *w, call *c);
-/* Runs it, and tells what it returned and what it wrote. */
+/* Runs it, and adds its return value and outputs to the answer. */
 void call_check(world *w, call *c);
 
 #endif

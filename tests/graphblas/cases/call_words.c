@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Says what a call is.
+ * A call in words.
  */
 #include "tests/graphblas/cases/call.h"
 

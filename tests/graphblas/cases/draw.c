@@ -24,7 +24,7 @@ static void draw_product(world *w, call *c)
         draw_output(w, c, OBJECT_VECTOR, c->semiring->add->type, c->kind == CALL_MXV ? rows : cols, 1);
 }
 
-/* What an elementwise call does: with a monoid or semiring of it, or by itself. */
+/* The function of an elementwise call: with a monoid or semiring of it, or by itself. */
 static binary_op draw_elementwise(world *w, call *c)
 {
     static const call_form forms[] = {FORM_BINARY, FORM_BINARY, FORM_MONOID, FORM_SEMIRING};
@@ -146,7 +146,7 @@ static void draw_apply(world *w, call *c)
     draw_output(w, c, c->matrix ? OBJECT_MATRIX : OBJECT_VECTOR, c->kind == CALL_SELECT ? c->a->type : z, rows, cols);
 }
 
-/* A select decides by what is true, and pairs are not. */
+/* A select needs truth values, and pairs are none. */
 static void draw_select(world *w, call *c)
 {
     do draw_apply(w, c);

@@ -162,7 +162,7 @@ object *draw_operand(world *w, const call *c, int bit, value_type type, GrB_Inde
     return world_take(w, OBJECT_VECTOR, world_cast(w, type), rows, 1);
 }
 
-/* What a mask of the user's own type means, only its structure can say. */
+/* A mask of the user's own type has a meaning by its structure only. */
 static object *draw_mask(world *w, const call *c, object_kind kind, GrB_Index rows, GrB_Index cols)
 {
     const value_type wanted = world_one_in(w, 2) ? TYPE_BOOL : world_type(w);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Methods: what makes, changes and reads one object.
+ * Methods: they make, change and read one object.
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_METHODS_H
 #define TROPIC_TESTS_GRAPHBLAS_METHODS_H
 
 #include "tests/graphblas/cases/world.h"
 
-/* Draws one, runs it and tells what came of it. */
+/* Draws one, runs it and adds the outcome to the answer. */
 void method_check(world *w);
 /* Those that take arrays: build, extractTuples, import, export, serialize. */
 void method_check_arrays(world *w);

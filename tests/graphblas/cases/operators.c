@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of what is predefined.
+ * The tables of predefined objects.
  */
 #include "tests/graphblas/cases/operators.h"
 

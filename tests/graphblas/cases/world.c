@@ -112,7 +112,7 @@ static bool is_unsigned(value_type type)
     return type == TYPE_BOOL || (type >= TYPE_UINT8 && type <= TYPE_UINT64);
 }
 
-/* The ends of its type, or what is no number. (The low half of INT64_MAX is -1, of INT64_MIN 0.) */
+/* The ends of its type, or a NaN. (The low half of INT64_MAX is -1, of INT64_MIN 0.) */
 static void draw_odd(world *w, value_type type, void *v)
 {
     static const double reals[] = {1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0};
@@ -161,7 +161,7 @@ static bool obeys(double x, sum_rule rule)
     return size <= LARGEST && size * QUARTERS == (double)(int)(size * QUARTERS);
 }
 
-/* 0 has no sign, too: libraries differ in what a mask of -0 means, and which sign a sum of none has. */
+/* 0 has no sign, too: libraries differ in the truth of -0 in a mask, and in the sign of a sum of no terms. */
 static bool settle_real(double *x)
 {
     if (*x != 0 || !__builtin_signbit(*x)) return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the calls of a case work on: matrices, vectors and scalars drawn from its seed.
+ * The operands of a case: matrices, vectors and scalars drawn from its seed.
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_WORLD_H
 #define TROPIC_TESTS_GRAPHBLAS_WORLD_H
@@ -64,7 +64,7 @@ object *world_enter(world *w, object_kind kind, value_type type, GrB_Index rows,
 /* Frees the newest object, which could not be made. */
 void world_drop(world *w);
 
-/* Adds to the answer what the object holds. */
+/* Adds the contents of the object to the answer. */
 void world_tell(world *w, const object *o, const char *why);
 /* Adds that the object is not as it was told before, if it is not. */
 void world_tell_change(world *w, const object *o);

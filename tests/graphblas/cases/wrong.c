@@ -23,7 +23,7 @@ static object *wrong_shape_of(world *w, const object *o)
     return world_new(w, o->kind, o->type, o->rows + rows, o->cols + !rows);
 }
 
-/* -- what may break ---------------------------------------------------------------------------- */
+/* -- wrong arguments ---------------------------------------------------------------------------- */
 
 /* Each says whether the call has such an argument, and breaks it. */
 static bool no_output(world *w, call *c)
@@ -106,7 +106,7 @@ static bool empty_value(world *w, call *c)
     return true;
 }
 
-/* (What is assigned may go into something larger.) */
+/* (The input of an assign may be smaller than the output.) */
 static bool shape_of_output(world *w, call *c)
 {
     const bool assign = c->rows.ids && c->kind != CALL_EXTRACT && c->kind != CALL_EXTRACT_COLUMN;

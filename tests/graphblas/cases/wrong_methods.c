@@ -10,7 +10,7 @@
 
 enum { ROOM = 400, WORDS = 300 };
 
-/* What the lines work on. M, v, and s have an entry and some built-in type, pairs are of the user's own, and the others
+/* The objects of the lines. M, v, and s have an entry and some built-in type, pairs are of the user's own, the others
  * are empty. Arrays: one valid entry, and room. */
 typedef struct bench {
     GrB_Type type;
