@@ -39,8 +39,8 @@ typedef struct bench_result {
     bench_tally *tally;              /* of a batch */
 } bench_result;
 
-/* Of a graph of n vertices, and a run from `width` sources: the vertices that one reaches, and the arcs that leave
- * them; levels, or rounds; bytes of a result, and of a weight. */
+/* The work of a run from `width` sources in a graph of n vertices. reached, arcs: vertices that one source reaches, and
+ * the arcs that leave them. levels: or rounds. result, weight: bytes of each. */
 typedef struct bench_work {
     double n, width, reached, arcs, levels, result, weight;
 } bench_work;
@@ -177,14 +177,14 @@ double bench_bytes(const bench_point *point, const tropic_run_report *report);
 bench_row bench_measure(const bench_point *point, tropic_offset check_limit);
 
 /* -- batch.c -- */
-/* Checks a batch of A, whose rows are `arcs`, in the row. Of the tallies, one for each run, all must be equal. Levels
- * (a block on the host) must be right by each source, and the tally theirs; NULL: it must be that of searches one by
- * one, from a few of the sources, whose levels are right. */
+/* Checks a batch of A, whose rows are `arcs`, in the row. All runs must have the same tally. levels: a block on the
+ * host, which must be right by each source and give the tally. NULL: searches one by one from a few of the sources must
+ * give the tally, with levels that are right. */
 void bench_check_batch(bench_row *row, const tropic_matrix *A, const bench_arcs *arcs, const int32_t *levels,
                        const bench_tally *tallies, int runs);
 
-/* Checks the last of some runs from many sources, or from all: the centralities' sum is that of the arcs between the
- * ends of the shortest paths, sum over s and t of d(s, t) - 1, by searches. */
+/* Checks the last of some runs from many sources, or from all. The sum of the centralities must be the number of arcs
+ * between the ends of shortest paths, the sum over s and t of d(s, t) - 1. Searches give d. */
 void bench_check_sum(bench_row *row, const tropic_matrix *A, const double *centrality, int runs);
 
 /* -- table.c, json.c -- */

@@ -14,8 +14,8 @@ typedef struct bench_gpu_times {
     bool captured;
 } bench_gpu_times;
 
-/* GPU time of one work(data), which enqueues on the stream: by rounds of a graph that has captured many; where it
- * cannot be captured, of many in a row, host time in between included. Fails where there is no GPU. */
+/* GPU time of one work(data), which enqueues on the stream. A graph that has captured many gives it. If that cannot be
+ * captured, many in a row give it, host time in between included. Fails where there is no GPU. */
 bench_gpu_times bench_gpu_time(void *stream, bool (*work)(void *data), void *data);
 /* A copy in the GPU's memory; from NULL: an array without values. NULL: there is no memory for it, or no GPU. */
 void *bench_to_device(const void *from, size_t bytes);

@@ -35,8 +35,8 @@ void bench_rule_check(const tropic_generator_options *rule, const char *text);
 void bench_rule_form(tropic_generator kind, char *text, size_t size);
 
 /* -- input.c -- */
-/* Ends the program unless the text is the path of a file that can be read ("file:PATH", or one that exists), or a rule
- * whose numbers are in their ranges. */
+/* Ends the program unless the text is a path or a rule. A path ("file:PATH", or of an existing file) must be readable.
+ * The numbers of a rule must be in their ranges. */
 void bench_input_check(const char *text);
 /* Is it read from the file of that path, whatever names and links lead there? */
 bool bench_input_reads(const char *text, const char *path);
@@ -46,9 +46,9 @@ void bench_input_open(bench_input *in, tropic_context *cpu, const char *text, ui
 /* A line on how a file was read; none of a graph by rule. */
 void bench_input_say_direction(const bench_input *in, tropic_context *cpu);
 void bench_input_close(bench_input *in);
-/* A matrix that nothing has used yet, without loops: a pattern (BOOL), or with weights at random, the same both ways:
- * INT32 from 1 to 255, FP32 those by 255. A graph by rule is made in memory of the context's device, FP32 apart.
- * seconds: of making it, weights of a file apart. */
+/* A matrix that nothing has used yet, without loops: a pattern (BOOL), or random weights, the same both ways. INT32
+ * weights are from 1 to 255, FP32 ones are those by 255. A graph by rule is made in memory of the context's device,
+ * FP32 apart. seconds: of making it, weights of a file apart. */
 tropic_matrix *bench_input_matrix(const bench_input *in, tropic_context *context, tropic_type weights, double *seconds);
 /* One arc of A, which that has made, gets length -1 (FP32: that divided by 255): the first of the middle vertex, or of
  * the next that has one. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows in a file: one JSON object a line, each with all facts of the run, written as soon as it is there,
- * so that a run that is cut short leaves its rows; one that comes to no row leaves the old file. (The tool's own
- * writer, cli/output/json.c, spreads an object over lines.)
+ * The rows in a file: one JSON object a line, each with all facts of the run. A row is written as soon as it is there,
+ * so a run that is cut short leaves its rows. A run that comes to no row leaves the old file. (The tool's own writer,
+ * cli/output/json.c, spreads an object over lines.)
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One row: a matrix that nothing has used, a first run, a warm-up, a run from each source (of a batch, runs from the
- * same sources), and then, so that nothing else goes through the caches in between, the checks of all answers.
+ * same sources). The checks of all answers come last, so that nothing else goes through the caches in between.
  */
 #include "bench/bench.h"
 

@@ -3,9 +3,9 @@
  * Shared by rows of algorithms. For each NAME of algorithms/names.h, row_NAME.c has bench_NAME[], its rows; the last
  * has no name.
  *
- * Bytes that must move where each value is read or written once, and nothing of it stays in a cache from one part of
- * the run to the next: n vertices have a result, which begins as unreached; of the reached ones (r) the offset of the
- * list is read and the result written; of their arcs (m) each id is read, and each weight.
+ * Bytes that must move where each value is read or written once, and no cache keeps anything from one part of the run
+ * to the next. n vertices have a result, which begins as unreached. Of the r reached ones the list's offset is read and
+ * the result written. Of their m arcs each id is read, and each weight.
  *     bfs          4 n + r (8 + 4) + 4 m
  *     bfs-parents  the same, and a second result
  *     bfs-batch    24 n + 8 r + 4 m                 three words of bits; ids once for all sources (r and m of one)
@@ -13,8 +13,8 @@
  *     sssp         d n + r (8 + d) + (4 + w) m      d bytes of a distance, w of a weight; each arc relaxed once
  *     bc-many, bc-exact  as bc, each source's (r of the last one, m of the mean)
  *     bc           8 n + r (8 + 4 + 8) + 4 m forward (offset, level, path count), r (8 + 4 + 8 + 8) + 4 m backward
- * A search that turns round to pull reads less than all ids, so that its rate may exceed the bandwidth: the rate is
- * of the work done, as that of products is.
+ * A search that turns round to pull reads less than all ids, so its rate may exceed the bandwidth. The rate is of the
+ * work done, as that of products is.
  */
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Checks of answers by the properties that define them: a pass or two over the matrix on the host, which share nothing
- * with the library. (reference/verify.h computes each answer anew by GraphBLAS, which takes longer than what is timed,
- * and is not in every build; with --graphblas the first source's answer is held against it as well.)
+ * with the library. (reference/verify.h computes each answer anew by GraphBLAS. That takes longer than the timed run,
+ * and is not in every build. --graphblas compares the first source's answer with it as well.)
  */
 #ifndef BENCH_VERIFY_H
 #define BENCH_VERIFY_H

@@ -26,8 +26,8 @@ typedef enum cli_exit {
 int cli_error(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "tropic COMMAND: ...; see 'tropic COMMAND --help'"; returns CLI_USAGE. command NULL: the tool. */
 int cli_usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* CLI_OK, or a message of the failure, and the exit code that the status has by itself (no device, cancelled,
- * out of memory), else `otherwise`. context NULL: of the last context that could not be made. */
+/* CLI_OK, or an exit code with a message: the code of the status (no device, cancelled, out of memory) if it has one,
+ * else `otherwise`. context NULL: of the last context that could not be made. */
 int cli_check(tropic_status status, const tropic_context *context, int otherwise);
 /* The part of cli_check for a GPU that fails: it lacks memory, is not there or has an error. */
 typedef enum cli_gpu {

@@ -19,8 +19,8 @@
 /* Lists of ids, and other memory, that live as long as a call. A sort takes the most, 13. One too many is GrB_PANIC. */
 #define GRB_ROOMS 16
 
-/* The measure of a call's work: none known; the entries of its operands, where all have one, or any has;
- * the terms of a product of the last two matrices, or all pairs of their entries. */
+/* The measure of a call's work. NONE: not known. ENTRIES: those of its operands, where all have one. UNION: where any
+ * has one. PRODUCT: the terms of a product of the last two matrices. PAIRS: all pairs of their entries. */
 typedef enum grb_pass { GRB_PASS_NONE, GRB_PASS_ENTRIES, GRB_PASS_UNION, GRB_PASS_PRODUCT, GRB_PASS_PAIRS } grb_pass;
 
 typedef struct grb_call {

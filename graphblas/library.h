@@ -7,7 +7,7 @@
 
 #include "graphblas/object.h"
 
-/* Takes the lock, which one call has at a time; false, without it: there was no GrB_init, or this thread runs an
+/* Takes the lock, which one call has at a time. False, without the lock: there was no GrB_init, or this thread runs an
  * operator's function for a call that has the lock. */
 bool grb_lock(void);
 void grb_unlock(void);
@@ -36,7 +36,7 @@ bool grb_by_size(void);
 int grb_host_threads(void);
 /* The GPU's context; NULL: it is not open. */
 tropic_context *grb_gpu_context(void);
-/* The same, which is opened once calls that would be its come to more seconds of a CPU than it takes to start;
+/* The same of the GPU. It is opened once its calls would have taken a CPU longer than it takes to start.
  * NULL: not yet, or it cannot be opened. */
 tropic_context *grb_open_gpu(double seconds);
 /* Where operations run, CPU or CUDA, AUTO if each call chooses; and to run them elsewhere from now on; unchanged if

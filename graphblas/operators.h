@@ -12,8 +12,8 @@
 bool grb_make(grb_call *c, tropic_operator **made, grb_function *f, const grb_operator *op, const char *identity);
 /* Makes it anew if op has a text, which then replaces the function on a GPU. */
 bool grb_take_text(grb_call *c, grb_operator *op);
-/* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes: one of a user's type has at most five for each
- * of its bytes, "0xff,", and its type's name. */
+/* A value as a literal of C and of CUDA, in a text of GRB_LITERAL bytes. One of a user's type has its type's name, and
+ * at most five for each of its bytes: "0xff,". */
 #define GRB_LITERAL 1024
 void grb_literal(char *text, GrB_Type type, const void *value);
 /* The type's name in C, for Tropic: "double", or the struct of a user's. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where a call works, and its operands there. If `auto` leaves that to its size: on the GPU, if an operand lies there,
- * or if it passes over so many entries that a GPU is ahead; else on the CPU, where objects are made. The GPU is opened
+ * The device of a call, and its operands there. By `auto` a call goes to the GPU if an operand lies there, or if it
+ * passes over so many entries that a GPU is ahead. Else it goes to the CPU, where objects are made. The GPU is opened
  * once calls of that size would have kept the CPU longer than the GPU's start.
  */
 #include "graphblas/rows.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Matrices of few long rows, as of searches from several sources at once: after a product each keeps its rows as
- * vectors. These are changed in place, have the forms that suit them, and make use of a whole GPU, where Tropic makes
- * a new matrix of all entries at each call, and gives a row to a block of threads. So a step of the searches costs
- * O(their frontiers and the arcs of these). Whatever else is done with such a matrix makes it an ordinary one again:
- * O(its rows times its entries). Where a call fails, as for want of memory, rows before that have changed.
+ * vectors. Vectors change in place, have the forms that suit them, and use a whole GPU. Without them Tropic makes a new
+ * matrix of all entries at each call, and gives a row to a block of threads. So a step of the searches costs O(their
+ * frontiers and the arcs of these). Any other use of such a matrix makes it an ordinary one again: O(its rows times its
+ * entries). If a call fails, as for want of memory, rows before that have changed.
  */
 #include "graphblas/rows.h"
 

@@ -30,8 +30,8 @@ typedef struct grb_graph {
  * A's values. Returns GrB_INVALID_VALUE, with tropic_suitesparse_error(), where A cannot be read. */
 GrB_Info grb_graph_new(grb_graph *G, const tropic_matrix *A, tropic_context *context, tropic_type type);
 void grb_graph_free(grb_graph *G);
-/* Where all values of G, FP32 or FP64 as *type says, are decimals of as many digits as the type keeps (FLT_DIG,
- * DBL_DIG), takes them times the power of ten that makes them whole, and sets *type to INT64. */
+/* Are all values of G, FP32 or FP64 as *type says, decimals of as many digits as the type keeps (FLT_DIG, DBL_DIG)? If
+ * so, multiplies them by the power of ten that makes them whole, and sets *type to INT64. */
 GrB_Info grb_graph_decimals(grb_graph *G, tropic_type *type);
 
 /* Breadth-first search, pushing from small frontiers and pulling to large ones.

@@ -6,8 +6,8 @@
 
 #include "reference/grb_answers.h"
 
-/* Sources at a time: many share the walk over the matrix, as long as their matrices of sources x n
- * places, of which there are five or so, stay within a few hundred megabytes. */
+/* Sources at a time. Many share the walk over the matrix, as long as their matrices of sources x n places
+ * stay within a few hundred megabytes; there are five or so of these. */
 #define MAX_SOURCES 32
 #define MAX_PLACES (1 << 23)
 

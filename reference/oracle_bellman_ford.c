@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The algorithm of Bellman and Ford as textbooks have it: relax every arc until nothing changes, at
- * most n - 1 times; if an arc can then still be relaxed, a negative cycle is reachable.
+ * most n - 1 times. If an arc can still be relaxed then, a negative cycle is reachable.
  */
 #include "reference/oracle.h"
 

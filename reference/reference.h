@@ -106,8 +106,8 @@ TP_ALGORITHMS(REFERENCE_ROW)
 /* Who answers in a build without GraphBLAS, and for rows that say so. */
 #define REFERENCE_TEXTBOOK "a textbook algorithm"
 
-/* All of this as one table, for a program that loads the reference, and GraphBLAS with it, only if it is asked to
- * verify: GraphBLAS alone makes a program start 5 ms later. */
+/* All of this as one table. A program loads the reference, and GraphBLAS with it, only if it is asked to verify, since
+ * GraphBLAS alone makes a program start 5 ms later. */
 typedef struct reference_calls {
     bool has_graphblas; /* else textbook algorithms answer */
     __typeof__(reference_name) *name;

@@ -36,8 +36,8 @@ tropic_bc_options verify_bc_options(const tropic_bc_options *given);
 /* The sources of the run, malloc()ed; NULL with the message where one is out of range, or memory runs out. */
 tropic_index *verify_bc_sources(const verify_report *report, const tropic_bc_options *options, tropic_context *context,
                                 tropic_index n, int64_t *count);
-/* The factor that the options put before the sum over `count` sources. max: the divisor of NORMALIZE_FULL; 0 where
- * all are zero anyway. ends: sources count for themselves, so that sums over drawn ones are scaled alike. */
+/* The factor that the options put before the sum over `count` sources. max: the divisor of NORMALIZE_FULL, or 0 if all
+ * are zero anyway. ends: sources count for themselves. Then sums over drawn ones are scaled alike. */
 double verify_bc_scaling(const tropic_bc_options *options, tropic_index n, int64_t count, double max, bool ends);
 /* By which tolerance A's values tie as lengths, unless they are decimals; of whole numbers it is not looked at. */
 double verify_bc_tie(const tropic_matrix *A, const tropic_bc_options *options);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Asks for a count (runtime/count.h says who does).
+ * Asks for a count. runtime/count.h lists the callers.
  */
 #include "runtime/count.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness where path counts pass what doubles hold, against counts as integers of any size.
+ * Betweenness where path counts pass the range of doubles, against counts as integers of any size.
  */
 #include "tests/algorithm_checks.h"
 

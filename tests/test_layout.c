@@ -131,7 +131,7 @@ static void test_energy(void **state)
     run_close(&f);
 }
 
-/* Coarser graphs unfold what one alone leaves tangled; stress is the sum over pairs. */
+/* Coarser graphs unfold tangles that one graph alone leaves; stress is the sum over pairs. */
 static void test_unfolds(void **state)
 {
     run_fixture f;

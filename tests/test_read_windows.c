@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A text that is read by windows: the result, or the error with its line, is the same wherever they end. Lines without an
- * entry cost no memory.
+ * A text that is read by windows: the result, or the error with its line, does not depend on their ends. A line without
+ * an entry costs no memory.
  */
 #include <dirent.h>
 #include <sys/stat.h>

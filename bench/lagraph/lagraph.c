@@ -4,9 +4,9 @@
  *
  *     lagraph [--algorithms "NAME ..."] RUNS GRAPH...    GRAPH: KIND:PARAMETER[:PARAMETER], as for `tropic bench`
  *
- * Tropic generates the graphs, on the CPU. A line for each algorithm: median, least and greatest milliseconds, and a
- * number that identifies the result. bfs_calls is LAGraph's search by levels, with the time that each
- * call of a level took, by the size of the frontier.
+ * Tropic generates the graphs, on the CPU. Each algorithm gets a line: median, least and greatest milliseconds, and a
+ * number that identifies the result. bfs_calls is LAGraph's search by levels. It also lists the time of each call of a
+ * level, by the size of the frontier.
  */
 #include <LAGraph.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench --matrices: operations on matrices, on the CPU in turn with GraphBLAS, on a GPU in turn with cuSPARSE if
- * that has them: medians, and how far the rounds lie apart. Results are compared by their number of entries and their
- * sum with GraphBLAS's, those of a GPU with the CPU's.
+ * tropic-bench --matrices: operations on matrices. On the CPU they run in turn with GraphBLAS, on a GPU in turn with
+ * cuSPARSE, if that has them. Rows have medians and the distance between rounds. Results are compared by their number
+ * of entries and their sum: a CPU's with GraphBLAS's, a GPU's with the CPU's.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "bench/modes/matrices.h"
@@ -20,9 +20,9 @@
 #define SECONDS 0.5
 #define ROUNDS_MIN 3
 #define ROUNDS_MAX 9
-/* Seconds of rest before each round on the CPU. OpenMP's threads, on which GraphBLAS works, spin for 4 to 8 ms after
- * their work (GCC 12), ours for one; helpers of ours that come to a core where another thread spins take it for
- * another program's, and stay away. Each is to begin with both cores. */
+/* Seconds of rest before each round on the CPU. GraphBLAS works on OpenMP's threads, which spin for 4 to 8 ms after
+ * their work (GCC 12); ours spin for one. A helper of ours takes a spinning thread for another program's, and stays
+ * away from its core. Each side is to begin with both cores. */
 #define REST 0.02
 
 #define OPERANDS(one, other) .first = one, .second = other

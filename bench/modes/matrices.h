@@ -8,9 +8,9 @@
 
 #include "bench/bench.h"
 
-/* A has the graph's entries, B those moved in part, M half of A's; L is A below the diagonal, S the same of A(d,d),
- * where d are the vertices by descending degree; W is S with ids of columns a power of two apart, the largest that
- * fits; P a quarter of A's rows and columns; FRESH is A as it was made, with rows alone; C is the result. */
+/* A has the graph's entries, B those moved in part, M half of A's. L is A below the diagonal. S is the same of A(d,d),
+ * with the vertices d by descending degree. W is S with ids of columns a power of two apart, the largest that fits.
+ * P is a quarter of A's rows and columns. FRESH is A as it was made, with rows alone. C is the result. */
 typedef enum bench_operand {
     NO_OPERAND,
     OF_A,

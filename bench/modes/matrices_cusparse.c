@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tasks of tropic-bench --matrices that cuSPARSE has, in FP64: C = A A by the fastest of its algorithms, the same
- * for the numbers alone, and the rows of A'.
+ * The tasks of tropic-bench --matrices that cuSPARSE has, in FP64: C = A A and the rows of A'. C = A A is by the
+ * fastest of its algorithms, also for the numbers alone.
  */
 #define _GNU_SOURCE
 #include "bench/cusparse.h"

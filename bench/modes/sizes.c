@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic-bench --sizes: the time of a program that asks for one answer, or for some, from its context to the answer in
- * its arrays, by `auto`, on the CPU and on a GPU. Each run is a process of its own, because the driver of a GPU starts
- * once in a process; the graph is there before.
+ * tropic-bench --sizes: the time of a program that asks for one answer, or for some, by `auto`, on the CPU and a GPU.
+ * It runs from the context to the answer in its arrays; the graph is there before. Each run is a process of its own,
+ * because the driver of a GPU starts once in a process.
  */
 #include "bench/calls.h"
 

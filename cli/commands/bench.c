@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tropic bench: runs the program tropic-bench with the words that follow. It is a program of its own since it links
- * libraries that the tool lacks (GraphBLAS's algorithms, the CUDA runtime for timers) and has options of its own;
- * it is built and installed with the tool, so that users see one.
+ * tropic bench: runs the program tropic-bench with the words that follow. It is a program of its own, with options of
+ * its own, since it links libraries that the tool lacks (GraphBLAS's algorithms, the CUDA runtime for timers). It is
+ * built and installed with the tool, so that users see one.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"

@@ -22,8 +22,8 @@ typedef struct cli_positions {
 void cli_positions_note(const cli_positions *positions, const tropic_matrix *A, const char *graph_name,
                         const char *path, bool quiet);
 
-/* Reads a DIMACS .co file, which may have more vertices than A, or a table "ID X Y [Z]", which may not. partial: A
- * may have vertices without a position; else that is an error. An exit code; free the positions in any case. */
+/* Reads a DIMACS .co file or a table "ID X Y [Z]". Only the former may have more vertices than A. partial: A may have
+ * vertices without a position; else that is an error. An exit code; free the positions in any case. */
 int cli_positions_load(cli_positions *positions, const tropic_matrix *A, tropic_context *context,
                        const char *graph_name, const char *path, bool partial);
 /* Reads a DIMACS .co file alone, where each vertex of A must be. */

@@ -24,10 +24,10 @@ typedef struct cli_vertex_table {
     tropic_index count;               /* of vertices listed */
 } cli_vertex_table;
 
-/* Reads `path`: lines "ID [NUMBER]...", of blanks or tabs between; those that are empty or begin with # or % are
- * passed over. Where the first line begins with "id,", it is a header, and commas are between the fields. CLI_OK, or an
- * exit code with a message that names the file, the line and the cause: an id that A has not or that has had a line,
- * a field that is no number, a wrong count of numbers. Free the table in any case. */
+/* Reads `path`: lines "ID [NUMBER]...", with blanks or tabs between. Empty lines and those with # or % first are passed
+ * over. A first line that begins with "id," is a header, and then commas are between fields. CLI_OK, or an exit code
+ * with a message that names the file, the line and the cause: an id that A lacks or that has had a line, a field that
+ * is no number, a wrong count of numbers. Free the table in any case. */
 int cli_vertex_table_read(cli_vertex_table *table, const tropic_matrix *A, const char *path,
                           const cli_vertex_rules *rules);
 void cli_vertex_table_free(cli_vertex_table *table);

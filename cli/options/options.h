@@ -134,8 +134,8 @@ static inline const char *cli_output_of(const cli_options *options)
 {
     return options->command->has_out ? options->positional[1] : options->output;
 }
-/* CLI_USAGE and a message, for a command's check: of two options there may be one; one that must be there is missing;
- * one is given without another that it needs. */
+/* CLI_USAGE and a message, for a command's check. cli_exclude: at most one of the two may be given. cli_missing: the
+ * option must be there. cli_needs: an option is given without another that it needs. */
 int cli_exclude(const cli_options *options, const char *one, const char *other);
 int cli_missing(const cli_options *options, const char *option);
 int cli_needs(const cli_options *options, const char *option, const char *other);

@@ -33,10 +33,10 @@ typedef void cli_put(cli_sink *sink, const void *what);
 /* Writes a result to a file, or stdout (path NULL). The errno of the failed call; 0: none. */
 typedef int cli_delivery(const char *path, void *what);
 
-/* Results are not lost. One that cannot be written to `path` (NULL: stdout), for want of space above all, goes to
- * stdout, unless that is to stay `apart` from it or is a terminal, or else to a file in a new folder of TMPDIR or /tmp,
- * and a message says which. CLI_OK, or CLI_FAILED where it is not in its place. `put` and `deliver` are called for each
- * place. A reader of standard output that leaves before the end has read enough: CLI_OK. */
+/* Results are not lost. One that cannot be written to `path` (NULL: stdout), as for want of space, goes to stdout. If
+ * that is to stay `apart` from it or is a terminal, it goes to a file in a new folder of TMPDIR or /tmp. A message has
+ * the place. CLI_OK, or CLI_FAILED if it is not at `path`. `put` and `deliver` are called for each place. A reader of
+ * standard output that leaves before the end has read enough: CLI_OK. */
 int cli_write(const char *path, bool apart, cli_put *put, const void *what);
 int cli_deliver(const char *path, bool apart, cli_delivery *deliver, void *what);
 /* Was something written in this run, in its place or another? */

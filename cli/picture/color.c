@@ -29,8 +29,8 @@ const cli_theme_colors *cli_theme_of(cli_theme theme)
     return theme == CLI_THEME_DARK ? &dark : &light;
 }
 
-/* Lightness rises evenly, from 22 to 91 of CIELAB's 100, while the hue goes from violet through blue and green to
- * yellow, so that equal steps of a value look equal, also without colours. */
+/* Lightness rises evenly, from 22 to 91 of CIELAB's 100: equal steps of a value look equal, also without colours. The
+ * hue goes from violet through blue and green to yellow. */
 cli_rgb cli_color_at(const cli_theme_colors *theme, double value)
 {
     static const cli_rgb map[] = {{63, 36, 114}, {1, 72, 140},   {6, 99, 141},   {7, 124, 150}, {0, 151, 157},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edges as density: each adds to the pixels that it covers, and a pixel shows the sum of all edges over it,
- * so that few edges are crisp and ten million of them still have a shape.
+ * Edges as density: each adds to the pixels that it covers, and a pixel shows the sum of all edges over it. Few edges
+ * are crisp, and ten million of them still have a shape.
  */
 #include "cli/picture/scene.h"
 

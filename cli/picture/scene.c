@@ -10,7 +10,7 @@
 
 /* Of the picture's width and height, on each side. */
 #define MARGIN 0.04
-/* A vertex's radius, of the side of the square that each vertex would have to itself; and its limits: in pixels, where
+/* A vertex's radius, as a part of the side of the square that each vertex would have to itself. Its limits, in pixels:
  * the upper one grows with the picture's shorter side. */
 #define RADIUS 0.13
 #define RADIUS_MIN 0.35

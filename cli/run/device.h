@@ -27,7 +27,7 @@ typedef struct cli_devices {
  * not told the same twice. An exit code. */
 typedef int cli_attempt(void *of, tropic_context *context, bool again);
 
-/* Opens what --device names. By auto, opens the CPU, and begins to open a GPU beside the next steps, if the CPU will
+/* Opens the device of --device. By auto, opens the CPU, and begins to open a GPU beside the next steps, if the CPU will
  * work for `seconds`. An exit code. */
 int cli_devices_open(cli_devices *devices, const cli_options *options, cli_progress *progress, double seconds);
 /* The context to read with: that of the CPU, if there is one. */

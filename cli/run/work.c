@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * About how long a CPU works for a command, so that `auto` need not start a GPU, which takes a quarter of a second, for
- * work that is done sooner.
+ * About how long a CPU works for a command. By that `auto` avoids the start of a GPU, a quarter of a second, for work
+ * that is done sooner.
  */
 #include "algorithms/work.h"
 #include "cli/picture/scene.h"

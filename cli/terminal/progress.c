@@ -75,8 +75,8 @@ static int write_text(char text[TEXT_ROOM], double done, double left)
     return length;
 }
 
-/* Into all columns but the last, in which some terminals begin a new line: a bar and both parts of the text, or as much
- * of these as there is room for. */
+/* A bar and both parts of the text, or as much of these as fits. The last column stays free: some terminals begin a new
+ * line in it. */
 static void draw(double done, double elapsed)
 {
     char bar[BAR_MAX + 1] = "", text[TEXT_ROOM];

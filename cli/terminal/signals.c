@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a
- * run ends in order; a later one kills. One that was ignored when the program began stays ignored. A wait for a
- * pipe or a terminal is interrupted, again and again from then on: a signal that comes between a look at the flag and
- * the wait interrupts nothing. Code that has not ended by the second time, blind to the flag (GraphBLAS, or a
- * long step of any other kind), is ended there with the message and exit code of an orderly end. Nothing is lost by
- * that: results that are not complete have no name yet, and a cancelled run has the time to save its state.
+ * Signals: the first SIGINT, SIGTERM or SIGHUP sets a flag that the progress callback reads, so that a run ends in
+ * order; a later one kills. One that was ignored when the program began stays ignored. A wait for a pipe or a terminal
+ * is interrupted again and again from then on, since a signal between a look at the flag and the wait interrupts
+ * nothing. Some code does not look at the flag (GraphBLAS, or any other long step). By the second time it is ended
+ * there, with the message and exit code of an orderly end. Nothing is lost by that: incomplete results have no name
+ * yet, and a cancelled run has the time to save its state.
  */
 #define _GNU_SOURCE
 #include "cli/cli.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The state of a matrix that a call of the library works on, seen once, under one lock: which forms there are, and what
- * is known of them. Another thread may make a form meanwhile, so an absent one may have come since.
+ * The state of a matrix, which a call of the library sees once, under one lock: its forms and its known facts. Another
+ * thread may make a form meanwhile, so an absent one may have come since.
  */
 #ifndef TP_USE_H
 #define TP_USE_H

@@ -73,9 +73,9 @@ GRB_API GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const G
 GRB_API GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Matrix A,
                                  const GrB_Index *rows, GrB_Index nrows, GrB_Index column, const GrB_Descriptor desc);
 
-/* Entry indices[k] of the output becomes entry k of the input. The mask has the output's size (for one column or row,
- * that of the column or row), and GrB_REPLACE clears outside it, also unassigned places; for a column or row
- * nothing beyond that. Errors: as above; INVALID_VALUE (an index comes twice). */
+/* Entry indices[k] of the output becomes entry k of the input. The mask has the output's size, or for one column or row
+ * the size of that. GrB_REPLACE clears outside the mask, also unassigned places; for a column or row nothing beyond it.
+ * Errors: as above; INVALID_VALUE (an index comes twice). */
 GRB_API GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum, const GrB_Vector u,
                                    const GrB_Index *indices, GrB_Index nindices, const GrB_Descriptor desc);
 GRB_API GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_Matrix A,
