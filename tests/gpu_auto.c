@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU: small calls leave it alone, large ones use it, with the
- * vectors of before; and so do all that need it.
+ * Contexts of TROPIC_DEVICE_AUTO on a machine with a GPU. Small calls leave the GPU alone. Large ones use it, with the
+ * vectors of before, and so do all that need it.
  */
 #include "tests/fixtures.h"
 

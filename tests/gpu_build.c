@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices from entries in device memory, which the device sorts and combines: the same, byte by byte, as from the same
- * entries in host memory, which the host does; errors too.
+ * Matrices from entries in device memory, which the device sorts and combines. They equal, byte by byte, those that the
+ * host makes from the same entries in its memory; errors too.
  */
 #include "formats/matrix/matrix.h"
 #include "tests/failing.h"

@@ -60,8 +60,8 @@ static void resets_between_contexts(void **state)
     }
 }
 
-/* The objects of a program on a device that is reset: a matrix of the host's, with its copy there; one that is there
- * alone, as products are; a vector; and one of which nobody has asked how many entries it has. */
+/* The objects of a program on a device that is reset: a matrix of the host's with its copy there, one that is there
+ * alone, as products are, a vector, and one whose number of entries nobody has asked for. */
 typedef struct belongings {
     tropic_context *context;
     tropic_matrix *A, *C;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Device memory that runs short beside forms of matrices that can be made again: the caller's, and the library's own,
- * of which the rest of the device is taken away.
+ * Device memory runs short beside forms of matrices that can be made again: in the caller's memory, and in the
+ * library's own, where the test takes the rest of the device away.
  */
 #include "tests/fixtures.h"
 #include "tests/shortage.h"

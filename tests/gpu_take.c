@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows and columns that a GPU takes by long lists are those that the CPU takes: lists that go there as steps of a byte
- * (runtime/cuda/cuda_staging.h), or would, but for one step somewhere; and those that ascend, repeat, or do neither.
+ * A GPU takes the same rows and columns by long lists as the CPU. Some lists go there as steps of a byte
+ * (runtime/cuda/cuda_staging.h), or would but for one step somewhere. Others ascend, repeat, or do neither.
  */
 #include "tests/host_and_device.h"
 

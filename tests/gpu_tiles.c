@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operations entry by entry on a GPU give the CPU's results, where tiles of a merge path begin and end at every place:
- * sizes around a tile's, rows of many tiles, long stretches of empty rows, equal and disjoint operands, and masks of
- * all kinds.
+ * Operations entry by entry on a GPU give the CPU's results. Tiles of a merge path begin and end at every place: sizes
+ * are around a tile's, rows have many tiles, stretches of empty rows are long, operands are equal or disjoint. Masks
+ * are of all kinds.
  */
 #include "tests/host_and_device.h"
 #include "tests/matrix_outcome.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Transposes on a GPU are those of the CPU, where tiles and digits of ids (formats/matrix/build/sort.cu) begin and end
- * at every place: sizes around theirs, long rows and columns, long stretches of empty ones, and values of all widths.
+ * Transposes on a GPU are those of the CPU. Tiles and digits of ids (formats/matrix/build/sort.cu) begin and end at
+ * every place: sizes around theirs, long rows and columns, long stretches of empty ones, and values of all widths.
  * Rows that follow one another are those of the CPU, too.
  */
 #include "tests/host_and_device.h"

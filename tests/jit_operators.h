@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elementwise operations by operators of the user's own, whose compilation is tested: operator and accumulator are a
- * user's, built in, or none; values are of a built-in type, or a struct.
+ * Elementwise operations by operators of the user's own, whose compilation is tested. Operator and accumulator are a
+ * user's, built in, or none. Values are of a built-in type, or a struct.
  */
 #ifndef TROPIC_TESTS_JIT_OPERATORS_H
 #define TROPIC_TESTS_JIT_OPERATORS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A context of TROPIC_DEVICE_AUTO with a GPU that is made up: it computes as the CPU does, in memory of its own, and
- * opens, or has memory, as a test says.
+ * A context of TROPIC_DEVICE_AUTO with a GPU that is made up. It computes as the CPU does, in memory of its own. A test
+ * says if it opens, and how much memory it has.
  */
 #ifndef TROPIC_TESTS_MADE_UP_GPU_H
 #define TROPIC_TESTS_MADE_UP_GPU_H

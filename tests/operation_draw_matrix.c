@@ -68,9 +68,9 @@ static operand_values values_of(const operation *o)
     }
 }
 
-/* The types of multiply's operands become any where it looks at none, and now and then others: then true, since cast
- * values are to be exact, and so are their sums. Not where a sum saturates: a value that wraps in a cast is another in
- * GraphBLAS. */
+/* Where multiply does not read its operands, their types become any. Now and then others change, too: true is returned
+ * then, since cast values and their sums must be exact. Not where a sum saturates: a value that wraps in a cast is
+ * another in GraphBLAS. */
 static bool draw_casts(world *w, const operation *o, int looks, tropic_type *x, tropic_type *y)
 {
     const bool saturates = o->semiring == TROPIC_MIN_PLUS || o->semiring == TROPIC_MAX_PLUS;

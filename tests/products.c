@@ -155,8 +155,8 @@ bool product_exists(tropic_builtin builtin, tropic_type type)
     return tropic_semiring_builtin(builtin, type) != NULL;
 }
 
-/* any may take either; GraphBLAS has no index; functions of one operand are no accumulators; a sum that is nearly zero
- * magnifies its rounding error as a divisor; and comparisons have a result of another type, but for BOOL. */
+/* No accumulators: any may take either; GraphBLAS has no index; functions of one operand. A sum that is nearly zero
+ * magnifies its rounding error as a divisor. Comparisons have a result of another type, but for BOOL. */
 bool product_accumulates(int accum, tropic_type type)
 {
     if (accum == GRB_NO_ACCUM) return true;

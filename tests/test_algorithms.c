@@ -200,8 +200,8 @@ static void test_smallest_parent(void **unused)
     free(zero);
 }
 
-/* By hand: 1 hangs below 2, not 3, and 3 below 0, though arcs without length go from 1 to 3 and back; 4 below 1, the
- * smallest id before it, though 2 has fewer arcs. */
+/* By hand. 1 hangs below 2, not 3, and 3 below 0, though arcs without length go from 1 to 3 and back. 4 hangs below 1,
+ * the smallest id before it, though 2 has fewer arcs. */
 static void test_parents_by_hand(void **unused)
 {
     (void)unused;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Betweenness of one source of a large deep graph, whose levels threads share: the bits of one thread, and those
- * of products, also where counts become wide on the way.
+ * Betweenness of one source of a large deep graph, whose levels threads share. The bits equal those of one thread and
+ * those of products, also where counts become wide on the way.
  */
 #include "tests/generated.h"
 

@@ -186,7 +186,7 @@ static void refused(void **unused)
     tropic_context_free(&context);
 }
 
-/* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle: vertices
+/* 0 -> 5 is so long that rounding absorbs the lengths behind it, 5 -> {4, 3} -> 1 -> 2, which are no cycle. Vertices
  * found from 0 have the values of short lengths, and so have others beside it. */
 static void absorbed_without_cycle(void **unused)
 {

@@ -7,8 +7,8 @@
 /* More than two words of bits. */
 enum { MOST = 130, WORD = 64 };
 
-/* The wanted results: levels by column, as the oracle has them, cut off at a depth (0: not), or for each source at the
- * level at which it has all targets. */
+/* The wanted results: levels by column, as the oracle has them. They are cut off at a depth (0: not), or for each
+ * source at the level at which it has all targets. */
 static int32_t *expect(const run_fixture *f, const tropic_index *sources, tropic_index count,
                        const tropic_run_options *options)
 {

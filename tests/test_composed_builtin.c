@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Built-in semirings as those of two operators, by which the CPU makes products that it has no kernels for: the results
+ * Built-in semirings as those of two operators, by which the CPU makes products that it has no kernels for. The results
  * of the two are the same, byte by byte. A build of all instances compares all of them, others those that are hot.
  */
 #include "semiring/composed.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphs made by rule are the same everywhere, on a GPU as on the CPU, there with any number of threads; readers that
- * take them from where they lie; and refused arguments.
+ * Graphs made by rule are the same on a GPU and on the CPU, there with any number of threads. Some readers take them
+ * from where they lie. Some arguments are refused.
  */
 #include "tests/generated.h"
 

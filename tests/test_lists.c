@@ -229,7 +229,7 @@ static void test_products(void **unused)
 }
 
 /* A product of few entries and later operations are one launch of a GPU: under masks, accumulators, the library's and
- * a user's, and casts; where w keeps its entries; and where there are more products than that launch takes. */
+ * a user's, and casts. In some, w keeps its entries. In some, there are more products than that launch takes. */
 static void test_short_products(void **unused)
 {
     const tropic_semiring *first = tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32);

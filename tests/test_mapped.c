@@ -75,8 +75,8 @@ static void assert_same(const arrays *a, const arrays *b, tropic_index n, bool t
     }
 }
 
-/* Of each kind, with and without a mask, an accumulator, and lists of places; the rest by lot: how the
- * mask is read, whether places may be without an entry, one value in place of y, a result that is a list. */
+/* Of each kind, with and without a mask, an accumulator, and lists of places. Drawn: how the mask is read, whether
+ * places may be without an entry, one value in place of y, a result that is a list. */
 static void check(tropic_context *context, tp_kind kind, bool compares, bool masked, bool adds, bool listed,
                   tropic_index n, uint64_t *random)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Parts of large matrices against plain loops: long rows, millions of empty ones, tiles' borders, rows and columns that
- * repeat; and a GPU's results of its own matrices never come by way of the host.
+ * repeat. A GPU's results of its own matrices never come by way of the host.
  */
 #include "formats/matrix/matrix.h"
 #include "tests/common.h"

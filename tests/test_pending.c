@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whatever is called first after entries were set or removed, it sees them: each public call that is given a matrix
- * finds the same with a matrix that was made so as with one whose updates are pending. tests/scripts/pending.sh finds
- * calls that are missing.
+ * The first call after entries were set or removed sees them, whichever it is. Each public call that is given a matrix
+ * gives the same result for pending updates as for a matrix that was made so. tests/scripts/pending.sh finds calls that
+ * are missing.
  */
 #include "tests/fixtures.h"
 #include "tests/matrix_calls.h"

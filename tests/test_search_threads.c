@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Searches on the CPU with more threads find those of one. The graph is narrow, where threads have lists of their own
- * and leave the bits of seen vertices behind; then wide at once, so that a level pulls by these; then narrow again.
+ * Searches on the CPU with more threads find the same as one. First the graph is narrow: threads have own lists and do
+ * not update the bits of seen vertices. Then it is wide at once, and a level pulls by these. Then it is narrow again.
  */
 #include "tests/fixtures.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs that end early, at targets or at a depth: their results equal those of a full run, as far as they go,
- * and they go far enough. Several sources at once.
+ * Runs that end early, at targets or at a depth. Their results equal those of a full run, as far as they go, and
+ * they go far enough. Several sources at once.
  */
 #include "tests/fixtures.h"
 

@@ -150,8 +150,8 @@ static void check_band(tropic_context *by, const tropic_matrix *C, const band *e
     if (size > 0) assert_memory_equal(values, expected->values, count * size);
 }
 
-/* Bands, whose entries go to their places one by one: short and long rows, one of which threads share, more rows than
- * columns and fewer; the transpose alone, and taken whole by extract. */
+/* Bands, whose entries go to their places one by one: short rows, long ones that threads share, more rows than columns,
+ * and fewer. The transpose comes alone, and taken whole by extract. */
 static void test_bands(void **unused)
 {
     static const struct {

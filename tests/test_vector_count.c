@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Who waits for a vector's count (runtime/count.h), without a GPU: a backend that computes as the CPU does, but leaves
- * counts in slots and in words of memory, and notes who asks for them. It does copies and accumulations along a list.
+ * Who waits for a vector's count (runtime/count.h), without a GPU. A backend computes as the CPU does, leaves counts in
+ * slots and in words of memory, and notes who asks for them. It does copies and accumulations along a list.
  */
 #include "formats/vector/vector.h"
 #include "spmv/cpu_backend.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whatever is called first after entries of a sparse vector were set or removed, it sees them: each public call that is
- * given a vector finds the same with one whose updates are pending as with one that was made so.
+ * The first call after entries of a sparse vector were set or removed sees them, whichever it is. Each public call that
+ * is given a vector gives the same result for pending updates as for a vector that was made so.
  * tests/scripts/pending.sh finds calls that are missing.
  */
 #include "spmv/operands/vector_cast.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The k-th allocation of most calls fails, for k = 0, 1, 2, ... until there is none: each time a call reports that
- * memory ran out, its outputs are as they were, a second try gives the result of enough memory, and in the end
- * all memory has gone back. (Of matrices that are kept as rows, some rows may have changed.)
+ * The k-th allocation of most calls fails, for k = 0, 1, 2, ... until there is none. Each time a call reports that
+ * memory ran out, and its outputs are as they were. A second try gives the result of enough memory. In the end all
+ * memory has gone back. (Of matrices that are kept as rows, some rows may have changed.)
  */
 #ifndef TROPIC_TESTS_GRAPHBLAS_FAILING_CALLS_H
 #define TROPIC_TESTS_GRAPHBLAS_FAILING_CALLS_H

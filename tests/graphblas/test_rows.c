@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matrices of few long rows, which are kept as vectors after a product: every function that takes a matrix takes them,
+ * Matrices of few long rows, which are kept as vectors after a product. Every function that takes a matrix takes them,
  * and gives the result of an ordinary one.
  */
 #include "tests/graphblas/common.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The algorithm's functions for the CUDA backend.
+ * What the algorithm brings to the CUDA backend.
  */
 #include "tests/own_algorithm/labels.h"
 

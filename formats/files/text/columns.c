@@ -190,7 +190,7 @@ static bool is_adjacency_matrix(const row *first, const row *second, const tp_na
     return corner && word && !tp_name_columns_known(names);
 }
 
-/* By names that say what columns are; or that say less, where a line of numbers follows. */
+/* By names of columns, or by names that say less, if a line of numbers follows. */
 static tropic_status by_names(search *s)
 {
     tp_column_name words[TP_MAX_COLUMNS];

@@ -196,7 +196,7 @@ static tropic_status copy_on_host(tropic_matrix **A, tropic_context *context, tp
 }
 
 /* Arrays in device memory. Where it has no room to sort, or the input is not as it should be, *A stays NULL: the host
- * has more room, and says what is wrong. */
+ * has more room, and names the error. */
 static tropic_status copy_on_device(tropic_matrix **A, tropic_context *context, const tp_arrays *arrays)
 {
     const tropic_build_options *options = &arrays->options;

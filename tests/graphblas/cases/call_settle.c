@@ -59,9 +59,9 @@ static bool is_uniform(const answer_item *item)
     return true;
 }
 
-/* (SuiteSparse 7.4 stores one value for all entries that have the same. It takes it for one that is there when the last
- * entry is removed, until all is cleared; gives a user's operators of indices wrong pointers to it; and may leave only
- * one to an output that had only one.) */
+/* (SuiteSparse 7.4 stores one value for all entries that have the same. When the last entry is removed, it takes that
+ * value for an entry until all is cleared. It gives a user's operators of indices wrong pointers to the value. It may
+ * leave only one value to an output that had only one.) */
 static GrB_Info clear_uniform(const object *o, bool any)
 {
     answer_item item = {0};

@@ -29,8 +29,8 @@ typedef struct index_op {
     value_type z, x, y;
 } index_op;
 
-/* Which values a sum has to have for all libraries to come to the same: any; numbers, as the least of no numbers is not
- * defined; small integers; or powers of two, as no sum of floating numbers is rounded then. */
+/* The values that a sum has to have for all libraries to agree. NUMBERS: the least of no numbers is not defined.
+ * SMALL: small integers. POWERS: powers of two, since no sum of floating numbers is rounded then. */
 typedef enum sum_rule { SUMS_ANY, SUMS_NUMBERS, SUMS_SMALL, SUMS_POWERS } sum_rule;
 
 typedef struct monoid {
