@@ -32,7 +32,7 @@ static tropic_generator kind_of(const char *text, size_t length)
                text, (int)length, text);
 }
 
-/* The host's memory, of which a context takes its part; if none is left, nothing is made. */
+/* The host's memory. A context may have the memory that itself takes. Then there is none, and nothing is made. */
 static void *allocate(size_t bytes, void *user)
 {
     return *(const bool *)user ? malloc(bytes) : NULL;

@@ -58,7 +58,7 @@ typedef struct grb_tie {
 #define GRB_ABSORBED GrB_NOT_IMPLEMENTED
 GrB_Info grb_bc_weighted(GrB_Vector *centrality, const grb_graph *G, tropic_type type, grb_tie tie,
                          const GrB_Index *sources, GrB_Index count);
-/* The sums of the arcs; C has G's pattern. Of a graph without lengths, all true: with INT64, which counts each as 1. */
+/* The betweenness of arcs; C has G's pattern. G without lengths: all true; with INT64, which counts each as 1. */
 GrB_Info grb_bc_edges(GrB_Matrix *C, const grb_graph *G, tropic_type type, grb_tie tie, const GrB_Index *sources,
                       GrB_Index count);
 

@@ -3,7 +3,7 @@
  * How many entries a vector or a list has, and who knows it.
  *
  * A GPU counts the entries that it writes. An operation that the host waits for takes three times as long as one that
- * it only launches. So the host waits for a count only when somebody asks for it.
+ * it only launches: so it waits where somebody asks.
  *
  *   KNOWN      The host has the number.
  *   PINNED     An operation adds entries, or removes some. Its kernel writes the difference to a slot of pinned host
@@ -16,7 +16,7 @@
  *
  * Who must wait:
  *   - Whoever needs the number itself asks by tp_count_get, which waits. After it the count is known, unless it is
- *     recorded. While a loop is recorded or runs, no call depends on the number.
+ *     recorded: while a loop is recorded or runs, no call depends on the number.
  *   - A vector is asked by tp_vector_finish or tp_vector_check, because its form follows its count. Only vectors are
  *     pinned or recorded. A vector that is a list is asked by each call that takes it. A bitmap as a mask is not asked
  *     before its number or its form matters (tp_vector_check_arrays).

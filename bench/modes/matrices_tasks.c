@@ -28,7 +28,7 @@ static tropic_status count_all_triangles(bench_matrices *b, const tropic_semirin
     return status;
 }
 
-/* The rows of the result exist, even if other work is put off. On a GPU a transpose of a whole matrix swaps pointers,
+/* The rows of the result exist, even if other work is put off. On a GPU a whole transpose swaps the orientations,
  * so that the other orientation is made when asked for: COLUMNS does. */
 static tropic_status transpose(bench_matrices *b, const tropic_matrix *mask, const tropic_matrix *A,
                                const tropic_descriptor *d)

@@ -31,7 +31,7 @@ int cli_direction_find(cli_direction *direction, const tropic_matrix *A, tropic_
 {
     const tropic_file_direction says = tropic_matrix_file_direction(A);
     const bool given = options->directed || options->undirected;
-    /* A file without directions looks the same either way. */
+    /* A picture has no directions in it, and looks the same either way. */
     const bool drawn = options->command->traits & CLI_DRAWS;
     tropic_offset looked;
     bool reciprocal, all;

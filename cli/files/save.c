@@ -16,7 +16,7 @@ int cli_check_words(tropic_status status, const tropic_context *context, const c
     return cli_check(status, context, CLI_FAILED);
 }
 
-/* The format that a name says; standard output has none, and a name without an ending means an edge list. */
+/* The format that a name says. Standard output has no name, and text without a format is read as an edge list. */
 static tropic_format format_of(const char *path)
 {
     return strcmp(path, CLI_STANDARD_OUTPUT) == 0 ? TROPIC_FORMAT_EDGE_LIST : TROPIC_FORMAT_AUTO;
@@ -75,7 +75,7 @@ static int deliver(const char *path, void *what)
 int cli_save(const tropic_matrix *A, tropic_context *context, const char *path, const cli_options *options)
 {
     saving s = {A, context, format_of(path), TROPIC_OK};
-    /* A named file is never mistaken for standard output: its name gives the format. */
+    /* Apart from standard output: a reader there could not tell the format, which the name gives. */
     int code = cli_deliver(path, true, deliver, &s);
     if (code == CLI_OK && s.status == TROPIC_IO_ERROR) return CLI_OK; /* whose reader left */
     return code == CLI_OK ? cli_check_words(s.status, context, options) : code;

@@ -54,7 +54,7 @@ tropic_context *cli_devices_reader(const cli_devices *devices)
     return devices->host ? devices->host : devices->gpu;
 }
 
-/* By auto: is there a GPU, for so long a work? (One that was begun by the size of the file costs no more.) */
+/* By auto: is there a GPU, for such long work? (One that was begun by the size of the file costs no more.) */
 static bool choose_gpu(cli_devices *devices, double seconds)
 {
     if (devices->options->device != TROPIC_DEVICE_AUTO || !tropic_built_with_cuda()) return false;
