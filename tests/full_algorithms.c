@@ -78,6 +78,7 @@ static void test_weights(void **unused)
     (void)unused;
     enum { N = 20000 };
     for (tropic_type type = TROPIC_INT32; type <= TROPIC_FP64; type++) {
+        if (tropic_type_size(type) < sizeof(int32_t)) continue; /* which do not hold these weights */
         check_weighed("kronecker", test_kronecker(5, 12, 16), type, 1, 255);
         check_weighed("grid", test_grid(80, 80), type, 1, 1000);
         check_weighed("zeros", test_random_graph(6, N, N, 4 * N), type, 0, 3);
