@@ -2,6 +2,7 @@
  *
  * Does a case's operations by the library and by GraphBLAS, and compares.
  */
+#include "tests/fixtures.h"
 #include "tests/operation_algebra.h"
 #include "tests/operation_draw.h"
 
