@@ -99,7 +99,7 @@ template <typename T> class tp_device_array {
     void drop()
     {
         if (!data) return;
-        /* The caller's functions know nothing of our stream. (Without them, the release waits for the device.) */
+        /* The caller's functions know nothing of our stream. (Else the memory waits for the stream.) */
         if (context->memory.device_release) cudaStreamSynchronize(tp_cuda_of(context)->stream);
         void *const array = data;
         tp_cuda_mirror_release(&context->memory, context->device_index, &array, 1);

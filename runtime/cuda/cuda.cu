@@ -3,7 +3,7 @@
  * The CUDA side of a context: its device, streams and timers.
  */
 #include "runtime/choice.h"
-#include "runtime/cuda/cuda.h"
+#include "runtime/cuda/cuda_pool.h"
 #include "runtime/cuda/cuda_reset.h"
 #include "runtime/cuda/cuda_staging.h"
 #include "runtime/environment.h"
@@ -28,7 +28,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
         (void)cudaStreamSynchronize(cuda->stream);
         if (cuda->other.stream) (void)cudaStreamSynchronize(cuda->other.stream);
     }
-    cuda->known_stream = true;
+    tp_cuda_know_stream(context);
     return cuda->first_stream;
 }
 
@@ -183,6 +183,13 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     return opening_failed(context, status, index, ordinal);
 }
 
+/* Before others no longer know of the context: they may give back arrays that its work reads. */
+static void await_streams(const tp_cuda *cuda)
+{
+    cudaStreamSynchronize(cuda->stream);
+    if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
+}
+
 /* Memory that vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be
  * made.) */
 void tp_cuda_detach(tropic_context *context)
@@ -192,11 +199,10 @@ void tp_cuda_detach(tropic_context *context)
     cudaStream_t own = NULL;
     const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
+    if (!lost) await_streams(cuda);
     if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
     if (lost) return;
     if (cuda->stream_index == 1) swap_streams(cuda);
-    cudaStreamSynchronize(cuda->stream);
-    if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
     if (!cuda->own_stream) {
         cuda->own_stream = cudaStreamCreate(&own) == cudaSuccess;
         cuda->stream = cuda->first_stream = cuda->own_stream ? own : cudaStreamLegacy;
@@ -225,6 +231,7 @@ void tp_cuda_close(tropic_context *context)
     tp_cuda *cuda = tp_cuda_of(context);
     const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
+    if (!lost && cuda->stream) await_streams(cuda);
     if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {

@@ -21,6 +21,8 @@ cudaError_t tp_cuda_take(const tropic_context *context, const tp_cuda_source *fr
 /* Where matrices of the context's device get their arrays: pool and stream are NULL if not from a pool. */
 tropic_status tp_cuda_source_of_matrices(tropic_context *context, const tp_memory *memory, tp_cuda_source *from);
 
+/* The caller knows the context's stream from now on, and may capture it: not while another thread marks it. */
+void tp_cuda_know_stream(const tropic_context *context);
 /* Gives back memory that pools keep for later calls, those of other contexts too: it is worth less than the memory
  * asked for now. Waits. False: nothing may wait, for a stream is captured. */
 bool tp_cuda_trim_all(const tropic_context *context);

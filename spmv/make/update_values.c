@@ -13,6 +13,7 @@ typedef struct update {
     tropic_context *context;
     const void *values;
     tropic_location location;
+    tropic_status written;
 } update;
 
 static tropic_status check(const update *u, const tropic_matrix *A)
@@ -93,7 +94,7 @@ static tropic_status open_on_device(const update *u, const tropic_matrix *A)
 /* The values are new, and forms and facts that were made of the old ones go. */
 static tropic_status replace(tropic_context *context, tropic_matrix *A, void *of)
 {
-    const update *u = of;
+    update *u = of;
     tp_side *host = NULL, *device = NULL;
     void *on_host = NULL, *on_device = NULL;
     tropic_status status = find_rows(u, A, &host, &device);
@@ -106,17 +107,18 @@ static tropic_status replace(tropic_context *context, tropic_matrix *A, void *of
     }
     take_over(host, on_host);
     take_over(device, on_device);
-    status = write(u, A, host, device); /* before the others go: values may be those of A's columns */
+    u->written = write(u, A, host, device); /* before the others go: values may be those of A's columns */
     tp_matrix_drop_forms(A, host, device);
     A->symmetric = A->facts_known = A->components_known = false;
-    return status;
+    return TROPIC_OK; /* forms have gone: it is not done again */
 }
 
 /* Of a matrix that is not hypersparse. */
 static tropic_status run(update *u, tropic_matrix *A)
 {
     TP_TRY(open_on_device(u, A));
-    return tp_matrix_with(u->context, A, replace, u);
+    TP_TRY(tp_matrix_with(u->context, A, replace, u));
+    return u->written;
 }
 
 /* The core has the numbers in the same order. Other forms of A are dropped. */
@@ -135,7 +137,7 @@ static tropic_status run_hypersparse(update *u, tropic_matrix *A, tp_hypersparse
 tropic_status tropic_matrix_update_values(tropic_matrix *A, tropic_context *context, const void *values,
                                           tropic_location location)
 {
-    update u = {context, values, location};
+    update u = {context, values, location, TROPIC_OK};
     const tp_hypersparse *form;
     TP_CALL(context);
     if (!context) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "context is NULL");

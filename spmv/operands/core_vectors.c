@@ -100,8 +100,8 @@ tropic_status tp_vector_write_of_core(tropic_vector *w, const tropic_vector *mas
     tropic_status status = TROPIC_OK;
     entries e;
     d.size = sizeof d;
-    if (!names->ids) return tp_operation_run(&o, t->type, &d);
     TP_TRY(tp_vector_finish(t));
+    if (!names->ids) return tp_operation_run(&o, t->type, &d);
     status = entries_open(&e, context, t->count.entries, tropic_type_size(t->type));
     e.count = t->count.entries;
     if (status == TROPIC_OK) status = tropic_vector_get_entries(t, e.ids, e.values);

@@ -4,11 +4,13 @@
  */
 #include "spmv/operands/cast.cuh"
 
-/* The rows, which are taken over, become C. */
+/* The rows, which are taken over, become C. Whoever is given a matrix may read it by another stream, so that all of it
+ * is written first. */
 static tropic_status become(tp_matrix_output *o, tp_device_lists *t, size_t size)
 {
     tropic_matrix *made = NULL;
     tp_forms *forms;
+    TP_TRY(tp_cuda_wait(o->context));
     TP_TRY(tp_matrix_output_new_on(o, t->count, size == 0, &made, &forms));
     forms->sides[TP_BY_ROW] = tp_cuda_side_of(o->context, &t->offsets, &t->ids, &t->values);
     tp_matrix_output_replace(o, made);

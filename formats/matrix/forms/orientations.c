@@ -48,10 +48,11 @@ static bool has_side(const tp_forms *forms)
 /* The device whose arrays are to be copied: the context's own, if that has some. */
 static const tp_forms *choose_device(const tropic_context *context, const tropic_matrix *A)
 {
+    static const tp_forms none; /* of a matrix without entries */
     const tp_forms *own = tp_matrix_forms(context, A), *forms = A->host.next;
     if (context->backend->location == TROPIC_DEVICE && has_side(own)) return own;
-    while (forms->next && !has_side(forms)) forms = forms->next;
-    return forms;
+    while (forms && !has_side(forms)) forms = forms->next;
+    return forms ? forms : &none;
 }
 
 /* Copies a device's arrays, of whichever orientation it has, to the host: by that device, whatever the context's is. */
