@@ -99,8 +99,8 @@ template <typename T> class tp_device_array {
     void drop()
     {
         if (!data) return;
-        /* The caller's functions know nothing of our stream. (Else the memory waits for the stream.) */
-        if (context->memory.device_release) cudaStreamSynchronize(tp_cuda_of(context)->stream);
+        /* The caller's functions know nothing of our stream; and we wait for less long than one stream for another. */
+        if (!tp_cuda_is_captured(context)) cudaStreamSynchronize(tp_cuda_of(context)->stream);
         void *const array = data;
         tp_cuda_mirror_release(&context->memory, context->device_index, &array, 1);
         data = nullptr;
