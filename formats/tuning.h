@@ -19,7 +19,7 @@
 /* ---- formats/vector/vector.h ---- */
 
 /* A vector of so few places is gone through by place or along its list at about the same cost: it stays as it is. */
-#define TP_FEW_PLACES 1024 /* places; both; not measured; tp_vector_settle, is_short, plan_listed */
+#define TP_FEW_PLACES 1024 /* places; both; not measured; tp_vector_settle, is_short, plan_listed, adds_apart */
 
 /* ---- formats/vector/vector_forms.c ---- */
 

@@ -33,7 +33,8 @@
 
 /* A product goes along a list if the entries in all of its lists are at most one for so many places of the result: its
  * reads and writes are scattered, and a push looks each place up in a hash table. Two threads that pass over all places
- * read and write about so many in the time of one. */
+ * read and write about so many in the time of one. (On a GPU this holds for the length of the list. Vectors of at most
+ * TP_FEW_PLACES, formats/tuning.h, always go along their list.) */
 #define TP_LISTED_PRODUCTS 16 /* places a product; both; not measured; plan_listed */
 /* One block of a GPU pushes few products, and begins only if there are no more than so many by the mean: fewer if the
  * list goes on into an elementwise operation than if it becomes w. Under a mask it then begins with more than it takes,
