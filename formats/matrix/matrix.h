@@ -103,7 +103,7 @@ struct tropic_matrix {
     tropic_matrix_facts facts;
     /* Arcs that products pushed for want of the other orientation (spmv/mxv/mxv.c). Read without the lock. */
     int64_t pushed;
-    /* products that groups (formats/matrix/forms/group.c) would have been of use to. Guarded by the lock */
+    /* Products that groups (formats/matrix/forms/group.c) would have been of use to. Guarded by the lock. */
     int32_t pulled;
     tropic_matrix *casts; /* made on demand by tp_matrix_cast: a list, by next_cast */
     tropic_matrix *next_cast;

@@ -17,6 +17,12 @@
 /* Compute capability 9.0 (Hopper) and later launch clusters of blocks. */
 #define FIRST_WITH_CLUSTERS 9
 
+static void await_streams(const tp_cuda *cuda)
+{
+    cudaStreamSynchronize(cuda->stream);
+    if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
+}
+
 cudaStream_t tropic_cuda_stream(const tropic_context *context)
 {
     if (tp_undecided(context)) tp_choose_gpu(const_cast<tropic_context *>(context), !context->error.entered);
@@ -24,10 +30,7 @@ cudaStream_t tropic_cuda_stream(const tropic_context *context)
     tp_cuda *cuda = tp_cuda_of(context);
     if (tp_cuda_is_lost(cuda)) return NULL;
     /* Work under way ends now: the caller may capture the stream, and nothing can be waited for then. */
-    if (!cuda->known_stream) {
-        (void)cudaStreamSynchronize(cuda->stream);
-        if (cuda->other.stream) (void)cudaStreamSynchronize(cuda->other.stream);
-    }
+    if (!cuda->known_stream) await_streams(cuda);
     tp_cuda_know_stream(context);
     return cuda->first_stream;
 }
@@ -183,13 +186,6 @@ tropic_status tp_cuda_open(tropic_context *context, int index, void *stream)
     return opening_failed(context, status, index, ordinal);
 }
 
-/* Before others no longer know of the context: they may give back arrays that its work reads. */
-static void await_streams(const tp_cuda *cuda)
-{
-    cudaStreamSynchronize(cuda->stream);
-    if (cuda->other.stream) cudaStreamSynchronize(cuda->other.stream);
-}
-
 /* Memory that vectors give back from now on is kept for nobody. (The legacy stream is there if no other can be
  * made.) */
 void tp_cuda_detach(tropic_context *context)
@@ -199,7 +195,8 @@ void tp_cuda_detach(tropic_context *context)
     cudaStream_t own = NULL;
     const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
-    if (!lost) await_streams(cuda);
+    if (!lost)
+        await_streams(cuda); /* before others no longer know of it: they may give back arrays that its work reads */
     if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
     if (lost) return;
     if (cuda->stream_index == 1) swap_streams(cuda);
@@ -231,7 +228,7 @@ void tp_cuda_close(tropic_context *context)
     tp_cuda *cuda = tp_cuda_of(context);
     const bool lost = tp_cuda_is_lost(cuda);
     tp_cuda_use use(context);
-    if (!lost && cuda->stream) await_streams(cuda);
+    if (!lost && cuda->stream) await_streams(cuda); /* as in tp_cuda_detach */
     if (tp_cuda_remove_context(context)) tp_cuda_release_staging(context->device_index, lost);
     for (int k = 0; k < 2; k++, swap_streams(cuda)) close_stream(context, cuda->stream_index == 1 || cuda->own_stream);
     for (int64_t k = 0; k < cuda->specialised_count; k++) {
