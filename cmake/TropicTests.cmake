@@ -183,6 +183,10 @@ endif()
 if(TARGET tropic_tool AND NOT TROPIC_SANITIZE STREQUAL "thread")
     tropic_add_test(cli quick ${PROJECT_SOURCE_DIR}/tests/cli/run $<TARGET_FILE:tropic_tool>)
     set_tests_properties(cli PROPERTIES COST 1000) # the longest: it begins first, beside all others
+    if(NOT TROPIC_SANITIZE)
+        tropic_add_test(networkx quick python3 ${PROJECT_SOURCE_DIR}/tests/networkx/check.py
+            $<TARGET_FILE:tropic_tool>)
+    endif()
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/scripts/*.sh)
 foreach(source IN LISTS sources)

@@ -2,72 +2,158 @@
  *
  * Verifies PageRank: the same number of iterations by the textbook, in extended precision.
  */
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "reference/oracle.h"
 #include "reference/verify.h"
 
-/* Relative: each rank is a sum of positive terms. */
+/* Relative: each rank is a sum of positive terms. Of FP32, errors of a list's terms may add up, and those of earlier
+ * iterations, d times each. */
 #define TOLERANCE 1e-9
+#define TERMS_BESIDE 8
 
-static const tropic_pagerank_options defaults = {.damping = 0.85, .iterations = 100};
+static const tropic_pagerank_options defaults = {.damping = TROPIC_PAGERANK_DAMPING,
+                                                 .iterations = TROPIC_PAGERANK_ITERATIONS};
+
+/* What the ranks are of. */
+typedef struct problem {
+    oracle_graph G;
+    long double damping;
+    bool keeps, weighted; /* is the rank of vertices without an arc kept? */
+    long double *jump, *dangling, *rank, *next, *degree;
+} problem;
+
+static void problem_free(problem *p)
+{
+    oracle_graph_free(&p->G);
+    free(p->jump);
+    free(p->dangling);
+    free(p->rank);
+    free(p->next);
+    free(p->degree);
+}
+
+static bool problem_make(problem *p, const reference_result *r, const tropic_pagerank_options *o)
+{
+    size_t n;
+    if (!oracle_graph_from_matrix(&p->G, r->A, r->context)) return false;
+    n = (size_t)p->G.rows;
+    p->damping = o->damping > 0 ? o->damping : defaults.damping;
+    p->keeps = o->method == TROPIC_PAGERANK_STANDARD;
+    p->weighted = o->weighted;
+    p->jump = malloc((n + 1) * sizeof *p->jump);
+    p->dangling = malloc((n + 1) * sizeof *p->dangling);
+    p->rank = malloc((n + 1) * sizeof *p->rank);
+    p->next = malloc((n + 1) * sizeof *p->next);
+    p->degree = calloc(n + 1, sizeof *p->degree);
+    if (!p->jump || !p->dangling || !p->rank || !p->next || !p->degree) return false;
+    for (size_t u = 0; u < n; u++)
+        for (int64_t k = p->G.offset[u]; k < p->G.offset[u + 1]; k++) p->degree[u] += p->weighted ? p->G.weight[k] : 1;
+    return true;
+}
+
+/* A distribution: given (of FP64, NULL: even) over its sum. */
+static bool distribution(const verify_report *report, long double *to, int64_t n, const tropic_vector *given,
+                         const char *name)
+{
+    long double sum = 0;
+    double *values = NULL;
+    bool *has = calloc((size_t)n + 1, sizeof *has);
+    if (given) {
+        values = calloc((size_t)n + 1, sizeof *values);
+        if (!values || !has || tropic_vector_type(given) != TROPIC_FP64 ||
+            tropic_vector_get_dense(given, values, has) != TROPIC_OK) {
+            free(values);
+            free(has);
+            return verify_failed(report, "%s cannot be read", name), false;
+        }
+    }
+    for (int64_t v = 0; v < n; v++) {
+        to[v] = !values ? 1 : has[v] ? values[v] : 0;
+        sum += to[v];
+    }
+    for (int64_t v = 0; v < n; v++) to[v] /= sum;
+    free(values);
+    free(has);
+    return true;
+}
 
 /* One iteration, from rank to next. */
-static void iterate(const oracle_graph *G, long double damping, const long double *rank, long double *next)
+static void iterate(problem *p)
 {
+    const oracle_graph *G = &p->G;
     const int64_t n = G->rows;
-    long double nowhere = 0;
-    for (int64_t v = 0; v < n; v++) next[v] = 0;
+    long double nowhere = 0, *before = p->rank;
+    for (int64_t v = 0; v < n; v++) p->next[v] = 0;
     for (int64_t u = 0; u < n; u++) {
-        const int64_t degree = G->offset[u + 1] - G->offset[u];
-        if (degree == 0) nowhere += rank[u];
-        for (int64_t k = G->offset[u]; k < G->offset[u + 1]; k++) next[G->target[k]] += damping * rank[u] / degree;
+        if (p->degree[u] == 0) nowhere += p->rank[u];
+        for (int64_t k = G->offset[u]; p->degree[u] != 0 && k < G->offset[u + 1]; k++)
+            p->next[G->target[k]] += p->damping * p->rank[u] * (p->weighted ? G->weight[k] : 1) / p->degree[u];
     }
-    for (int64_t v = 0; v < n; v++) next[v] += (1 - damping + damping * nowhere) / n;
+    for (int64_t v = 0; v < n; v++) {
+        p->next[v] += (1 - p->damping) * p->jump[v];
+        if (p->keeps) p->next[v] += p->damping * nowhere * p->dangling[v];
+    }
+    p->rank = p->next;
+    p->next = before;
 }
 
-/* *found: the ranks, malloc()ed; NULL for want of memory. */
-static void solve(const oracle_graph *G, long double damping, int iterations, long double **found)
+static double tolerance_of(const problem *p, bool single)
 {
-    const size_t n = (size_t)G->rows;
-    long double *rank = malloc((n + 1) * sizeof *rank), *next = malloc((n + 1) * sizeof *next);
-    for (size_t v = 0; rank && v < n; v++) rank[v] = 1 / (long double)n;
-    for (int k = 0; rank && next && k < iterations; k++) {
-        long double *before = rank;
-        iterate(G, damping, rank, next);
-        rank = next;
-        next = before;
-    }
-    *found = next ? rank : NULL;
-    if (!next) free(rank);
-    free(next);
+    int64_t *in = single ? calloc((size_t)p->G.rows + 1, sizeof *in) : NULL, longest = 0;
+    if (!in) return TOLERANCE;
+    for (int64_t k = 0; k < p->G.offset[p->G.rows]; k++)
+        if (++in[p->G.target[k]] > longest) longest = in[p->G.target[k]];
+    free(in);
+    return (double)(longest + TERMS_BESIDE) * FLT_EPSILON / (1 - (double)p->damping);
 }
 
-/* options: tropic_pagerank_options, of which `iterations` is how many there were. */
+/* The ranks, as doubles; malloc()ed. */
+static double *ranks_of(const verify_report *report, const tropic_vector *rank, tropic_index n)
+{
+    float *values;
+    double *got;
+    if (!rank || tropic_vector_type(rank) != TROPIC_FP32) return verify_values(report, rank, TROPIC_FP64, "rank");
+    values = verify_values(report, rank, TROPIC_FP32, "rank");
+    got = values ? malloc(((size_t)n + 1) * sizeof *got) : NULL;
+    for (tropic_index v = 0; got && v < n; v++) got[v] = (double)values[v];
+    free(values);
+    return got;
+}
+
+/* options: tropic_pagerank_options, of which `iterations` is how many there were; distributions are of FP64. */
 static reference_verdict check(const reference_result *r, char *message, size_t length)
 {
     const tropic_pagerank_options *options = r->options ? r->options : &defaults;
-    const double damping = options->damping > 0 ? options->damping : defaults.damping;
-    verify_report report = verify_begin(r->A, message, length);
+    const bool single = r->values[0] && tropic_vector_type(r->values[0]) == TROPIC_FP32;
     const tropic_index n = tropic_matrix_rows(r->A);
-    double *got = verify_values(&report, r->values[0], TROPIC_FP64, "rank");
-    long double *expected = NULL;
-    oracle_graph G = {0};
+    verify_report report = verify_begin(r->A, message, length);
+    double *got = ranks_of(&report, r->values[0], n), tolerance = TOLERANCE;
     reference_verdict found = REFERENCE_MATCH;
+    problem p = {0};
     if (!got) return REFERENCE_FAILED;
-    if (oracle_graph_from_matrix(&G, r->A, r->context)) solve(&G, damping, options->iterations, &expected);
-    if (!expected) found = verify_failed(&report, "out of memory for PageRank");
+    if (!problem_make(&p, r, options)) {
+        found = verify_failed(&report, "out of memory for PageRank");
+    } else if (!distribution(&report, p.jump, n, options->personalization, "personalization") ||
+               !distribution(&report, p.dangling, n, options->dangling ? options->dangling : options->personalization,
+                             "dangling") ||
+               !distribution(&report, p.rank, n, options->start, "start")) {
+        found = REFERENCE_FAILED;
+    } else {
+        tolerance = tolerance_of(&p, single);
+        for (int k = 0; k < options->iterations; k++) iterate(&p);
+    }
     for (tropic_index v = 0; v < n && found == REFERENCE_MATCH; v++) {
-        const long double difference = got[v] < expected[v] ? expected[v] - got[v] : got[v] - expected[v];
-        if (!(difference <= TOLERANCE * expected[v]))
-            found = verify_differs(&report, v, "expected rank %.12Lg, got %.12g", expected[v], got[v]);
+        const long double difference = got[v] < p.rank[v] ? p.rank[v] - got[v] : got[v] - p.rank[v];
+        if (!(difference <= tolerance * p.rank[v]))
+            found = verify_differs(&report, v, "expected rank %.12Lg, got %.12g", p.rank[v], got[v]);
     }
     if (found == REFERENCE_MATCH)
-        snprintf(message, length, "%d ranks after %d iteration%s are equal within a relative %g", n,
-                 options->iterations, options->iterations == 1 ? "" : "s", TOLERANCE);
-    oracle_graph_free(&G);
-    free(expected);
+        snprintf(message, length, "%d ranks after %d iteration%s are equal within a relative %.3g", n,
+                 options->iterations, options->iterations == 1 ? "" : "s", tolerance);
+    problem_free(&p);
     free(got);
     return found;
 }

@@ -1,123 +1,269 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PageRank by products with vectors that have all places.
+ * PageRank: the power iteration, a product and a pass over all vertices each.
  */
 #include "algorithms/graph_work.h"
+#include "algorithms/pagerank/settle.h"
 #include "algorithms/run.h"
+#include "spmv/operands/operand.h"
+#include "spmv/operands/vector_cast.h"
 
 #include <tropic_pagerank.h>
 #include <math.h>
+#include <stddef.h>
 
-#define DAMPING 0.85
-#define TOLERANCE 1e-6
-#define ITERATIONS 100
+/* Four vectors of ranks, flags of one, and two distributions, with a third on the way. */
+#define BYTES_PER_VERTEX(size) (4 * (size) + 1 + 3 * sizeof(double))
 
-/* Of n places of FP64. */
-typedef struct vectors {
-    tropic_vector *rank, *next, *share;
-    tropic_vector *damped; /* d / degree, 0 where there is no arc */
-    tropic_vector *sink;   /* 1 where there is no arc, else 0 */
-} vectors;
+typedef struct pagerank {
+    tp_run run;
+    tropic_pagerank_options options;
+    tropic_type type;      /* of the ranks */
+    tropic_vector *rank;   /* r */
+    tropic_vector *share;  /* d r / degree */
+    tropic_vector *damped; /* d / degree, 0 where that is 0 */
+    tropic_vector *sum;    /* A' share */
+    tropic_vector *p, *q;  /* FP64, with a sum of 1; NULL: 1 / n */
+    const tropic_semiring *degrees, *sums;
+} pagerank;
 
-static const tropic_operator *builtin(tropic_builtin_operator name)
+static const tropic_operator *builtin(const pagerank *r, tropic_builtin_operator name)
 {
-    return tropic_operator_builtin(name, TROPIC_FP64);
+    return tropic_operator_builtin(name, r->type);
 }
 
-static tropic_status make(tp_run *run, vectors *v, double damping)
-{
-    const tropic_semiring *count = tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP64);
-    const tropic_descriptor structure = {.size = sizeof structure, .structure = true};
-    const double start = 1.0 / run->n, none = 0, one = 1;
-    tropic_vector **all[] = {&v->rank, &v->next, &v->share, &v->damped, &v->sink};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        TP_TRY(tropic_vector_create(all[k], run->context, TROPIC_FP64, run->n));
-    TP_TRY(tropic_vector_fill(v->rank, &start));
-    TP_TRY(tropic_vector_fill(v->damped, &none));
-    TP_TRY(tropic_vector_fill(v->sink, &one));
-    /* next = A (plus.pair) rank: an entry where there is an arc;  sink<next> = 0;  damped += d / next */
-    TP_TRY(tropic_mxv(v->next, NULL, NULL, count, run->A, v->rank, NULL));
-    TP_TRY(tropic_assign_scalar(v->sink, v->next, NULL, &none, NULL, run->n, &structure));
-    return tropic_apply_first(v->damped, NULL, builtin(TROPIC_PLUS), builtin(TROPIC_DIVIDE), &damping, v->next, NULL);
-}
+/* ---- arguments ---- */
 
-/* *change = the sum of the changes of all ranks. (1 - sum(next) would be that of the sinks and of jumps, too, but with
- * few digits if d is near 1.) */
-static tropic_status iterate(tp_run *run, vectors *v, double damping, double *change)
-{
-    const tropic_semiring *plus_first = tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
-    const tropic_operator *plus = builtin(TROPIC_PLUS), *times = builtin(TROPIC_TIMES);
-    double sunk, rest;
-    /* sunk = sum(rank * sink);  rest = (1 - d + d sunk) / n */
-    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, times, v->rank, v->sink, NULL));
-    TP_TRY(tropic_reduce(&sunk, plus, v->share));
-    rest = (1 - damping + damping * sunk) / run->n;
-    /* share = damped * rank;  next = rest + A' (plus.first) share */
-    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, times, v->rank, v->damped, NULL));
-    TP_TRY(tropic_vector_fill(v->next, &rest));
-    TP_TRY(tropic_vxm(v->next, NULL, plus, plus_first, v->share, run->A, NULL));
-    /* share = |next - rank| */
-    TP_TRY(tropic_ewise_multiply(v->share, NULL, NULL, builtin(TROPIC_MINUS), v->next, v->rank, NULL));
-    TP_TRY(tropic_apply(v->share, NULL, NULL, builtin(TROPIC_ABS), v->share, NULL, NULL));
-    TP_TRY(tropic_reduce(change, plus, v->share));
-    return tropic_vector_swap(v->rank, v->next);
-}
-
-static tropic_status check(tropic_context *context, tropic_pagerank_options *o)
+static tropic_status check_options(tropic_context *context, tropic_pagerank_options *o)
 {
     if (!(o->damping >= 0 && o->damping < 1))
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "damping is %g, not from 0 to below 1", o->damping);
     if (!(o->tolerance >= 0)) return tp_fail(context, TROPIC_INVALID_ARGUMENT, "tolerance is %g", o->tolerance);
     if (o->iterations < 0)
         return tp_fail(context, TROPIC_INVALID_ARGUMENT, "the maximum of iterations is %d", (int)o->iterations);
-    if (o->damping == 0) o->damping = DAMPING;
-    if (o->tolerance == 0) o->tolerance = TOLERANCE;
-    if (o->iterations == 0) o->iterations = ITERATIONS;
+    if (o->method != TROPIC_PAGERANK_STANDARD && o->method != TROPIC_PAGERANK_GAP)
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "no PageRank method %d", (int)o->method);
+    if (o->method == TROPIC_PAGERANK_GAP && (o->weighted || o->personalization || o->dangling || o->start))
+        return tp_fail(context, TROPIC_INVALID_ARGUMENT, "GAP's PageRank has no %s",
+                       o->weighted          ? "weights"
+                       : o->personalization ? "personalization"
+                       : o->dangling        ? "distribution of dangling vertices"
+                                            : "start");
+    if (o->report) TP_TRY(tp_options_check_size(context, o->report->size, "PageRank report"));
+    if (o->damping == 0) o->damping = TROPIC_PAGERANK_DAMPING;
+    if (o->tolerance == 0) o->tolerance = TROPIC_PAGERANK_TOLERANCE;
+    if (o->iterations == 0) o->iterations = TROPIC_PAGERANK_ITERATIONS;
     return TROPIC_OK;
 }
 
-static tropic_status pagerank(tp_run *run, vectors *v, tropic_vector *rank, const tropic_matrix *A,
-                              const tropic_pagerank_options *given)
+/* *made = FP64, given / its sum, in all places. */
+static tropic_status make_distribution(pagerank *r, tropic_vector **made, const tropic_vector *given, const char *name)
 {
-    tropic_pagerank_options o;
-    double change = INFINITY;
-    TP_TRY(tp_options_copy(run->context, &o, sizeof o, given, "PageRank options"));
-    TP_TRY(check(run->context, &o));
-    TP_TRY(tp_run_begin(run, A, TROPIC_STRATEGY_AUTO, false));
-    TP_TRY(tp_vector_check_typed(run->context, rank, "rank", run->n, TROPIC_FP64));
-    TP_TRY(make(run, v, o.damping));
-    TP_TRY(tp_run_start(run));
-    while (run->report.levels < o.iterations && !(change < o.tolerance) && run->n > 0) {
-        TP_TRY(iterate(run, v, o.damping, &change));
-        run->report.levels++;
-        TP_TRY(tp_progress(run->context, (double)run->report.levels / o.iterations));
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    const double none = 0;
+    double sum, least;
+    TP_TRY(tp_vector_check(r->run.context, given, name, r->run.n));
+    TP_TRY(tp_vector_check_castable(r->run.context, given, name, TROPIC_FP64));
+    TP_TRY(tropic_vector_create(made, r->run.context, TROPIC_FP64, r->run.n));
+    TP_TRY(tropic_vector_fill(*made, &none));
+    TP_TRY(tropic_assign(*made, NULL, plus, given, NULL, r->run.n, NULL));
+    if (r->run.n == 0) return TROPIC_OK;
+    TP_TRY(tropic_reduce(&sum, plus, *made));
+    TP_TRY(tropic_reduce(&least, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), *made));
+    if (least < 0) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "%s has a negative value, %g", name, least);
+    if (!(sum > 0 && sum < INFINITY))
+        return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "the values of %s have the sum %g", name, sum);
+    return tropic_apply(*made, NULL, NULL, tropic_operator_builtin(TROPIC_DIVIDE, TROPIC_FP64), *made, &sum, NULL);
+}
+
+/* INVALID_ARGUMENT if a weight is negative, or degrees, the sums of weights by row, are not finite. */
+static tropic_status check_weights(pagerank *r, const tropic_vector *degree)
+{
+    const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
+    const double none = 0;
+    double least = 0, finite;
+    tropic_vector *zeros = NULL;
+    tropic_status status;
+    if (r->run.A->count > 0)
+        TP_TRY(
+            tropic_matrix_reduce(&least, r->run.context, tropic_operator_builtin(TROPIC_MIN, TROPIC_FP64), r->run.A));
+    if (least < 0) return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT, "a weight is negative, %g", least);
+    /* 0 times what is not finite is NaN. */
+    TP_TRY(tropic_vector_create(&zeros, r->run.context, TROPIC_FP64, r->run.n));
+    status = tropic_apply(zeros, NULL, NULL, tropic_operator_builtin(TROPIC_TIMES, TROPIC_FP64), degree, &none, NULL);
+    if (status == TROPIC_OK) status = tropic_reduce(&finite, plus, zeros);
+    tropic_vector_free(&zeros);
+    if (status == TROPIC_OK && r->run.n > 0 && !(finite == 0))
+        return tp_fail(r->run.context, TROPIC_INVALID_ARGUMENT,
+                       "a weight is infinite or NaN, or the weights of a vertex have an infinite sum");
+    return status;
+}
+
+/* ---- the iteration ---- */
+
+/* degree = A (plus.pair) 1, or A (plus.first) 1;  sum = share' (plus.first) A, or share' (plus.times) A */
+static void choose_semirings(pagerank *r)
+{
+    const bool single = r->type == TROPIC_FP32;
+    if (r->options.weighted) {
+        r->degrees = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
+                            : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
+        r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP32)
+                         : tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
+    } else {
+        r->degrees = single ? tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP32)
+                            : tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_FP64);
+        r->sums = single ? tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP32)
+                         : tropic_semiring_builtin(TROPIC_PLUS_FIRST, TROPIC_FP64);
     }
-    run->report.reached = run->report.settled = run->n;
-    run->report.reached_arcs = run->A->count * run->report.levels;
-    TP_TRY(tp_run_stop(run));
-    return tropic_assign(rank, NULL, NULL, v->rank, NULL, run->n, NULL);
+}
+
+/* In a reproducible context each list is summed in its order, on both devices. */
+static tropic_descriptor of_products(const pagerank *r)
+{
+    const bool ordered = r->run.context->reproducible;
+    return (tropic_descriptor){.size = sizeof(tropic_descriptor),
+                               .strategy = ordered ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO};
+}
+
+/* damped = d / degree where that is not 0 */
+static tropic_status make_damped(pagerank *r)
+{
+    const tropic_descriptor products = of_products(r);
+    const float d32 = (float)r->options.damping, none32 = 0, one32 = 1;
+    const double none = 0, one = 1;
+    const bool single = r->type == TROPIC_FP32;
+    TP_TRY(tropic_vector_fill(r->damped, single ? (const void *)&none32 : &none));
+    TP_TRY(tropic_vector_fill(r->share, single ? (const void *)&one32 : &one));
+    TP_TRY(tropic_mxv(r->sum, NULL, NULL, r->degrees, r->run.A, r->share, &products));
+    if (r->options.weighted) TP_TRY(check_weights(r, r->sum));
+    return tropic_apply_first(r->damped, r->sum, builtin(r, TROPIC_PLUS), builtin(r, TROPIC_DIVIDE),
+                              single ? (const void *)&d32 : &r->options.damping, r->sum, NULL);
+}
+
+/* The vectors, and the first r and d r / degree. */
+static tropic_status make(pagerank *r)
+{
+    tropic_vector **const all[] = {&r->rank, &r->share, &r->damped, &r->sum};
+    const double even = 1.0 / r->run.n;
+    const float even32 = (float)even;
+    const tropic_pagerank_options *o = &r->options;
+    tropic_vector *start = NULL;
+    tropic_status status;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        TP_TRY(tropic_vector_create(all[k], r->run.context, r->type, r->run.n));
+    if (o->personalization) TP_TRY(make_distribution(r, &r->p, o->personalization, "personalization"));
+    if (o->dangling) TP_TRY(make_distribution(r, &r->q, o->dangling, "dangling"));
+    TP_TRY(make_damped(r));
+    TP_TRY(tropic_vector_fill(r->rank, r->type == TROPIC_FP32 ? (const void *)&even32 : &even));
+    if (o->start) {
+        status = make_distribution(r, &start, o->start, "start");
+        if (status == TROPIC_OK) status = tropic_assign(r->rank, NULL, NULL, start, NULL, r->run.n, NULL);
+        tropic_vector_free(&start);
+        TP_TRY(status);
+    }
+    return tropic_ewise_multiply(r->share, NULL, NULL, builtin(r, TROPIC_TIMES), r->rank, r->damped, NULL);
+}
+
+/* s of the first r */
+static tropic_status first_sunk(pagerank *r, double *sunk)
+{
+    const tropic_descriptor others = {.size = sizeof others, .complement = true, .replace = true};
+    *sunk = 0;
+    if (r->options.method == TROPIC_PAGERANK_GAP) return TROPIC_OK;
+    /* sum<!damped> = rank */
+    TP_TRY(tropic_assign(r->sum, r->damped, NULL, r->rank, NULL, r->run.n, &others));
+    if (r->type == TROPIC_FP64) return tropic_reduce(sunk, builtin(r, TROPIC_PLUS), r->sum);
+    return tropic_reduce(sunk, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), r->sum);
+}
+
+static tropic_status iterate(pagerank *r, double *sunk, double *change)
+{
+    const tropic_descriptor products = of_products(r);
+    const double d = r->options.damping;
+    tp_pagerank_sums sums = {0, 0};
+    tp_operand sum = {0};
+    tropic_status status;
+    /* sum = A' (plus.times) share */
+    TP_TRY(tropic_vxm(r->sum, NULL, NULL, r->sums, r->share, r->run.A, &products));
+    status = tp_operand_open(&sum, r->sum, false);
+    if (status == TROPIC_OK) {
+        const tp_pagerank_settle settle = {.n = r->run.n,
+                                           .single = r->type == TROPIC_FP32,
+                                           .sum = sum.values,
+                                           .has = sum.has,
+                                           .damped = r->damped->values,
+                                           .p = r->p ? r->p->values : NULL,
+                                           .q = r->q   ? r->q->values
+                                                : r->p ? r->p->values
+                                                       : NULL,
+                                           .jump = 1 - d,
+                                           .sunk = d * *sunk,
+                                           .rank = r->rank->values,
+                                           .share = r->share->values};
+        status = TP_BACKEND_PART(r->run.context, pagerank)->settle(r->run.context, &settle, &sums);
+    }
+    tp_operand_close(&sum);
+    *change = sums.change;
+    *sunk = r->options.method == TROPIC_PAGERANK_GAP ? 0 : sums.sunk;
+    return status;
+}
+
+static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *A, const tropic_pagerank_options *given)
+{
+    tropic_context *context = r->run.context;
+    tropic_pagerank_options *o = &r->options;
+    tropic_run_report *report = &r->run.report;
+    double change = INFINITY, sunk;
+    TP_TRY(tp_options_copy(context, o, sizeof *o, given, "PageRank options"));
+    TP_TRY(check_options(context, o));
+    TP_TRY(tp_run_begin(&r->run, A, TROPIC_STRATEGY_AUTO, false));
+    TP_TRY(tp_vector_check(context, rank, "rank", r->run.n));
+    r->type = rank->type;
+    if (r->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, rank, "rank", TROPIC_FP64));
+    TP_TRY(tp_run_need_memory(&r->run, BYTES_PER_VERTEX(tropic_type_size(r->type))));
+    choose_semirings(r);
+    TP_TRY(make(r));
+    TP_TRY(tp_run_start(&r->run));
+    TP_TRY(first_sunk(r, &sunk));
+    if (r->run.n == 0) change = 0;
+    while (report->levels < o->iterations && !(change < o->tolerance)) {
+        TP_TRY(iterate(r, &sunk, &change));
+        report->levels++;
+        TP_TRY(tp_progress(context, (double)report->levels / o->iterations));
+    }
+    report->reached = report->settled = r->run.n;
+    report->reached_arcs = r->run.A->count * report->levels;
+    TP_TRY(tp_run_stop(&r->run));
+    TP_TRY(tropic_assign(rank, NULL, NULL, r->rank, NULL, r->run.n, NULL));
+    if (o->report) {
+        const tropic_pagerank_report found = {sizeof found, change, change < o->tolerance};
+        tp_report_copy(o->report, &found, sizeof found);
+    }
+    return TROPIC_OK;
 }
 
 static int32_t iterations_of(const tropic_pagerank_options *options)
 {
-    return options && options->size >= sizeof *options && options->iterations > 0 ? options->iterations : ITERATIONS;
+    const bool told = options && options->size >= offsetof(tropic_pagerank_options, method) && options->iterations > 0;
+    return told ? options->iterations : TROPIC_PAGERANK_ITERATIONS;
 }
 
 tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A, const tropic_pagerank_options *options,
                               tropic_run_report *report)
 {
-    tp_run run;
-    vectors v = {0};
+    pagerank r = {0};
     tropic_status status;
     TP_CALL(rank ? rank->context : NULL);
     TP_WORK_OF_GRAPH(rank ? rank->context : NULL, TP_WORK_PRODUCT, A, iterations_of(options));
     if (!rank) return tp_fail(NULL, TROPIC_INVALID_ARGUMENT, "rank is NULL");
-    run = tp_run_in(rank->context, report);
-    status = pagerank(&run, &v, rank, A, options);
-    tropic_vector_free(&v.rank);
-    tropic_vector_free(&v.next);
-    tropic_vector_free(&v.share);
-    tropic_vector_free(&v.damped);
-    tropic_vector_free(&v.sink);
-    return tp_run_end(&run, status);
+    r.run = tp_run_in(rank->context, report);
+    status = run(&r, rank, A, options);
+    tropic_vector_free(&r.rank);
+    tropic_vector_free(&r.share);
+    tropic_vector_free(&r.damped);
+    tropic_vector_free(&r.sum);
+    tropic_vector_free(&r.p);
+    tropic_vector_free(&r.q);
+    return tp_run_end(&r.run, status);
 }

@@ -118,7 +118,9 @@ static int bc(const cli_options *options)
                                      .column = {"centrality"},
                                      .prepare = arcs ? prepare_arcs : prepare,
                                      .run = arcs ? count_arcs : count,
-                                     .verify = arcs ? verify_arcs : verify};
+                                     .verify = arcs ? verify_arcs : verify,
+                                     .text = cli_bc_text,
+                                     .members = cli_bc_members};
     return cli_run_algorithm(options, &algorithm);
 }
 
@@ -137,7 +139,7 @@ const cli_command cli_bc = {
                "they differ by at most 2^-32 of the longer one (fp32: 2^-15), half of the last arc, and\n"
                "half of the shortest arc of the graph (or what rounding may add, if that is more). --tie\n"
                "replaces the first limit and lifts the third. The summary says which. Output, in order\n"
-               "of ids:\n"
+               "of ids (with --top, of values):\n"
                "\n"
                "    # id<TAB>centrality\n"
                "    ID<TAB>CENTRALITY\n"
@@ -164,7 +166,7 @@ const cli_command cli_bc = {
                "result. The file is kept, and a run that finds it complete has its result at once. If\n"
                "the first checkpoint cannot be written, the run ends. If a later one cannot be written,\n"
                "there is one warning, and the next ones are still tried.\n",
-    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES,
+    .traits = CLI_ALGORITHM | CLI_STEPS | CLI_VALUES | CLI_MEASURES,
     .own = cli_bc_options,
     .own_count = CLI_BC_OPTIONS,
     .positionals = 1,

@@ -148,6 +148,7 @@ static const char *beside_edges(const cli_options *options)
 {
     if (options->endpoints) return "endpoints";
     if (options->error > 0) return "error";
+    if (options->top > 0) return "top";
     if (options->checkpoint) return "checkpoint";
     if (options->partial) return "partial";
     if (reduces(options)) return "reduce";

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The options of bc.
+ * The options of bc, and its part of the summary.
  */
 #ifndef TP_CLI_BC_OPTIONS_H
 #define TP_CLI_BC_OPTIONS_H
 
 #include "cli/options/option_table.h"
+#include "cli/run/run.h"
 
 #define CLI_BC_OPTIONS 16
 extern const cli_option cli_bc_options[CLI_BC_OPTIONS];
@@ -13,5 +14,9 @@ extern const cli_option cli_bc_options[CLI_BC_OPTIONS];
 int cli_bc_check(const cli_options *options);
 /* About how many searches a run makes. */
 double cli_bc_searches(const cli_options *options, double vertices);
+
+/* Sources, and how lengths were compared (cli/commands/bc_summary.c). */
+void cli_bc_text(FILE *file, const cli_run *run);
+void cli_bc_members(cli_json *json, const cli_run *run);
 
 #endif

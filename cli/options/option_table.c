@@ -86,11 +86,13 @@ const cli_option cli_option_table[] = {
      .help = "fp64 (default) or fp32, for real weights and for centralities"},
     {"verify", NULL, CLI_VERIFIES, CLI_AT(verify), CLI_TAKES_FLAG,
      .help = "check the result: see above. A build without SuiteSparse:GraphBLAS\ncompares with textbook algorithms"},
+    {"top", "K", CLI_MEASURES, CLI_AT(top), CLI_TAKES_INTEGER(1, TROPIC_INDEX_MAX),
+     .help = "the K vertices with the greatest values alone, the greatest first"},
     {"repeat", "N", CLI_RUNS, CLI_AT(repeat), CLI_TAKES_INTEGER(1, REPEAT_MAX),
      .help = "run N times; the time is the median, with minimum and maximum"},
     {"color", "FILE", CLI_DRAWS, CLI_AT(color), CLI_TAKES_FILE,
-     .help = "colours of vertices by their values in FILE: a table from bfs, sssp or\n"
-             "bc, or any table with an id and a number per line. The colour of an\n"
+     .help = "colours of vertices by their values in FILE: a table from bfs, sssp,\n"
+             "bc or pagerank, or any with an id and a number per line. The colour of an\n"
              "edge is the mean of its ends"},
     {"size", "FILE", CLI_DRAWS, CLI_AT(size), CLI_TAKES_FILE,
      .help = "areas of vertices by their values in FILE, as for --color; a vertex\n"

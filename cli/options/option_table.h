@@ -45,6 +45,7 @@ struct cli_option {
 #define CLI_OWN(type, member)                                                                                          \
     .at = offsetof(cli_options, own) + offsetof(type, member), .size = sizeof((type *)0)->member
 #define CLI_GIVEN(member) .given = offsetof(cli_options, member)
+#define CLI_OWN_GIVEN(type, member) .given = offsetof(cli_options, own) + offsetof(type, member)
 /* The values it takes. */
 #define CLI_TAKES_FLAG .kind = CLI_FLAG
 #define CLI_TAKES_FILE .kind = CLI_FILE

@@ -26,7 +26,8 @@ typedef enum cli_trait {
     CLI_WRITES = 512,   /* a graph */
     CLI_RECORDS = 1024, /* named values */
     CLI_FORMATS = 2048, /* a table or JSON */
-    CLI_STEPS = 4096    /* steps by a strategy */
+    CLI_STEPS = 4096,   /* steps by a strategy */
+    CLI_MEASURES = 8192 /* a measure of vertices, the greater the more */
 } cli_trait;
 #define CLI_ALGORITHM (CLI_READS | CLI_LOOPS | CLI_RUNS | CLI_COMPUTES | CLI_VERIFIES | CLI_FORMATS)
 
@@ -109,6 +110,7 @@ struct cli_options {
     tropic_queue queue;
     int threads; /* 0: the library chooses */
     int repeat;
+    tropic_index top; /* 0: all vertices */
     tropic_type precision;
     bool verify, json, quiet, help;
     const char *positions;        /* NULL: none */

@@ -47,6 +47,7 @@ static int open_run(cli_run *run)
 static void drop_results(cli_run *run)
 {
     for (int k = 0; k < CLI_RESULTS; k++) tropic_vector_free(&run->result[k]);
+    for (int k = 0; k < CLI_GIVEN_VECTORS; k++) tropic_vector_free(&run->given[k]);
     tropic_vector_free(&run->potential);
     tropic_matrix_free(&run->arcs);
     free(run->sources);
@@ -179,6 +180,7 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
     cli_column columns[CLI_RESULTS] = {{0}};
     void *held[CLI_RESULTS] = {0};
     cli_rows some = {0}, *rows = NULL;
+    tropic_index *top = NULL;
     outcome o;
     int count = 1, code;
     if (algorithm->arcs) {
@@ -193,12 +195,20 @@ static int report(cli_run *run, const cli_algorithm *algorithm)
         rows = &some;
         count = 1;
     }
+    if (code == CLI_OK && options->top > 0) {
+        some.count = options->top;
+        some.vertex = top = cli_top(columns, tropic_matrix_rows(run->graph), &some.count);
+        rows = &some;
+        if (!top) code = cli_error(CLI_FAILED, "out of memory for the greatest values");
+    }
     o = (outcome){run, rows, columns, count};
     if (code == CLI_OK && (options->output || !options->json))
         code = cli_write(options->output, options->json, put_table, &o);
     if (code == CLI_OK && options->json) code = cli_write(NULL, true, put_json, &o);
     if (code == CLI_OK && !options->json && !options->quiet) cli_summary_text(run);
     for (int k = 0; k < CLI_RESULTS; k++) free(held[k]);
+    free(top);
+    if (code == CLI_OK && algorithm->conclude) code = algorithm->conclude(run);
     if (code == CLI_OK && algorithm->route && some.count == 0)
         code = cli_error(CLI_FAILED, "no path leads from %" PRId64 " to %" PRId64, options->source, options->target);
     return code;

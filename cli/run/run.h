@@ -10,6 +10,7 @@
 #include "cli/verify/reference.h"
 
 #define CLI_RESULTS 2
+#define CLI_GIVEN_VECTORS 3
 
 /* A path, or none. */
 typedef struct cli_route {
@@ -28,18 +29,20 @@ typedef struct cli_run {
     tropic_context *context; /* of these, the one that reads, then the one that computes */
     tropic_matrix *graph;
     cli_direction direction;
-    tropic_index source;       /* bfs, sssp, path */
-    tropic_index target;       /* of --to */
-    tropic_vector *potential;  /* path; NULL: none */
-    cli_route route;           /* path */
-    tropic_index *sources;     /* bc; NULL: all */
-    tropic_index source_count; /* bc */
+    tropic_index source;                     /* bfs, sssp, path */
+    tropic_index target;                     /* of --to */
+    tropic_vector *potential;                /* path; NULL: none */
+    tropic_vector *given[CLI_GIVEN_VECTORS]; /* of files that a command reads; NULL: none */
+    cli_route route;                         /* path */
+    tropic_index *sources;                   /* bc; NULL: all */
+    tropic_index source_count;               /* bc */
     tropic_vector *result[CLI_RESULTS];
-    tropic_matrix *arcs;      /* bc --edges: the result, a value for each arc of the graph */
-    tropic_run_report report; /* of the last run */
-    tropic_bc_report bc;      /* bc: the same, with the members of bc alone */
-    bool partial;             /* which was cancelled, with an estimate */
-    bool unsaved;             /* bc: a checkpoint could not be written on the way */
+    tropic_matrix *arcs;                          /* bc --edges: the result, a value for each arc of the graph */
+    tropic_run_report report;                     /* of the last run */
+    tropic_bc_report bc;                          /* bc: the same, with the members of bc alone */
+    bool partial;                                 /* which was cancelled, with an estimate */
+    bool unsaved;                                 /* bc: a checkpoint could not be written on the way */
+    _Alignas(max_align_t) char own[CLI_OWN_SIZE]; /* the command's own report of the last run */
     double read_seconds;
     double potential_seconds;
     double call_seconds;               /* of the first run, conversions included */
@@ -60,6 +63,11 @@ typedef struct cli_algorithm {
     reference_verdict (*verify)(cli_run *run, char *message);
     /* Makes a route of all the results, for which the first is shown; NULL: all are, of all vertices. */
     int (*route)(cli_run *run, const cli_column *columns);
+    /* What this command alone has in its summary: lines, and members in JSON. NULL: nothing. */
+    void (*text)(FILE *file, const cli_run *run);
+    void (*members)(cli_json *json, const cli_run *run);
+    /* The exit code, with a message, of a result that was written; NULL: CLI_OK. */
+    int (*conclude)(const cli_run *run);
 } cli_algorithm;
 
 int cli_run_algorithm(const cli_options *options, const cli_algorithm *algorithm);
@@ -74,6 +82,12 @@ reference_verdict cli_search_verify(cli_run *run, char *message);
 int cli_potential(cli_run *run);
 /* The list of --sources or --sources-file (cli/run/sources.c). */
 int cli_sources(cli_run *run);
+/* run->given[which] = the FP64 values of vertices in a file, a table "ID [VALUE]" whose values are 1 if there are none
+ * (cli/run/given.c). path NULL: none. */
+int cli_given(cli_run *run, int which, const char *path);
+/* The vertices with the `count` greatest values, the greatest first, of equal ones those of lower number first (NaN
+ * last); malloc()ed, fewer where there are fewer (cli/run/top.c). NULL: out of memory. */
+tropic_index *cli_top(const cli_column *column, tropic_index n, tropic_index *count);
 /* An empty result vector of the graph's size. */
 int cli_result(cli_run *run, int which, tropic_type type);
 

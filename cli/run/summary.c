@@ -40,55 +40,6 @@ static void put_strategies(FILE *file, const tropic_run_report *report)
     fputs(first ? "none\n" : "\n", file);
 }
 
-static void put_sample(FILE *file, const cli_run *run)
-{
-    const cli_options *options = run->options;
-    const int K = run->source_count;
-    fprintf(file, "sources  %d random ones, seed %" PRIu64 ", scaled by ", K, options->seed);
-    if (options->edges || options->endpoints)
-        fprintf(file, "n/%d\n", K);
-    else if (K == 1)
-        fputs("n-1\n", file);
-    else
-        fprintf(file, "(n-1)/%d, their own values by (n-1)/%d\n", K, K - 1);
-}
-
-static void put_sources(FILE *file, const cli_run *run)
-{
-    const cli_options *options = run->options;
-    if (run->partial)
-        fprintf(file, "sources  %" PRId64 ", when it was cancelled, scaled to all %d\n", run->bc.sources,
-                run->source_count);
-    else if (options->error > 0 && run->bc.error > 0)
-        fprintf(file, "sources  %" PRId64 " random ones, seed %" PRIu64 ", error at most %.3g\n", run->bc.sources,
-                options->seed, run->bc.error);
-    else if (options->some_sources)
-        put_sample(file, run);
-    else if (options->sources_file)
-        fprintf(file, "sources  %d, listed\n", run->source_count);
-    else
-        fprintf(file, "sources  all %d\n", run->source_count);
-    if (run->bc.resumed > 0) {
-        fprintf(file, "resumed  with %.3g %% done, from ", 100 * run->bc.resumed);
-        cli_put_name(file, options->checkpoint);
-        fputc('\n', file);
-    }
-    if (run->bc.reduced > 0)
-        fprintf(file, "reduced  to %" PRId64 " vertices and %" PRId64 " entries\n", run->bc.reduced,
-                run->bc.reduced_arcs);
-}
-
-/* How lengths were compared. */
-static void put_lengths(FILE *file, const tropic_bc_report *report, bool given)
-{
-    if (report->scale > 0)
-        fprintf(file, "lengths  decimals, times %.0f; ties are exact\n", report->scale);
-    else if (report->tie > 0)
-        fprintf(file, "lengths  tie within %.2g%s\n", report->tie, given ? "" : ", and half the least length");
-    else
-        fprintf(file, "lengths  tie if they are equal\n");
-}
-
 static void write_length(char text[TP_DECIMAL_ROOM], const cli_route *route)
 {
     if (route->type == TROPIC_INT32 || route->type == TROPIC_INT64)
@@ -117,11 +68,8 @@ void cli_summary_text(const cli_run *run)
     cli_graph_text(file, options, run->graph, &run->direction);
     cli_devices_text(file, &run->devices, run->context);
     if (options->command->traits & CLI_STEPS) put_strategies(file, report);
-    if (many)
-        put_sources(file, run);
-    else if (!run->algorithm->whole)
-        fprintf(file, "source   %" PRId64 "\n", options->source);
-    if (many && options->weighted) put_lengths(file, &run->bc, options->has_tie);
+    if (!many && !run->algorithm->whole) fprintf(file, "source   %" PRId64 "\n", options->source);
+    if (run->algorithm->text) run->algorithm->text(file, run);
     if (options->has_target) fprintf(file, "target   %" PRId64 "\n", options->target);
     if (run->route.vertex) put_route(file, &run->route);
     if (run->algorithm->whole)
@@ -155,34 +103,6 @@ static void json_strategies(cli_json *json, const tropic_run_report *report)
     cli_json_close(json, '}');
 }
 
-static void json_sources(cli_json *json, const cli_run *run)
-{
-    static const char *const scalings[] = {"none", "pairs", "full"};
-    const cli_options *options = run->options;
-    const bool drawn = options->some_sources || run->bc.error > 0 || run->partial;
-    cli_json_integer(json, "sources", run->bc.sources);
-    if (drawn) cli_json_unsigned(json, "seed", options->seed);
-    cli_json_bool(json, "extrapolated", drawn);
-    cli_json_bool(json, "cancelled", run->partial);
-    if (options->error > 0) {
-        cli_json_real(json, "error", run->bc.error);
-        cli_json_real(json, "error_wanted", options->error);
-        cli_json_real(json, "confidence", options->confidence > 0 ? options->confidence : TROPIC_BC_CONFIDENCE);
-    }
-    if (options->checkpoint) cli_json_real(json, "resumed", run->bc.resumed);
-    if (run->bc.reduced > 0) {
-        cli_json_integer(json, "reduced", run->bc.reduced);
-        cli_json_integer(json, "reduced_entries", run->bc.reduced_arcs);
-    }
-    cli_json_bool(json, "edges", options->edges);
-    cli_json_bool(json, "endpoints", options->endpoints);
-    cli_json_string(json, "normalize", scalings[options->normalize]);
-    cli_json_bool(json, "weighted", options->weighted);
-    if (!options->weighted) return;
-    cli_json_real(json, "tie", run->bc.tie);
-    cli_json_real(json, "scale", run->bc.scale > 0 ? run->bc.scale : 1);
-}
-
 static void json_route(cli_json *json, const cli_route *route)
 {
     char length[TP_DECIMAL_ROOM];
@@ -198,10 +118,8 @@ void cli_summary_record(const cli_run *run, cli_record *record)
     cli_graph_record(record, options, run->graph, &run->direction);
     cli_devices_json(json, &run->devices, run->context);
     if (options->command->traits & CLI_STEPS) json_strategies(json, &run->report);
-    if (run->algorithm->many)
-        json_sources(json, run);
-    else if (!run->algorithm->whole)
-        cli_json_integer(json, "source", options->source);
+    if (!run->algorithm->many && !run->algorithm->whole) cli_json_integer(json, "source", options->source);
+    if (run->algorithm->members) run->algorithm->members(json, run);
     if (options->has_target) cli_json_integer(json, "target", options->target);
     if (run->route.vertex) json_route(json, &run->route);
     cli_json_integer(json, run->algorithm->whole ? "rounds" : "levels", run->report.levels);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The end of an iteration of PageRank: what each vertex does beside the product, in one pass.
+ */
+#ifndef TP_PAGERANK_SETTLE_H
+#define TP_PAGERANK_SETTLE_H
+
+#include "runtime/backend.h"
+
+TP_BEGIN_C
+
+/* Sums over all vertices, added up in one order on all devices. */
+typedef struct tp_pagerank_sums {
+    double change; /* of |next rank - rank| */
+    double sunk;   /* of the next ranks of vertices without an arc */
+} tp_pagerank_sums;
+
+/* For each vertex: rank' = sum + jump p + sunk q;  share = damped rank'. Arrays in memory of the backend, FP32 where
+ * `single`, else FP64; p and q are FP64. */
+typedef struct tp_pagerank_settle {
+    tropic_index n;
+    bool single;
+    const void *sum;     /* A' share */
+    const uint8_t *has;  /* NULL: all vertices have a sum; else those without one have 0 */
+    const void *damped;  /* d / degree; 0: no arc */
+    const double *p, *q; /* NULL: 1 / n */
+    double jump, sunk;
+    void *rank, *share;
+} tp_pagerank_settle;
+
+/* Vertices whose terms are added up first, in TP_SETTLE_LANES sums, of every TP_SETTLE_LANES-th each, and these in
+ * pairs; then the sums of these groups are added up in the same way. So a thread of a CPU and a block of a GPU add in
+ * one order. */
+#define TP_SETTLE_LANES 256
+#define TP_SETTLE_GROUP (8 * TP_SETTLE_LANES)
+
+/*   settle  does so for all vertices; *sums; waits */
+#define TP_PAGERANK_CALLS(X, prefix)                                                                                   \
+    X(tropic_status, prefix, settle,                                                                                   \
+      (tropic_context * context, const tp_pagerank_settle *settle, tp_pagerank_sums *sums))
+
+typedef struct tp_pagerank_calls {
+    TP_PAGERANK_CALLS(TP_CALL_POINTER, )
+} tp_pagerank_calls;
+
+TP_PAGERANK_CALLS(TP_CALL_PROTOTYPE, tp_cpu_pagerank_)
+TP_PAGERANK_CALLS(TP_CALL_PROTOTYPE, tp_cuda_pagerank_)
+extern const tp_pagerank_calls tp_cpu_pagerank_calls, tp_cuda_pagerank_calls;
+
+TP_END_C
+#endif
