@@ -43,9 +43,9 @@ typedef struct tp_step {
     const tp_mask *mask;
     tropic_index listed; /* places that the mask lets through; 0: not known */
     bool masked;         /* is there a mask? */
-    /* Every source has an entry, every entry of the matrix a value, or, on the CPU, nobody looks at these; sums replace
-     * the old values, or, on the CPU, are added to them by the semiring's add; and adding the identity changes nothing.
-     * So a product need not keep track of entries. */
+    /* Every source has an entry, every entry of the matrix a value, or nobody looks at these (of a user's semiring not
+     * on the CPU); sums replace the old values, or, on the CPU, are added to them by the semiring's add; and adding the
+     * identity changes nothing. So a product need not keep track of entries. */
     bool dense;
     /* Pushing: the sources that have an entry. NULL: all, tested one by one. */
     const tropic_index *sources;

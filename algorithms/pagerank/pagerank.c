@@ -5,15 +5,18 @@
 #include "algorithms/graph_work.h"
 #include "algorithms/pagerank/settle.h"
 #include "algorithms/run.h"
-#include "spmv/operands/operand.h"
-#include "spmv/operands/vector_cast.h"
+#include "spmv/mxv/mxv.h"
 
 #include <tropic_pagerank.h>
 #include <math.h>
 #include <stddef.h>
 
-/* Four vectors of ranks, flags of one, and two distributions, with a third on the way. */
-#define BYTES_PER_VERTEX(size) (4 * (size) + 1 + 3 * sizeof(double))
+/* Five arrays of ranks, flags of one, and two distributions, with a third on the way. */
+#define BYTES_PER_VERTEX(size) (5 * (size) + 1 + 3 * sizeof(double))
+/* Iterations that a GPU is asked for at a time, at most, and about how long they may take: so long a call is not
+ * cancelled. */
+#define ITERATIONS_AT_A_TIME 8
+#define SECONDS_AT_A_TIME 0.1
 
 typedef struct pagerank {
     tp_run run;
@@ -22,8 +25,10 @@ typedef struct pagerank {
     tropic_vector *rank;   /* r */
     tropic_vector *share;  /* d r / degree */
     tropic_vector *damped; /* d / degree, 0 where that is 0 */
-    tropic_vector *sum;    /* A' share */
-    tropic_vector *p, *q;  /* FP64, with a sum of 1; NULL: 1 / n */
+    tropic_vector *degree;
+    void *sum; /* A' share: an array of the backend, in which vertices without an arc to them have 0 */
+    const tropic_matrix *weights; /* A, or with its values in that type */
+    tropic_vector *p, *q;         /* FP64, with a sum of 1; NULL: 1 / n */
     const tropic_semiring *degrees, *sums;
 } pagerank;
 
@@ -119,32 +124,30 @@ static void choose_semirings(pagerank *r)
 }
 
 /* In a reproducible context each list is summed in its order, on both devices. */
-static tropic_descriptor of_products(const pagerank *r)
+static tropic_strategy strategy_of(const pagerank *r)
 {
-    const bool ordered = r->run.context->reproducible;
-    return (tropic_descriptor){.size = sizeof(tropic_descriptor),
-                               .strategy = ordered ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO};
+    return r->run.context->reproducible ? TROPIC_STRATEGY_CSC_SCALAR : TROPIC_STRATEGY_AUTO;
 }
 
 /* damped = d / degree where that is not 0 */
 static tropic_status make_damped(pagerank *r)
 {
-    const tropic_descriptor products = of_products(r);
+    const tropic_descriptor products = {.size = sizeof products, .strategy = strategy_of(r)};
     const float d32 = (float)r->options.damping, none32 = 0, one32 = 1;
     const double none = 0, one = 1;
     const bool single = r->type == TROPIC_FP32;
     TP_TRY(tropic_vector_fill(r->damped, single ? (const void *)&none32 : &none));
     TP_TRY(tropic_vector_fill(r->share, single ? (const void *)&one32 : &one));
-    TP_TRY(tropic_mxv(r->sum, NULL, NULL, r->degrees, r->run.A, r->share, &products));
-    if (r->options.weighted) TP_TRY(check_weights(r, r->sum));
-    return tropic_apply_first(r->damped, r->sum, builtin(r, TROPIC_PLUS), builtin(r, TROPIC_DIVIDE),
-                              single ? (const void *)&d32 : &r->options.damping, r->sum, NULL);
+    TP_TRY(tropic_mxv(r->degree, NULL, NULL, r->degrees, r->run.A, r->share, &products));
+    if (r->options.weighted) TP_TRY(check_weights(r, r->degree));
+    return tropic_apply_first(r->damped, r->degree, builtin(r, TROPIC_PLUS), builtin(r, TROPIC_DIVIDE),
+                              single ? (const void *)&d32 : &r->options.damping, r->degree, NULL);
 }
 
 /* The vectors, and the first r and d r / degree. */
 static tropic_status make(pagerank *r)
 {
-    tropic_vector **const all[] = {&r->rank, &r->share, &r->damped, &r->sum};
+    tropic_vector **const all[] = {&r->rank, &r->share, &r->damped, &r->degree};
     const double even = 1.0 / r->run.n;
     const float even32 = (float)even;
     const tropic_pagerank_options *o = &r->options;
@@ -171,42 +174,74 @@ static tropic_status first_sunk(pagerank *r, double *sunk)
     const tropic_descriptor others = {.size = sizeof others, .complement = true, .replace = true};
     *sunk = 0;
     if (r->options.method == TROPIC_PAGERANK_GAP) return TROPIC_OK;
-    /* sum<!damped> = rank */
-    TP_TRY(tropic_assign(r->sum, r->damped, NULL, r->rank, NULL, r->run.n, &others));
-    if (r->type == TROPIC_FP64) return tropic_reduce(sunk, builtin(r, TROPIC_PLUS), r->sum);
-    return tropic_reduce(sunk, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), r->sum);
+    /* degree<!damped> = rank */
+    TP_TRY(tropic_assign(r->degree, r->damped, NULL, r->rank, NULL, r->run.n, &others));
+    if (r->type == TROPIC_FP64) return tropic_reduce(sunk, builtin(r, TROPIC_PLUS), r->degree);
+    return tropic_reduce(sunk, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), r->degree);
 }
 
-static tropic_status iterate(pagerank *r, double *sunk, double *change)
+static tropic_status iterate(pagerank *r, tp_pagerank_record *record)
 {
-    const tropic_descriptor products = of_products(r);
+    tropic_context *context = r->run.context;
     const double d = r->options.damping;
-    tp_pagerank_sums sums = {0, 0};
-    tp_operand sum = {0};
-    tropic_status status;
+    const tp_pagerank_settle settle = {.n = r->run.n,
+                                       .single = r->type == TROPIC_FP32,
+                                       .tolerance = r->options.tolerance,
+                                       .sum = r->sum,
+                                       .damped = r->damped->values,
+                                       .p = r->p ? r->p->values : NULL,
+                                       .q = r->q   ? r->q->values
+                                            : r->p ? r->p->values
+                                                   : NULL,
+                                       .jump = 1 - d,
+                                       .sunk = r->options.method == TROPIC_PAGERANK_GAP ? 0 : d,
+                                       .rank = r->rank->values,
+                                       .share = r->share->values,
+                                       .record = record};
     /* sum = A' (plus.times) share */
-    TP_TRY(tropic_vxm(r->sum, NULL, NULL, r->sums, r->share, r->run.A, &products));
-    status = tp_operand_open(&sum, r->sum, false);
-    if (status == TROPIC_OK) {
-        const tp_pagerank_settle settle = {.n = r->run.n,
-                                           .single = r->type == TROPIC_FP32,
-                                           .sum = sum.values,
-                                           .has = sum.has,
-                                           .damped = r->damped->values,
-                                           .p = r->p ? r->p->values : NULL,
-                                           .q = r->q   ? r->q->values
-                                                : r->p ? r->p->values
-                                                       : NULL,
-                                           .jump = 1 - d,
-                                           .sunk = d * *sunk,
-                                           .rank = r->rank->values,
-                                           .share = r->share->values};
-        status = TP_BACKEND_PART(r->run.context, pagerank)->settle(r->run.context, &settle, &sums);
+    TP_TRY(tp_vxm_pull(context, r->sum, r->sums, r->share, r->weights, strategy_of(r)));
+    return TP_BACKEND_PART(context, pagerank)->settle(context, &settle);
+}
+
+/* How many iterations to ask for before the host looks at what came of them: a GPU then has work while the host waits.
+ * The change falls in proportion, so that about `left` more are needed. */
+static int32_t batch_of(const pagerank *r, const tp_pagerank_record *now, const tp_pagerank_record *before,
+                        double seconds)
+{
+    const double iterations = (double)(now->iterations - before->iterations);
+    const double factor = pow(now->sums.change / before->sums.change, 1 / iterations);
+    const double left = log(r->options.tolerance / now->sums.change) / log(factor);
+    double batch = ITERATIONS_AT_A_TIME;
+    if (r->run.backend->location == TROPIC_HOST || !(factor < 1)) return 1;
+    if (left < batch) batch = left;
+    if (SECONDS_AT_A_TIME * iterations < seconds * batch) batch = SECONDS_AT_A_TIME * iterations / seconds;
+    return batch > 1 ? (int32_t)batch : 1;
+}
+
+static tropic_status iterate_all(pagerank *r, tp_pagerank_record *found)
+{
+    tp_run *run = &r->run;
+    const int32_t most = r->options.iterations;
+    const size_t size = tropic_type_size(r->type);
+    const double zero = 0;
+    tp_pagerank_record *record, before;
+    int32_t batch = 1;
+    *found = (tp_pagerank_record){.sums.change = INFINITY};
+    TP_TRY(tp_run_array(run, &r->sum, run->n, size, "sums of PageRank"));
+    TP_TRY(tp_run_array(run, &record, 1, sizeof *record, "a record of PageRank"));
+    TP_TRY(tp_run_start(run));
+    TP_TRY(first_sunk(r, &found->sums.sunk));
+    TP_TRY(run->backend->fill(run->context, r->sum, r->type, &zero, run->n));
+    TP_TRY(run->backend->upload(run->context, record, found, sizeof *found));
+    while (found->iterations < most && !(found->sums.change < r->options.tolerance)) {
+        const double start = tp_now();
+        before = *found;
+        for (int32_t k = 0; k < batch && before.iterations + k < most; k++) TP_TRY(iterate(r, record));
+        TP_TRY(run->backend->download(run->context, found, record, sizeof *found));
+        TP_TRY(tp_progress(run->context, (double)found->iterations / most));
+        batch = before.iterations > 0 ? batch_of(r, found, &before, tp_now() - start) : 1;
     }
-    tp_operand_close(&sum);
-    *change = sums.change;
-    *sunk = r->options.method == TROPIC_PAGERANK_GAP ? 0 : sums.sunk;
-    return status;
+    return TROPIC_OK;
 }
 
 static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *A, const tropic_pagerank_options *given)
@@ -214,7 +249,7 @@ static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *
     tropic_context *context = r->run.context;
     tropic_pagerank_options *o = &r->options;
     tropic_run_report *report = &r->run.report;
-    double change = INFINITY, sunk;
+    tp_pagerank_record found = {.sums.change = 0};
     TP_TRY(tp_options_copy(context, o, sizeof *o, given, "PageRank options"));
     TP_TRY(check_options(context, o));
     TP_TRY(tp_run_begin(&r->run, A, TROPIC_STRATEGY_AUTO, false));
@@ -223,22 +258,18 @@ static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *
     if (r->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, rank, "rank", TROPIC_FP64));
     TP_TRY(tp_run_need_memory(&r->run, BYTES_PER_VERTEX(tropic_type_size(r->type))));
     choose_semirings(r);
+    r->weights = A;
+    if (o->weighted) TP_TRY(tp_matrix_cast(context, A, r->type, &r->weights));
     TP_TRY(make(r));
-    TP_TRY(tp_run_start(&r->run));
-    TP_TRY(first_sunk(r, &sunk));
-    if (r->run.n == 0) change = 0;
-    while (report->levels < o->iterations && !(change < o->tolerance)) {
-        TP_TRY(iterate(r, &sunk, &change));
-        report->levels++;
-        TP_TRY(tp_progress(context, (double)report->levels / o->iterations));
-    }
+    if (r->run.n > 0) TP_TRY(iterate_all(r, &found));
+    report->levels = found.iterations;
     report->reached = report->settled = r->run.n;
     report->reached_arcs = r->run.A->count * report->levels;
     TP_TRY(tp_run_stop(&r->run));
     TP_TRY(tropic_assign(rank, NULL, NULL, r->rank, NULL, r->run.n, NULL));
     if (o->report) {
-        const tropic_pagerank_report found = {sizeof found, change, change < o->tolerance};
-        tp_report_copy(o->report, &found, sizeof found);
+        const tropic_pagerank_report told = {sizeof told, found.sums.change, found.sums.change < o->tolerance};
+        tp_report_copy(o->report, &told, sizeof told);
     }
     return TROPIC_OK;
 }
@@ -262,7 +293,7 @@ tropic_status tropic_pagerank(tropic_vector *rank, const tropic_matrix *A, const
     tropic_vector_free(&r.rank);
     tropic_vector_free(&r.share);
     tropic_vector_free(&r.damped);
-    tropic_vector_free(&r.sum);
+    tropic_vector_free(&r.degree);
     tropic_vector_free(&r.p);
     tropic_vector_free(&r.q);
     return tp_run_end(&r.run, status);

@@ -34,13 +34,15 @@ static tp_pagerank_sums settle_group(const tp_pagerank_settle *s, int64_t group)
     double change[TP_SETTLE_LANES] = {0}, sunk[TP_SETTLE_LANES] = {0};
     const int64_t begin = group * TP_SETTLE_GROUP;
     const int64_t end = begin + TP_SETTLE_GROUP < s->n ? begin + TP_SETTLE_GROUP : s->n;
-    const double even = 1.0 / s->n;
+    const double even = 1.0 / s->n, nowhere = s->sunk * s->record->sums.sunk;
     for (int64_t first = begin; first < end; first += TP_SETTLE_LANES) {
         const int lanes = end - first < TP_SETTLE_LANES ? (int)(end - first) : TP_SETTLE_LANES;
         if (s->single)
-            for (int lane = 0; lane < lanes; lane++) settle_float(s, first + lane, even, &change[lane], &sunk[lane]);
+            for (int lane = 0; lane < lanes; lane++)
+                settle_float(s, first + lane, nowhere, even, &change[lane], &sunk[lane]);
         else
-            for (int lane = 0; lane < lanes; lane++) settle_double(s, first + lane, even, &change[lane], &sunk[lane]);
+            for (int lane = 0; lane < lanes; lane++)
+                settle_double(s, first + lane, nowhere, even, &change[lane], &sunk[lane]);
     }
     return add_lanes(change, sunk);
 }
@@ -59,11 +61,13 @@ static void settle_some(tp_worker *worker, void *of)
         for (int64_t group = begin; group < end; group++) all->groups[group] = settle_group(all->s, group);
 }
 
-tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_settle *s, tp_pagerank_sums *sums)
+tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_settle *s)
 {
     const int64_t groups = ((int64_t)s->n + TP_SETTLE_GROUP - 1) / TP_SETTLE_GROUP;
     double change[TP_SETTLE_LANES] = {0}, sunk[TP_SETTLE_LANES] = {0};
-    settling all = {.s = s, .groups = tp_allocate(&context->memory, groups, sizeof *all.groups)};
+    settling all = {.s = s};
+    if (s->record->sums.change < s->tolerance) return TROPIC_OK;
+    all.groups = tp_allocate(&context->memory, groups, sizeof *all.groups);
     if (!all.groups) return tp_out_of_memory(context, "sums of PageRank");
     tp_parallel(tp_chunks_begin(&all.left, tp_team_for(context, s->n), groups, SETTLE_CHUNK), settle_some, &all);
     for (int64_t group = 0; group < groups; group++) {
@@ -71,7 +75,8 @@ tropic_status tp_cpu_pagerank_settle(tropic_context *context, const tp_pagerank_
         sunk[group % TP_SETTLE_LANES] += all.groups[group].sunk;
     }
     tp_release(&context->memory, all.groups);
-    *sums = add_lanes(change, sunk);
+    s->record->sums = add_lanes(change, sunk);
+    s->record->iterations++;
     return TROPIC_OK;
 }
 

@@ -41,43 +41,42 @@ static __global__ void __launch_bounds__(TP_SETTLE_LANES)
     settle_kernel(const __grid_constant__ tp_pagerank_settle s, tp_pagerank_sums *groups)
 {
     const int64_t begin = (int64_t)blockIdx.x * TP_SETTLE_GROUP + threadIdx.x;
-    const double even = 1.0 / s.n;
+    const double even = 1.0 / s.n, nowhere = s.sunk * s.record->sums.sunk;
     double change = 0, sunk = 0;
+    if (s.record->sums.change < s.tolerance) return;
 #pragma unroll
     for (int k = 0; k < TP_SETTLE_GROUP; k += TP_SETTLE_LANES)
-        if (begin + k < s.n) settle_one<VALUE>(&s, begin + k, even, &change, &sunk);
+        if (begin + k < s.n) settle_one<VALUE>(&s, begin + k, nowhere, even, &change, &sunk);
     const tp_pagerank_sums sums = add_lanes(change, sunk);
     if (threadIdx.x == 0) groups[blockIdx.x] = sums;
 }
 
 static __global__ void __launch_bounds__(TP_SETTLE_LANES)
-    add_groups(const tp_pagerank_sums *groups, int64_t count, tp_pagerank_sums *result)
+    add_groups(const tp_pagerank_sums *groups, int64_t count, double tolerance, tp_pagerank_record *record)
 {
     double change = 0, sunk = 0;
+    if (record->sums.change < tolerance) return;
     for (int64_t group = threadIdx.x; group < count; group += TP_SETTLE_LANES) {
         change += groups[group].change;
         sunk += groups[group].sunk;
     }
-    const tp_pagerank_sums sums = add_lanes(change, sunk);
-    if (threadIdx.x == 0) *result = sums;
+    const tp_pagerank_sums sums = add_lanes(change, sunk); /* after all have read the record */
+    if (threadIdx.x > 0) return;
+    record->sums = sums;
+    record->iterations++;
 }
 
-tropic_status tp_cuda_pagerank_settle(tropic_context *context, const tp_pagerank_settle *s, tp_pagerank_sums *sums)
+tropic_status tp_cuda_pagerank_settle(tropic_context *context, const tp_pagerank_settle *s)
 {
     const int64_t groups = tp_quotient_up(s->n, TP_SETTLE_GROUP);
     tp_device_buffer *memory = &tp_cuda_of(context)->scratch.sums;
-    tp_pagerank_sums *const result = (tp_pagerank_sums *)tp_cuda_of(context)->pinned;
     tp_cuda_use use(context);
-    TP_TRY(tp_cuda_refuse_waiting(context));
-    TP_TRY(tp_cuda_need(context, memory, (size_t)groups * sizeof *sums, DOING, false));
+    TP_TRY(tp_cuda_need(context, memory, (size_t)groups * sizeof(tp_pagerank_sums), DOING, false));
     tp_pagerank_sums *const of_groups = (tp_pagerank_sums *)memory->memory;
     TP_TRY(tp_cuda_launch(context, DOING, {groups, TP_SETTLE_LANES},
                           s->single ? settle_kernel<float> : settle_kernel<double>, *s, of_groups));
-    TP_TRY(tp_cuda_launch(context, DOING, {1, TP_SETTLE_LANES}, add_groups, (const tp_pagerank_sums *)of_groups, groups,
-                          result));
-    TP_TRY(tp_cuda_check(context, cudaStreamSynchronize(tp_cuda_of(context)->stream), DOING));
-    *sums = *result;
-    return TROPIC_OK;
+    return tp_cuda_launch(context, DOING, {1, TP_SETTLE_LANES}, add_groups, (const tp_pagerank_sums *)of_groups, groups,
+                          s->tolerance, s->record);
 }
 
 const tp_pagerank_calls tp_cuda_pagerank_calls = {TP_PAGERANK_CALLS(TP_CALL_ROW, tp_cuda_pagerank_)};

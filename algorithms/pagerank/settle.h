@@ -15,17 +15,25 @@ typedef struct tp_pagerank_sums {
     double sunk;   /* of the next ranks of vertices without an arc */
 } tp_pagerank_sums;
 
-/* For each vertex: rank' = sum + jump p + sunk q;  share = damped rank'. Arrays in memory of the backend, FP32 where
- * `single`, else FP64; p and q are FP64. */
+/* Of the last iteration that was settled; in memory of the backend. */
+typedef struct tp_pagerank_record {
+    tp_pagerank_sums sums;
+    int64_t iterations;
+} tp_pagerank_record;
+
+/* For each vertex: rank' = sum + jump p + sunk s q;  share = damped rank', where s is the record's sum. Unless its
+ * change is below the tolerance: then nothing is done. So a host may ask for several iterations before it looks at the
+ * record. Arrays in memory of the backend, FP32 where `single`, else FP64; p and q are FP64. */
 typedef struct tp_pagerank_settle {
     tropic_index n;
     bool single;
+    double tolerance;
     const void *sum;     /* A' share */
-    const uint8_t *has;  /* NULL: all vertices have a sum; else those without one have 0 */
     const void *damped;  /* d / degree; 0: no arc */
     const double *p, *q; /* NULL: 1 / n */
     double jump, sunk;
     void *rank, *share;
+    tp_pagerank_record *record;
 } tp_pagerank_settle;
 
 /* Vertices whose terms are added up first, in TP_SETTLE_LANES sums, of every TP_SETTLE_LANES-th each, and these in
@@ -34,10 +42,8 @@ typedef struct tp_pagerank_settle {
 #define TP_SETTLE_LANES 256
 #define TP_SETTLE_GROUP (8 * TP_SETTLE_LANES)
 
-/*   settle  does so for all vertices; *sums; waits */
 #define TP_PAGERANK_CALLS(X, prefix)                                                                                   \
-    X(tropic_status, prefix, settle,                                                                                   \
-      (tropic_context * context, const tp_pagerank_settle *settle, tp_pagerank_sums *sums))
+    X(tropic_status, prefix, settle, (tropic_context * context, const tp_pagerank_settle *settle))
 
 typedef struct tp_pagerank_calls {
     TP_PAGERANK_CALLS(TP_CALL_POINTER, )

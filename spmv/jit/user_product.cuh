@@ -8,9 +8,9 @@
  *     tp_user_value tp_user_multiply(x, y, i, j, r, w)
  *
  * and the macros USER_ENTRY, USER_SOURCE (types of A's and u's values), USER_ONE_ENTRY, USER_ONE_SOURCE, USER_VXM,
- * USER_USES_J, USER_USES_W, USER_ANY (its add takes either term), TP_TERMINAL_user (its sums may stop), USER_PUT
- * (tp_put_<type>, where the value is of a built-in type) and USER_MERGE (tp_merge_plus_<type>, where the add is known
- * to be that).
+ * USER_USES_ENTRY (multiply looks at A's value), USER_USES_J, USER_USES_W, USER_ANY (its add takes either term),
+ * TP_TERMINAL_user (its sums may stop), USER_PUT (tp_put_<type>, where the value is of a built-in type) and USER_MERGE
+ * (tp_merge_plus_<type>, where the add is known to be that).
  */
 #include "spmv/write/mask_accum.h"
 #include "spmv/device/atomics.h"
@@ -117,6 +117,7 @@ template <int SIZE> TP_FN void tp_merge_user(const tp_mxv_state *s, tropic_index
 #define ONE_ENTRY USER_ONE_ENTRY
 #define ONE_SOURCE USER_ONE_SOURCE
 #define PUT tp_put_user
+#define OP_LOOKS_AT_ENTRIES USER_USES_ENTRY
 #define OP_PLACED (USER_USES_J || USER_USES_W)
 #define MERGE(s, j, t) tp_merge_user<sizeof(tp_user_value)>(s, j, t)
 #if USER_USES_W

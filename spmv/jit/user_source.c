@@ -104,9 +104,9 @@ void tp_user_source(tp_source_text *out, const tropic_semiring *semiring, bool v
     write_value(out, "ENTRY", vxm ? user->y : user->x);
     write_value(out, "SOURCE", vxm ? user->x : user->y);
     tp_source_add(out,
-                  "#define USER_VXM %d\n#define USER_USES_J %d\n#define USER_USES_W %d\n"
+                  "#define USER_VXM %d\n#define USER_USES_ENTRY %d\n#define USER_USES_J %d\n#define USER_USES_W %d\n"
                   "#define USER_ANY %d\n",
-                  vxm, user->uses_j, user->uses_w, semiring->add == TROPIC_ANY);
+                  vxm, vxm ? user->uses_y : user->uses_x, user->uses_j, user->uses_w, semiring->add == TROPIC_ANY);
     tp_source_add(out, "#define TP_TERMINAL_user %d\n", tp_semiring_stops(semiring));
     if (value) tp_source_add(out, "#define USER_PUT tp_put_%s\n", value);
     if (value && semiring->add == TROPIC_PLUS && user->z != TROPIC_BOOL)

@@ -218,10 +218,10 @@ static tropic_status prepare(product *p, const tropic_vector *mask, tp_step *ste
     return TROPIC_OK;
 }
 
-/* Has every entry a value, or does nobody look? (Of a GPU's kernels, and a user's, only the first counts.) */
+/* Has every entry a value, or does nobody look? (Of a user's on the CPU only the first counts.) */
 static bool has_values(const product *p, const tp_step *step)
 {
-    return step->gather.values || (!p->uses_matrix && on_host(p) && !p->semiring->user);
+    return step->gather.values || (!p->uses_matrix && (!on_host(p) || !p->semiring->user));
 }
 
 /* On the CPU, sums that are dense but for an accumulator that the kernel has not at hand are made apart, and added by a

@@ -33,6 +33,7 @@
 #include "spmv/cuda_backend.h"
 #include "spmv/device/kernel.cuh"
 
+#define OP_LOOKS_AT_ENTRIES 2
 #define MULTIPLY(s, a, u, i, j, p)                                                                                     \
     TP_JOIN3(tp_multiply, ADD, TYPE)((tropic_builtin_operator)(s)->multiply, a, u, i, OP(identity)())
 #include "spmv/ops/mxv_op.h"

@@ -21,7 +21,9 @@
 
 #ifdef MUL
 #define OP_PLACED 0
+#ifndef OP_LOOKS_AT_ENTRIES
 #define OP_LOOKS_AT_ENTRIES (TP_JOIN2(TP_LOOKS_AT, MUL) & TP_FIRST)
+#endif
 #define ENTRY TP_C(TYPE)  /* of A */
 #define SOURCE TP_C(TYPE) /* of u */
 #define ONE_ENTRY 1

@@ -40,6 +40,7 @@
 #undef USER_ONE_ENTRY
 #undef USER_ONE_SOURCE
 #undef USER_VXM
+#undef USER_USES_ENTRY
 #undef USER_USES_J
 #undef USER_USES_W
 #undef USER_OLD

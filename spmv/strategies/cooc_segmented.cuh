@@ -18,23 +18,24 @@ typedef struct OP(packed4) {
 
 TP_FN void OP(four_load)(const tp_arcs *in, tropic_offset at, int left, bool quads, bool lines, OP(packed4) *four)
 {
+    const bool valued = OP_LOOKS_AT_ENTRIES && in->values;
     four->lines = lines;
     if (lines && left >= TP_WARP_ENTRIES) {
 #pragma unroll
         for (int f = 0; f < 4; f++) {
             four->i[f] = tp_stream(in->ids + at + f * TP_WARP + tp_lane());
-            if (in->values) four->a[f] = tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
+            if (valued) four->a[f] = tp_stream((const OP(entry) *)in->values + at + f * TP_WARP + tp_lane());
         }
     } else if (quads && left >= TP_WARP_ENTRIES) {
         tp_load4<true>(in->ids + at + 4 * tp_lane(), four->i);
-        if (in->values) tp_load4<true>((const OP(entry) *)in->values + at + 4 * tp_lane(), four->a);
+        if (valued) tp_load4<true>((const OP(entry) *)in->values + at + 4 * tp_lane(), four->a);
     } else {
         four->lines = false;
 #pragma unroll
         for (int f = 0; f < 4; f++)
             if (4 * tp_lane() + f < left) {
                 four->i[f] = tp_stream(in->ids + at + 4 * tp_lane() + f);
-                if (in->values) four->a[f] = tp_stream((const OP(entry) *)in->values + at + 4 * tp_lane() + f);
+                if (valued) four->a[f] = tp_stream((const OP(entry) *)in->values + at + 4 * tp_lane() + f);
             }
     }
 }
@@ -54,7 +55,7 @@ TP_FN void OP(four_products)(const OP_STATE *s, const tp_arcs *in, const OP(pack
 #else
             const tropic_index j = 0;
 #endif
-            p[f].t = OP(product)(s, in->values ? four->a[f] : OP(one)(), four->i[f], j);
+            p[f].t = OP(product)(s, OP_LOOKS_AT_ENTRIES && in->values ? four->a[f] : OP(one)(), four->i[f], j);
             p[f].hit = true;
         }
     }
@@ -238,7 +239,7 @@ template <bool ALL> TP_FN void OP(reduce_tiles)(const OP_STATE *given, const tp_
     const int64_t b = tp_warp();
     const OP_STATE s = OP(simple)(given, ALL);
     const tp_arcs arcs = *in;
-    if (ALL && !arcs.values) __builtin_unreachable();
+    if (ALL && OP_LOOKS_AT_ENTRIES == 1 && !arcs.values) __builtin_unreachable();
     if (b < tiles->count) {
         const tropic_offset base = b * TP_NNZ_TILE;
         const int size = arcs.count - base < TP_NNZ_TILE ? (int)(arcs.count - base) : TP_NNZ_TILE;

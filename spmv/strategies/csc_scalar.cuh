@@ -34,7 +34,7 @@ TP_KERNEL void __launch_bounds__(TP_STEP_BLOCK, TP_BLOCKS(TP_DENSE_EACH(OP(value
     OP(value) t;
     tropic_index j;
     bool hit;
-    if (!arcs.values) __builtin_unreachable();
+    if (OP_LOOKS_AT_ENTRIES == 1 && !arcs.values) __builtin_unreachable();
     if (c >= (hubs.counted ? (tropic_index)*hubs.counted : count)) return;
     j = list ? __ldg(list + c) : (tropic_index)c;
     hit = OP(sum_alone)(&s, &arcs, j, &t);

@@ -51,12 +51,14 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
 {
     const tropic_offset base = begin & ~(tropic_offset)3;
     const tropic_index *ids = in->ids + base;
+    const bool valued = OP_LOOKS_AT_ENTRIES == 1 || (OP_LOOKS_AT_ENTRIES && in->values);
     const OP(entry) *values = (const OP(entry) *)in->values + base;
     const int from = (int)(begin - base), to = end > begin ? (int)(end - base) : 0;
     OP(value) t = OP(identity)();
     if (base + ((to + 3) & ~3) > in->count) {
         /* The array ends before its last quad does. */
-        for (int k = from + lane; k < to; k += 1 << shift) t = OP(add)(t, OP(product)(s, values[k], ids[k], j));
+        for (int k = from + lane; k < to; k += 1 << shift)
+            t = OP(add)(t, OP(product)(s, valued ? values[k] : OP(one)(), ids[k], j));
     } else {
         for (int k = 4 * lane; k < to; k += 4 * IN_FLIGHT << shift) {
             tropic_index i[4 * IN_FLIGHT];
@@ -66,7 +68,7 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
             for (int q = 0; q < IN_FLIGHT; q++)
                 if (q == 0 || k + (4 * q << shift) < to) {
                     tp_load4<false>(ids + k + (4 * q << shift), i + 4 * q);
-                    tp_load4<false>(values + k + (4 * q << shift), a + 4 * q);
+                    if (valued) tp_load4<false>(values + k + (4 * q << shift), a + 4 * q);
                 }
 #pragma unroll
             for (int f = 0; f < 4 * IN_FLIGHT; f++) {
@@ -76,7 +78,7 @@ TP_FN OP(value) OP(sum_quads)(const OP_STATE *s, const tp_arcs *in, tropic_index
 #pragma unroll
             for (int f = 0; f < 4 * IN_FLIGHT; f++) {
                 const int at = k + (4 * (f / 4) << shift) + f % 4;
-                if (at >= from && at < to) t = OP(add)(t, OP(times)(s, a[f], u[f], i[f], j));
+                if (at >= from && at < to) t = OP(add)(t, OP(times)(s, valued ? a[f] : OP(one)(), u[f], i[f], j));
             }
         }
     }
