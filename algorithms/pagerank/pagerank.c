@@ -257,6 +257,7 @@ static tropic_status run(pagerank *r, tropic_vector *rank, const tropic_matrix *
     r->type = rank->type;
     if (r->type != TROPIC_FP32) TP_TRY(tp_vector_check_type(context, rank, "rank", TROPIC_FP64));
     TP_TRY(tp_run_need_memory(&r->run, BYTES_PER_VERTEX(tropic_type_size(r->type))));
+    if (A->pattern) o->weighted = false; /* all weights are 1 */
     choose_semirings(r);
     r->weights = A;
     if (o->weighted) TP_TRY(tp_matrix_cast(context, A, r->type, &r->weights));
