@@ -6,6 +6,7 @@
 #include "tests/files.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/tropic-test-XXXXXX";
@@ -38,11 +39,16 @@ char *test_file_name(const char *name)
     return path;
 }
 
+/* What is there is written over and then cut, not emptied first: ext4 brings a file that was emptied to the disk at
+ * once, and thousands of them wait for that. */
 void test_write(const char *path, const void *bytes, size_t count)
 {
-    FILE *file = fopen(path, "wb");
+    const int descriptor = open(path, O_WRONLY | O_CREAT, 0666);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (!file) fail_msg("cannot write %s", path);
     assert_int_equal(fwrite(bytes, 1, count, file), count);
+    assert_int_equal(fflush(file), 0);
+    assert_int_equal(ftruncate(descriptor, (off_t)count), 0);
     fclose(file);
 }
 
