@@ -15,14 +15,12 @@ static void make_results(tropic_context *context, test_failing_objects *o)
 static tropic_status bfs(tropic_context *context, test_failing_objects *o)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
-    (void)context;
     return tropic_bfs(o->v[0], o->v[1], o->A, 0, &options, NULL);
 }
 
 static tropic_status sssp(tropic_context *context, test_failing_objects *o)
 {
     const tropic_run_options options = {.size = sizeof options, .strategy = o->strategy};
-    (void)context;
     return tropic_sssp(o->v[2], o->v[1], o->A, 0, &options, NULL);
 }
 
@@ -43,14 +41,12 @@ static tropic_status sssp_directed(tropic_context *context, test_failing_objects
     const tropic_index target = 2;
     const tropic_run_options options = {
         .size = sizeof options, .targets = &target, .target_count = 1, .potential = o->v[2]};
-    (void)context;
     return tropic_sssp(o->v[3], NULL, o->A, 0, &options, NULL);
 }
 
 static tropic_status batch(tropic_context *context, test_failing_objects *o)
 {
     const tropic_index sources[] = {0, 3};
-    (void)context;
     return tropic_sssp_batch(o->v[0], o->A, sources, 2, NULL, NULL);
 }
 
@@ -73,7 +69,6 @@ static tropic_status bfs_batch(tropic_context *context, test_failing_objects *o)
 
 static tropic_status potential(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_potential(o->v[2], o->A, o->v[1], o->v[1], 0);
 }
 
@@ -101,7 +96,6 @@ static void make_short(tropic_context *context, test_failing_objects *o)
 static tropic_status bc(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .strategy = o->strategy};
-    (void)context;
     o->recovers = true;
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
@@ -110,7 +104,6 @@ static tropic_status bc(tropic_context *context, test_failing_objects *o)
 static tropic_status bc_weighted(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .weighted = true};
-    (void)context;
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
 
@@ -118,7 +111,6 @@ static tropic_status bc_weighted(tropic_context *context, test_failing_objects *
 static tropic_status bc_batched(tropic_context *context, test_failing_objects *o)
 {
     const tropic_bc_options options = {.size = sizeof options, .method = TROPIC_BC_BATCHED, .batch = 2};
-    (void)context;
     o->recovers = true;
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
@@ -136,7 +128,6 @@ static tropic_status bc_reduced(tropic_context *context, test_failing_objects *o
 {
     const tropic_bc_options options = {
         .size = sizeof options, .endpoints = true, .reductions = TROPIC_BC_FOLD | TROPIC_BC_TWINS};
-    (void)context;
     o->recovers = true;
     return tropic_bc(o->v[3], o->A, &options, NULL);
 }
@@ -188,7 +179,6 @@ static tropic_status layout(tropic_context *context, test_failing_objects *o)
                                            .iterations = 1,
                                            .x = o->v[2],
                                            .y = o->v[3]};
-    (void)context;
     return tropic_layout(o->v[0], o->v[1], NULL, o->A, &options, NULL);
 }
 
@@ -202,7 +192,6 @@ static void make_measure(tropic_context *context, test_failing_objects *o)
 static tropic_status measure(tropic_context *context, test_failing_objects *o)
 {
     tropic_layout_quality quality = {.size = sizeof quality};
-    (void)context;
     return tropic_layout_measure(&quality, o->A, o->v[0], o->v[0], NULL, 2, 1);
 }
 

@@ -24,66 +24,56 @@ static void make_vectors(tropic_context *context, test_failing_objects *o)
 
 static tropic_status to_bitmap(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_set_form(o->v[2], TROPIC_BITMAP);
 }
 
 static tropic_status to_sparse(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_set_form(o->v[1], TROPIC_SPARSE);
 }
 
 static tropic_status full_to_sparse(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_set_form(o->v[0], TROPIC_SPARSE);
 }
 
 static tropic_status set_new(tropic_context *context, test_failing_objects *o)
 {
     const int32_t value = 40;
-    (void)context;
     return tropic_vector_set(o->v[2], 3, &value);
 }
 
 static tropic_status fill(tropic_context *context, test_failing_objects *o)
 {
     const int32_t value = 40;
-    (void)context;
     return tropic_vector_fill(o->v[2], &value);
 }
 
 static tropic_status put_dense(tropic_context *context, test_failing_objects *o)
 {
     const bool present[N] = {true, false, true};
-    (void)context;
     return tropic_vector_put_dense(o->v[2], VALUES, present);
 }
 
 static tropic_status put_entries(tropic_context *context, test_failing_objects *o)
 {
     const tropic_index ids[] = {6, 1, 3};
-    (void)context;
     return tropic_vector_put_entries(o->v[1], 3, ids, VALUES);
 }
 
 static tropic_status build(tropic_context *context, test_failing_objects *o)
 {
     const tropic_index ids[] = {6, 1, 6, 3};
-    (void)context;
     return tropic_vector_build(o->v[1], 4, ids, VALUES, tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT32));
 }
 
 static tropic_status remove_sparse(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_remove(o->v[2], 5);
 }
 
 static tropic_status remove_full(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_remove(o->v[0], 1);
 }
 
@@ -92,32 +82,27 @@ static tropic_status get_bitmap(tropic_context *context, test_failing_objects *o
     int32_t values[N];
     tropic_index ids[N];
     const tropic_status status = tropic_vector_get_dense(o->v[1], values, NULL);
-    (void)context;
     return status == TROPIC_OK ? tropic_vector_get_entries(o->v[1], ids, values) : status;
 }
 
 static tropic_status get_sparse(tropic_context *context, test_failing_objects *o)
 {
     int32_t values[N];
-    (void)context;
     return tropic_vector_get_dense(o->v[2], values, NULL);
 }
 
 static tropic_status grow_full(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_resize(o->v[0], 2 * N);
 }
 
 static tropic_status grow_bitmap(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_resize(o->v[1], 2 * N);
 }
 
 static tropic_status shrink_bitmap(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_vector_resize(o->v[1], N / 2);
 }
 
@@ -128,19 +113,16 @@ static tropic_status duplicate(test_failing_objects *o, int k)
 
 static tropic_status duplicate_full(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return duplicate(o, 0);
 }
 
 static tropic_status duplicate_bitmap(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return duplicate(o, 1);
 }
 
 static tropic_status duplicate_sparse(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return duplicate(o, 2);
 }
 
@@ -154,7 +136,6 @@ static void make_all(tropic_context *context, test_failing_objects *o)
 static tropic_status multiply(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy, .complement = true};
-    (void)context;
     return tropic_mxv(o->v[2], o->v[1], tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32),
                       tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A, o->v[3], &descriptor);
 }
@@ -162,7 +143,6 @@ static tropic_status multiply(tropic_context *context, test_failing_objects *o)
 static tropic_status multiply_left(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = o->strategy};
-    (void)context;
     return tropic_vxm(o->v[3], o->v[3], NULL, tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32), o->v[3], o->A,
                       &descriptor);
 }
@@ -176,27 +156,23 @@ static const tropic_operator *int32(tropic_builtin_operator name)
 static tropic_status add(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .replace = true};
-    (void)context;
     return tropic_ewise_add(o->v[1], o->v[1], NULL, int32(TROPIC_PLUS), o->v[2], o->v[1], &descriptor);
 }
 
 static tropic_status multiply_lists(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_ewise_multiply(o->v[2], NULL, NULL, int32(TROPIC_PLUS), o->v[2], o->v[3], NULL);
 }
 
 static tropic_status apply(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_apply(o->v[2], o->v[3], int32(TROPIC_PLUS), int32(TROPIC_TIMES), o->v[2], &two, NULL);
 }
 
 static tropic_status apply_first(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_apply_first(o->v[1], o->v[3], NULL, int32(TROPIC_MINUS), &two, o->v[2], NULL);
 }
 
@@ -205,7 +181,6 @@ static tropic_status apply_cast(tropic_context *context, test_failing_objects *o
 {
     const tropic_operator *accum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     const int16_t two = 2;
-    (void)context;
     return tropic_apply(o->v[2], o->v[1], accum, tropic_operator_builtin(TROPIC_TIMES, TROPIC_INT16), o->v[0], &two,
                         NULL);
 }
@@ -213,14 +188,12 @@ static tropic_status apply_cast(tropic_context *context, test_failing_objects *o
 static tropic_status select_cast(tropic_context *context, test_failing_objects *o)
 {
     const double two = 2;
-    (void)context;
     return tropic_select(o->v[2], NULL, NULL, tropic_operator_builtin(TROPIC_GT, TROPIC_FP64), o->v[1], &two, NULL);
 }
 
 static tropic_status multiply_cast(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .strategy = TROPIC_STRATEGY_CSC_VECTOR};
-    (void)context;
     return tropic_mxv(o->v[2], NULL, NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64), o->A, o->v[0],
                       &descriptor);
 }
@@ -228,34 +201,29 @@ static tropic_status multiply_cast(tropic_context *context, test_failing_objects
 static tropic_status reduce_cast(tropic_context *context, test_failing_objects *o)
 {
     double sum;
-    (void)context;
     return tropic_reduce(&sum, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64), o->v[1]);
 }
 
 static tropic_status reduce_matrix_cast(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_reduce_matrix(o->v[2], o->v[1], NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32), o->A, NULL);
 }
 
 static tropic_status apply_list(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_apply(o->v[1], NULL, NULL, int32(TROPIC_TIMES), o->v[2], &two, NULL);
 }
 
 static tropic_status select_some(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_select(o->v[0], NULL, NULL, int32(TROPIC_GE), o->v[0], &two, NULL);
 }
 
 static tropic_status select_list(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_select(o->v[3], NULL, NULL, int32(TROPIC_GE), o->v[3], &two, NULL);
 }
 
@@ -264,27 +232,23 @@ static const tropic_index TURN[N] = {1, 2, 3, 4, 5, 6, 7, 0};
 static tropic_status assign(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .structure = true};
-    (void)context;
     return tropic_assign(o->v[1], o->v[2], NULL, o->v[1], TURN, N, &descriptor);
 }
 
 static tropic_status assign_scalar(tropic_context *context, test_failing_objects *o)
 {
     const int32_t two = 2;
-    (void)context;
     return tropic_assign_scalar(o->v[2], NULL, NULL, &two, TURN + N - 2, 2, NULL);
 }
 
 static tropic_status extract(tropic_context *context, test_failing_objects *o)
 {
-    (void)context;
     return tropic_extract(o->v[0], NULL, int32(TROPIC_PLUS), o->v[2], TURN, N, NULL);
 }
 
 static tropic_status reduce(tropic_context *context, test_failing_objects *o)
 {
     int32_t sum;
-    (void)context;
     return tropic_reduce(&sum, int32(TROPIC_PLUS), o->v[1]);
 }
 
@@ -292,7 +256,6 @@ static tropic_status reduce_matrix(tropic_context *context, test_failing_objects
 {
     const tropic_descriptor descriptor = {
         .size = sizeof descriptor, .transpose = true, .complement = true, .replace = true};
-    (void)context;
     return tropic_reduce_matrix(o->v[2], o->v[2], tropic_operator_builtin(TROPIC_MIN, TROPIC_INT32),
                                 tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), o->A, &descriptor);
 }
@@ -317,7 +280,6 @@ static tropic_status create_block(tropic_context *context, test_failing_objects 
 static tropic_status multiply_block(tropic_context *context, test_failing_objects *o)
 {
     const tropic_descriptor descriptor = {.size = sizeof descriptor, .complement = true};
-    (void)context;
     return tropic_mxv_block(o->v[2], o->v[2], NULL, tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32), o->A,
                             o->v[3], &descriptor);
 }

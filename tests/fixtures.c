@@ -138,7 +138,6 @@ tropic_index test_spread(tropic_index n, tropic_index max, tropic_index *vertice
 static bool some_times(double done, void *user)
 {
     int *left = user;
-    (void)done;
     return *left < 0 || (*left)-- > 0;
 }
 

@@ -22,14 +22,12 @@ static void check_weighed(const char *name, test_graph g, tropic_type type, int3
 
 static void test_leaves(void **unused)
 {
-    (void)unused;
     run_check_graph("a million leaves", test_star(MILLION), TROPIC_BOOL);
 }
 
 /* A million levels of one vertex each, which GraphBLAS would take minutes for. */
 static void test_long_path(void **unused)
 {
-    (void)unused;
     run_fixture f;
     test_graph g = test_directed_path(MILLION);
     run_open(&f, "a path of a million", &g, TROPIC_BOOL);
@@ -45,7 +43,6 @@ static void test_long_path(void **unused)
 /* Up to C(1998, 999) = 2^1993 paths, and 10^400. */
 static void test_many_paths(void **unused)
 {
-    (void)unused;
     test_graph graphs[] = {test_grid(1000, 1000), test_grid(700, 900), test_layers(10, 400)};
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs; k++) {
         run_fixture f;
@@ -58,7 +55,6 @@ static void test_many_paths(void **unused)
 
 static void test_large_random(void **unused)
 {
-    (void)unused;
     enum { N = 100000 };
     run_check_graph("directed", test_random_graph(1, N, N, 10 * N), TROPIC_BOOL);
     run_check_graph("undirected", test_random_undirected(2, N, 5 * N), TROPIC_BOOL);
@@ -69,13 +65,11 @@ static void test_large_random(void **unused)
 
 static void test_kron(void **unused)
 {
-    (void)unused;
     run_check_graph("kronecker 14", test_kronecker(4, 14, 16), TROPIC_BOOL);
 }
 
 static void test_weights(void **unused)
 {
-    (void)unused;
     enum { N = 20000 };
     for (tropic_type type = TROPIC_INT32; type <= TROPIC_FP64; type++) {
         if (tropic_type_size(type) < sizeof(int32_t)) continue; /* which do not hold these weights */
@@ -91,7 +85,6 @@ static void test_weights(void **unused)
 
 static void test_shared(void **unused)
 {
-    (void)unused;
     enum { MAX_ENTRIES = 5 * MILLION };
     const char *folder = getenv("TROPIC_GRAPHS");
     if (!folder) folder = TROPIC_SHARED_GRAPHS;
@@ -105,7 +98,6 @@ static void test_shared(void **unused)
  * full run's, and the potential settles less. */
 static void test_roads(void **unused)
 {
-    (void)unused;
     enum { ROUNDS = 20 };
     const char *folder = getenv("TROPIC_GRAPHS");
     char graph[1024], places[1024];

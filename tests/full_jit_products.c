@@ -11,7 +11,6 @@
 static void every_builtin_product_compiles(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

@@ -35,7 +35,6 @@ static bool has_memory(int64_t bytes)
 
 static int set_up(void **unused)
 {
-    (void)unused;
     const tropic_build_options options = {.size = sizeof options, .view = true};
     context = test_context();
     offsets = malloc((ROWS + 1) * sizeof *offsets);
@@ -51,7 +50,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     free(offsets);
@@ -83,14 +81,12 @@ static void sums(tropic_strategy strategy)
 
 static void pulled(void **unused)
 {
-    (void)unused;
     sums(TROPIC_STRATEGY_CSC_SCALAR);
     sums(TROPIC_STRATEGY_CSC_VECTOR);
 }
 
 static void pushed(void **unused)
 {
-    (void)unused;
     if (!has_memory(TRANSPOSED)) test_skip("too little free memory for a transpose");
     sums(TROPIC_STRATEGY_CSR_PUSH);
     sums(TROPIC_STRATEGY_COOC_SCALAR);
@@ -99,7 +95,6 @@ static void pushed(void **unused)
 /* Brandes from one source, by plain loops over the rule. */
 static void searched(void **unused)
 {
-    (void)unused;
     enum { SOURCE = ROWS - 1 };
     static int32_t expected[ROWS], found[ROWS];
     static tropic_index order[ROWS];
@@ -166,7 +161,6 @@ static void column_repeats(void **unused)
     tropic_vector *u = NULL, *w = NULL;
     tropic_matrix *B = NULL, *C = NULL;
     int64_t *value = test_room(SIDE, sizeof *value), *sum;
-    (void)unused;
     if (!has_memory(TRANSPOSED)) test_skip("too little free memory for a transpose");
     for (tropic_index i = 0; i < SIDE; i++) {
         rows[i] = i;

@@ -23,7 +23,6 @@ static void sample(test_graph g, double divisor, int cases, uint64_t seed)
 
 static void test_small(void **unused)
 {
-    (void)unused;
     enum { CASES = 2000, SHAPES = 20 };
     uint64_t random = 1;
     for (int k = 0; k < SHAPES; k++) {
@@ -36,7 +35,6 @@ static void test_small(void **unused)
 
 static void test_large(void **unused)
 {
-    (void)unused;
     enum { CASES = 400 };
     sample(test_random_graph(2, 400, 300, 6000), 4, CASES, 3);
     sample(test_random_graph(4, 3000, 2000, 40000), 4, CASES, 5);

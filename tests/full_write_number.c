@@ -47,7 +47,6 @@ static void all_floats(void **state)
     /* Between two of which it is asked whether they are shortest; a prime. */
     enum { STRIDE = 61 };
     char wrong[TEST_DECIMAL_WHY] = "";
-    (void)state;
 #pragma omp parallel for schedule(dynamic)
     for (int64_t share = 0; share < SHARES; share++) {
         char why[TEST_DECIMAL_WHY];
@@ -65,7 +64,6 @@ static void many_doubles(void **state)
 {
     enum { COUNT = 20000000 };
     char wrong[TEST_DECIMAL_WHY] = "";
-    (void)state;
 #pragma omp parallel for schedule(static)
     for (int64_t k = 0; k < COUNT; k++) {
         uint64_t seed = (uint64_t)k;

@@ -36,7 +36,6 @@ static void between(tropic_context *context, tropic_index n)
 static void small_work_stays_on_the_cpu(void **state)
 {
     tropic_context *context = create();
-    (void)state;
     between(context, SMALL);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
     assert_true(strlen(tropic_context_device_reason(context)) > 0);
@@ -51,7 +50,6 @@ static void large_work_goes_to_the_gpu(void **state)
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     const int32_t one = 1, two = 2;
     int32_t values[SMALL];
-    (void)state;
     assert_ok(context, tropic_vector_create(&few, context, TROPIC_INT32, SMALL));
     assert_ok(context, tropic_vector_create(&full, context, TROPIC_INT32, SMALL));
     assert_ok(context, tropic_vector_create(&sum, context, TROPIC_INT32, SMALL));
@@ -78,7 +76,6 @@ static void the_device_is_ready_for_what_needs_it(void **state)
     tropic_vector *v = NULL, *view = NULL, *moved = NULL;
     tropic_context *context = create(), *gpu = test_context();
     double x = 0;
-    (void)state;
     /* Its own vector's values, also after small work. */
     between(context, SMALL);
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, SMALL));

@@ -221,7 +221,6 @@ static void random_entries(void **state)
     tropic_context *context = test_context();
     uint64_t random = 1;
     int on_device = 0, rounds = test_sized(400, 40);
-    (void)state;
     for (int round = 0; round < rounds; round++) {
         const tropic_type type = (tropic_type)test_below(&random, TROPIC_TYPES);
         tropic_build_options options = {.size = sizeof options};
@@ -255,7 +254,6 @@ static void long_runs(void **state)
     tropic_context *context = test_context();
     uint64_t random = 2;
     int64_t count = 0;
-    (void)state;
     for (int r = 0; r < RUNS; r++) count += lengths[r];
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tuples t = tuples_new(RUNS, 7, count, (tropic_type)type);
@@ -287,7 +285,6 @@ static void sums_of_reals(void **state)
     static const double cases[][3] = {
         {1e308, 1e308, -1e308}, {INFINITY, 1, 2}, {1e308, -1e308, 1e308}, {-0.0, -0.0, -0.0}};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         tuples t = tuples_new(2, 2, 3, TROPIC_FP64);
         const tropic_build_options options = {.size = sizeof options};
@@ -310,7 +307,6 @@ static void operators(void **state)
     tropic_type pairs;
     uint64_t random = 3;
     int on_device = 0, rounds = test_sized(120, 12);
-    (void)state;
     assert_ok(context, tropic_operator_create(&own, context, &placed));
     assert_ok(context, tropic_type_define(&pairs, context, &pair_type));
     assert_ok(context, tropic_operator_create(&joins, context, &join));
@@ -345,7 +341,6 @@ static void wide_shapes(void **state)
     const tropic_index shapes[][2] = {{5, TROPIC_INDEX_MAX}, {3000000, 2}, {1, 1}, {1, TROPIC_INDEX_MAX}};
     tropic_context *context = test_context();
     uint64_t random = 4;
-    (void)state;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_LAST};
         tuples t = tuples_new(shapes[s][0], shapes[s][1], COUNT, TROPIC_INT16);
@@ -371,7 +366,6 @@ static void wrong_input(void **state)
     const tropic_build_options options = {.size = sizeof options},
                                refuse = {.size = sizeof refuse, .duplicates = TROPIC_DUPLICATES_REFUSE};
     tuples t = tuples_new(3, 3, 4, TROPIC_INT32);
-    (void)state;
     t.offsets = get(4, sizeof *t.offsets);
     memcpy(t.row, (tropic_index[]){0, 1, 2, 1}, 4 * sizeof *t.row);
     memcpy(t.col, (tropic_index[]){2, 1, 0, 1}, 4 * sizeof *t.col);
@@ -432,7 +426,6 @@ static void memory_runs_out(void **state)
     static const test_failing_memory device = {device_allocate, device_release, TROPIC_OUT_OF_DEVICE_MEMORY, true};
     const test_failing_case cases[] = {{"undirected", NULL, attempt, TROPIC_STRATEGY_AUTO},
                                        {"by an operator", NULL, attempt, TROPIC_STRATEGY_CSC_SCALAR}};
-    (void)state;
     for (int c = 0; c < 2; c++) {
         test_failing_run(&device, &cases[c]);
         test_failing_run(&test_failing_host, &cases[c]);

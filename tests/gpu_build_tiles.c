@@ -54,7 +54,6 @@ static void rules_and_types(void **state)
     static const tropic_duplicates rules[] = {TROPIC_DUPLICATES_FIRST, TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_MAX};
     static const tropic_index shapes[][2] = {{300, 500}, {3000, 3000}, {100000, 70}, {1 << 20, 1 << 20}};
     uint64_t random = 5;
-    (void)state;
     for (int round = 0; round < 20; round++) {
         const tropic_index *shape = shapes[round % 4];
         const bool square = shape[0] == shape[1];
@@ -73,7 +72,6 @@ static void keys_are_long(void **state)
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_LAST};
     const tropic_index n = 1 << 22;
     uint64_t random = 6;
-    (void)state;
     try_entries(n, n, 300000, TROPIC_INT32, &options, &random);
     try_entries(n, n, 300001, TROPIC_BOOL, &options, &random);
     try_entries(n, n, 300002, TROPIC_FP64, &options, &random);
@@ -85,7 +83,6 @@ static void places_are_few(void **state)
     const tropic_build_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_FIRST};
     const int64_t count = test_sized(100000, 20000);
     uint64_t random = 7;
-    (void)state;
     try_entries(1, 1, count, TROPIC_INT32, &options, &random);
     try_entries(1, 60000, count, TROPIC_INT32, &options, &random);
     try_entries(60000, 1, count, TROPIC_FP64, &options, &random);

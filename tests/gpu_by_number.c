@@ -102,7 +102,6 @@ static void equal_the_cpus(void **unused)
     test_graph g = graph_of(QUARTERS);
     tropic_context *context = test_context(), *cpu = test_context_of(1);
     const long compiled = tp_jit_compilations();
-    (void)unused;
     set_numbered(true);
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_matrix *A = test_matrix_of(context, &g, (tropic_type)type, NULL);
@@ -146,7 +145,6 @@ static void equal_the_compiled(void **unused)
                      {TROPIC_MAX_PLUS, TROPIC_FP64}};
     test_graph g = graph_of(THIRDS);
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t k = 0; k < sizeof semirings / sizeof *semirings; k++) {
         tropic_matrix *A = test_matrix_of(context, &g, semirings[k].type, NULL);
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
@@ -185,7 +183,6 @@ static void products_of_matrices_equal_the_cpus(void **unused)
     test_graph g = graph_of(QUARTERS);
     tropic_context *context = test_context(), *cpu = test_context_of(1);
     const long compiled = tp_jit_compilations();
-    (void)unused;
     set_numbered(true);
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         tropic_matrix *A = test_matrix_of(context, &g, types[k], NULL), *B = test_matrix_of(cpu, &g, types[k], NULL);
@@ -221,7 +218,6 @@ static void give_way(void **unused)
     test_graph g;
     char *first, *last;
     int64_t products = 0;
-    (void)unused;
     if (!test_sized(true, false)) test_skip("takes thousands of products");
     set_numbered(true);
     g = test_complete(VERTICES);

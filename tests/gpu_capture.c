@@ -112,7 +112,6 @@ static void products_are_captured(void **state)
     static const tropic_strategy strategies[] = {TROPIC_STRATEGY_CSC_VECTOR, TROPIC_STRATEGY_CSC_SCALAR,
                                                  TROPIC_STRATEGY_COOC_SCALAR, TROPIC_STRATEGY_CSR_PUSH,
                                                  TROPIC_STRATEGY_AUTO};
-    (void)state;
     for (int masked = 0; masked < 2; masked++) {
         product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor, .structure = true}};
         open_star(&p);
@@ -135,7 +134,6 @@ static void cold_products_are_refused(void **state)
     product p = {.context = test_context(), .descriptor = {.size = sizeof p.descriptor}};
     const tropic_semiring *plus_times = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT32);
     cudaGraph_t graph = NULL;
-    (void)state;
     p.descriptor.strategy = TROPIC_STRATEGY_CSC_VECTOR;
     open_star(&p);
     clear(&p);
@@ -168,7 +166,6 @@ static void products_of_lists_are_captured(void **state)
     const int32_t ones[] = {1, 1, 1};
     cudaStream_t stream = tropic_cuda_stream(p.context);
     cudaGraph_t graph = NULL;
-    (void)state;
     open_star(&p);
     for (int given = 1; given <= 3; given++) {
         cudaGraphExec_t captured = NULL;
@@ -213,7 +210,6 @@ static void matrices_are_freed_while_captured(void **state)
     pthread_t thread;
     cudaGraph_t graph = NULL;
     cudaGraphExec_t captured = NULL;
-    (void)state;
     open_star(&p);
     for (int k = 0; k < 2; k++) {
         others[k] = p;

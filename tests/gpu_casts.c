@@ -78,7 +78,6 @@ static void matrices_stay_on_the_device(void **state)
     const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
     tropic_context *context[2] = {test_context(), NULL};
     tropic_matrix *A[2] = {NULL, NULL}, *L[2] = {NULL, NULL};
-    (void)state;
     assert_ok(NULL, tropic_context_create(&context[1], &cpu));
     for (int k = 0; k < 2; k++) make(context[k], &A[k], &L[k]);
     for (int operation = 0; operation < OPERATIONS; operation++)
@@ -114,7 +113,6 @@ static void casts_are_kept_there(void **state)
     double real = 0;
     tropic_vector *u = NULL, *w = NULL;
     const int64_t one = 1;
-    (void)state;
     make(context, &A, &L);
     assert_ok(context, tropic_matrix_reduce(&sum, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), A));
     assert_ok(context, tropic_matrix_reduce(&again, context, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64), A));
@@ -146,7 +144,6 @@ static void contexts_share_casts(void **state)
     const tropic_context_options cpu = {.size = sizeof cpu, .device = TROPIC_DEVICE_CPU};
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     tropic_context *context[2] = {test_context(), NULL};
-    (void)state;
     assert_ok(NULL, tropic_context_create(&context[1], &cpu));
     for (int first = 0; first < 2; first++)
         for (int on_device = 0; on_device < 2; on_device++) {

@@ -174,13 +174,11 @@ static void chains(int of_side, int seeds)
 
 static void test_chains(void **unused)
 {
-    (void)unused;
     chains(121, test_sized(300, 20));
 }
 
 static void test_long_chains(void **unused)
 {
-    (void)unused;
     chains(401, test_sized(100, 5));
 }
 
@@ -207,7 +205,6 @@ static void test_callers_arrays(void **unused)
     tropic_index *ids = NULL;
     void *mine = NULL;
     cudaStream_t other;
-    (void)unused;
     assert_cuda(cudaMallocHost((void **)&ids, FEW * sizeof *ids));
     assert_cuda(cudaMalloc(&mine, bytes));
     assert_cuda(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));

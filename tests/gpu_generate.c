@@ -108,7 +108,6 @@ static void peaks(void **unused)
                                                            {3000000}, {3000000}, {2000},      {300000, 16}};
     meters m = {{0, 0}, {0, 0}};
     tropic_context *context = metered_context(&m);
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 4; way++) {
             const tropic_generator_options options = {.size = sizeof options,
@@ -175,7 +174,6 @@ static void nothing_comes_to_the_host(void **unused)
     tropic_context *context = metered_context(&m);
     tropic_matrix *A = generate(context, &m, &options);
     int64_t reached;
-    (void)unused;
     use(context, &m, A, true, &reached);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -193,7 +191,6 @@ static void scale_27(void **unused)
     tropic_context *context;
     tropic_matrix *A;
     int64_t reached;
-    (void)unused;
     if (getenv("TROPIC_TEST_SMALL") || cudaMemGetInfo(&left, &all) != cudaSuccess || left < needed)
         test_skip("a GPU with 48 GiB free is needed");
     context = metered_context(&m);

@@ -119,7 +119,6 @@ static void stars(void **state)
 {
     const int32_t leaves[] = {test_sized(1000000, 62500), 2049, 2048, 2047, 5000};
     const int count = test_sized((int32_t)(sizeof leaves / sizeof *leaves), 2);
-    (void)state;
     for (int k = 0; k < count; k++) {
         test_graph graph = test_star(leaves[k]);
         pair p;
@@ -136,7 +135,6 @@ static void kronecker_graphs(void **state)
     enum { TYPES = 8, SIZES = 4 };
     static const tropic_type types[TYPES] = {TROPIC_INT32,  TROPIC_INT64,  TROPIC_FP32,  TROPIC_FP64,
                                              TROPIC_UINT32, TROPIC_UINT64, TROPIC_INT16, TROPIC_UINT16};
-    (void)state;
     for (int k = test_sized(0, 3); k < TYPES; k++) {
         const bool floating = types[k] == TROPIC_FP32 || types[k] == TROPIC_FP64;
         test_graph graph = test_kronecker((uint64_t)k, test_sized(10 + 2 * (k % SIZES), 9), 16);
@@ -152,7 +150,6 @@ static void kronecker_graphs(void **state)
 static void random_graphs(void **state)
 {
     uint64_t random = 7;
-    (void)state;
     for (int k = 0; k < test_sized(12, 2); k++) {
         const int32_t n = 1 + test_below(&random, test_sized(3000, 500));
         test_graph graph = test_random_graph((uint64_t)k, n, n, (int64_t)n * (1 + test_below(&random, 8)));
@@ -169,7 +166,6 @@ static void long_searches(void **state)
 {
     test_graph graph = test_path(test_sized(150000, 300));
     pair p;
-    (void)state;
     pair_open(&p, "path", &graph, TROPIC_BOOL);
     compare(&p, BFS, 0, false);
     compare(&p, BFS, test_sized(70000, 100), false);
@@ -193,7 +189,6 @@ static void frontiers_grow_and_shrink(void **state)
 {
     test_graph graph = test_tree(test_sized(1 << 20, 1 << 16));
     pair p;
-    (void)state;
     test_weigh(&graph, 3, 1, 9, 1);
     pair_open(&p, "tree", &graph, TROPIC_INT64);
     compare_all(&p, 0, true);
@@ -209,7 +204,6 @@ static void results_are_reproducible(void **state)
     size_t size;
     pair p;
     char *first;
-    (void)state;
     pair_open(&p, "kronecker", &graph, TROPIC_BOOL);
     first = run(&p, p.gpu, BC, TROPIC_STRATEGY_AUTO, 1, &size, &report);
     for (int k = 0; k < test_sized(5, 2); k++) {

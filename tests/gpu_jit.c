@@ -43,7 +43,6 @@ static void kernels_run(void **state)
     int32_t found[N], by[] = {FACTOR, ADDED}, *p = NULL;
     void *library = NULL, *image;
     size_t bytes;
-    (void)state;
     image = compile(context, &bytes);
     if (!image) test_skip("no NVRTC");
     assert_ok(context, tp_cuda_load(context, image, bytes, names, 2, kernels, &library));
@@ -71,7 +70,6 @@ static void what_is_not_there_is_refused(void **state)
     const void *kernels[2];
     void *library = context, *image;
     size_t bytes;
-    (void)state;
     image = compile(context, &bytes);
     if (!image) test_skip("no NVRTC");
     assert_status(context, TROPIC_DEVICE_ERROR, tp_cuda_load(context, image, bytes, names, 2, kernels, &library));

@@ -49,7 +49,6 @@ static void test_own_errors(void **state)
 {
     tropic_context *context = test_context();
     void *memory = NULL;
-    (void)state;
     leave_error();
     assert_true(context->backend->allocate(context, &memory, TOO_MUCH, "too much") != TROPIC_OK);
     assert_int_equal(cudaPeekAtLastError(), cudaSuccess);
@@ -59,7 +58,6 @@ static void test_own_errors(void **state)
 static void test_generators(void **state)
 {
     tropic_context *context = test_context(), *host = test_context_of(1);
-    (void)state;
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
         tropic_generator_options wanted = generated_sample(k, false);
         tropic_matrix *A = NULL, *expected = NULL;
@@ -81,7 +79,6 @@ static void test_operations(void **state)
     tropic_matrix *A = open_grid(context);
     int32_t *values = test_room(N, sizeof *values), total = 0;
     tropic_vector *u, *w = NULL;
-    (void)state;
     for (int32_t k = 0; k < N; k++) values[k] = 1;
     u = test_vector_of(context, TROPIC_INT32, N, values);
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, N));
@@ -132,7 +129,6 @@ static void test_searches(void **state)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = open_grid(context);
-    (void)state;
     for (int k = 0; k < 4; k++) check_search(context, A, k / 2 > 0, k % 2 > 0);
     tropic_matrix_free(&A);
     tropic_context_free(&context);
@@ -143,7 +139,6 @@ static void test_betweenness(void **state)
     static const tropic_index sources[] = {0, 7, N - 1};
     tropic_context *context = test_context();
     tropic_matrix *A = open_grid(context);
-    (void)state;
     for (tropic_index count = 1; count <= 3; count++) {
         const tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = count};
         double *expected = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL), *found;
@@ -176,7 +171,6 @@ static void test_layouts(void **state)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = open_grid(context);
-    (void)state;
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         check_layout(context, A, TROPIC_LAYOUT_EXACT, dimensions);
         check_layout(context, A, TROPIC_LAYOUT_BARNES_HUT, dimensions);

@@ -50,7 +50,6 @@ static outcome work(bool vector_last)
 static void resets_between_contexts(void **state)
 {
     const outcome expected = work(false);
-    (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         outcome found;
         assert_int_equal(cudaDeviceReset(), cudaSuccess);
@@ -133,7 +132,6 @@ static void a_reset_under_a_context_is_an_error_there_alone(void **state)
 {
     enum { RESETS = 2 * 16 };
     const outcome expected = work(false);
-    (void)state;
     for (int round = 0; round < RESETS; round++) {
         belongings b = acquire();
         tropic_context *after, *host = test_context_of(1);
@@ -159,7 +157,6 @@ static void a_reset_under_a_context_is_an_error_there_alone(void **state)
 static void what_several_resets_left_is_freed_later(void **state)
 {
     belongings b[ROUNDS];
-    (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         b[round] = acquire();
         assert_int_equal(cudaDeviceReset(), cudaSuccess);
@@ -175,7 +172,6 @@ static void a_stream_may_go_before_vectors(void **state)
     enum { LARGE = 1 << 24 };
     const int64_t seven = 7;
     size_t before, after, all;
-    (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CUDA};
         tropic_context *context = NULL;

@@ -48,7 +48,6 @@ static void matrices_view_device_memory(void **state)
     void *heads = device_copy(HEADS, sizeof HEADS), *weights = device_copy(WEIGHTS, sizeof WEIGHTS);
     const void *values = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
 
     assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_INT32, weights, &options));
     check_distances(context, A);
@@ -89,7 +88,6 @@ static void device_offsets_of_32_bits(void **state)
     tropic_context *context = test_context();
     void *ids = device_copy(IDS, sizeof IDS), *weights = device_copy(WEIGHTS, sizeof WEIGHTS);
     void *bad = device_copy(falls, sizeof falls);
-    (void)state;
     for (int view = 0; view <= 1; view++) {
         void *offsets = device_copy(narrow, sizeof narrow);
         tropic_build_options options = {
@@ -129,7 +127,6 @@ static void vectors_and_streams_are_the_callers(void **state)
     tropic_vector *level = NULL, *other = NULL;
     int32_t found[N], zeros[N] = {0};
     void *mine = device_copy(zeros, sizeof zeros), *values = NULL;
-    (void)state;
 
     assert_cuda(cudaStreamCreate(&stream));
     options.stream = stream;
@@ -173,7 +170,6 @@ static void operations_write_views(void **state)
     tropic_vector *w = NULL;
     int32_t found[N], expected[N] = {2, 4, 2, 2, 4, 2};
     void *mine = device_copy(zeros, sizeof zeros);
-    (void)state;
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_DEVICE));
     assert_ok(context, tropic_apply(w, NULL, NULL, plus, w, &two, NULL));
     assert_ok(context, tropic_assign_scalar(w, NULL, plus, &two, ids, 2, NULL));
@@ -192,7 +188,6 @@ static void a_cpu_context_has_no_stream(void **state)
     tropic_vector *v = NULL;
     void *values = NULL;
     const int32_t zero = 0;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_null(tropic_cuda_stream(context));
     assert_null(tropic_cuda_stream(NULL));
@@ -208,7 +203,6 @@ static void contexts_share_a_matrix(void **state)
 {
     tropic_context *first = test_context(), *second = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     matrix_of_host_arrays(first, &A);
     check_distances(first, A);
     check_distances(second, A);
@@ -225,7 +219,6 @@ static void too_much_memory_is_refused(void **state)
     const size_t huge = (size_t)1 << 50, small = 4096;
     void *pointer = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY, context->backend->allocate(context, &pointer, huge, "a test"));
     assert_non_null(strstr(tropic_context_error(context), "a test"));
     assert_status(context, TROPIC_OUT_OF_DEVICE_MEMORY,
@@ -252,7 +245,6 @@ static void memory_of_matrices_is_kept(void **state)
     const tp_memory memory = context->memory;
     size_t before = 0, left = 0, all = 0, now = 0;
     void *first = NULL, *second = NULL, *large = NULL;
-    (void)state;
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, 1, "a test"));
     backend->mirror_release(&memory, device, &first, 1);
     assert_ok(context, backend->available(context, &before));
@@ -287,7 +279,6 @@ static void memory_waits_for_a_capture(void **state)
     size_t before = 0, left = 0, now = 0;
     void *first = NULL, *second = NULL;
     cudaGraph_t graph = NULL;
-    (void)state;
     assert_ok(context, backend->available(context, &before));
     assert_ok(context, backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
     assert_ok(context, backend->available(context, &left));
@@ -315,7 +306,6 @@ static void the_last_context_gives_back_what_waits(void **state)
     size_t before = 0, left = 0, all = 0;
     void *first = NULL;
     cudaGraph_t graph = NULL;
-    (void)state;
     assert_cuda(cudaMemGetInfo(&before, &all));
     assert_ok(context, context->backend->mirror_allocate(context, &memory, &first, before / PART, "a test"));
     assert_cuda(cudaStreamBeginCapture(tropic_cuda_stream(context), cudaStreamCaptureModeThreadLocal));
@@ -344,7 +334,6 @@ static const test_failing_memory FAILING_DEVICE = {device_allocate, device_relea
 
 static void device_memory_runs_out(void **state)
 {
-    (void)state;
     test_failing_context(&FAILING_DEVICE);
     test_failing_run_all(&FAILING_DEVICE);
 }
@@ -363,7 +352,6 @@ static void views_need_not_be_aligned(void **state)
     static int32_t values[ENTRIES + 1], x[ROWS], due[ROWS], found[ROWS];
     tropic_vector *u = NULL, *w = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     for (tropic_index r = 0; r < ROWS; r++) {
         offsets[r + 1] = offsets[r] + WIDE;
         x[r] = r % 7 - 3;

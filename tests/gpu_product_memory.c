@@ -18,7 +18,6 @@ static void *take(size_t bytes, void *user)
 {
     void *pointer = NULL;
     int at = 0;
-    (void)user;
     while (at < BLOCKS && blocks[at].pointer) at++;
     assert_true(at < BLOCKS);
     if (cudaMalloc(&pointer, bytes) != cudaSuccess) return NULL;
@@ -32,7 +31,6 @@ static void *take(size_t bytes, void *user)
 static void give(void *pointer, void *user)
 {
     int at = 0;
-    (void)user;
     while (at < BLOCKS && blocks[at].pointer != pointer) at++;
     assert_true(at < BLOCKS);
     now -= blocks[at].bytes;
@@ -120,7 +118,6 @@ static void masked_products_need_little_memory(void **state)
         .size = sizeof options, .device = TROPIC_DEVICE_CUDA, .device_allocate = take, .device_release = give};
     const tropic_context_options host = {.size = sizeof host, .device = TROPIC_DEVICE_CPU};
     tropic_context *context = NULL, *cpu = NULL;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_int_equal(tropic_context_create(&cpu, &host), TROPIC_OK);
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) check(context, cpu, &all[k]);

@@ -25,7 +25,6 @@ static void device_release(void *pointer)
 static void callers_memory(void **state)
 {
     const test_shortage memory = {device_allocate, device_release, TROPIC_OUT_OF_DEVICE_MEMORY, true};
-    (void)state;
     test_shortage_run(&memory);
 }
 
@@ -142,7 +141,6 @@ static void own_memory(void **state)
     size_t bytes;
     void *filler;
     pair p = {0};
-    (void)state;
     open_pair(&p);
     assert_ok(p.other, tropic_vector_create(&u, p.other, TROPIC_INT64, N));
     assert_ok(p.other, tropic_vector_create(&w, p.other, TROPIC_INT64, N));
@@ -175,7 +173,6 @@ static void captured_ones_stay(void **state)
     tropic_matrix_forms f;
     void *filler;
     pair p = {0};
-    (void)state;
     open_pair(&p);
     multiply(p.context, p.A, true, p.w, p.u);
     stream = tropic_cuda_stream(p.context);
@@ -206,7 +203,6 @@ static void terms_are_dropped(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = make_band(context, SMALL), *C = NULL, *wanted = NULL;
     size_t kept;
-    (void)state;
     assert_ok(context, tropic_mxm(&wanted, context, NULL, NULL, plus_times, A, A, NULL));
     assert_ok(context, tropic_mxm(&C, context, NULL, NULL, plus_times, A, A, &keep));
     kept = report(context, C).device_bytes_symbolic;

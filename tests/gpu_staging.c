@@ -141,19 +141,16 @@ static void by_threads(void *(*work)(void *))
 
 static void large_lists(void **state)
 {
-    (void)state;
     by_threads(take_rows);
 }
 
 static void values_there_and_back(void **state)
 {
-    (void)state;
     by_threads(send_and_receive);
 }
 
 static void matrices_to_the_host(void **state)
 {
-    (void)state;
     by_threads(take_to_host);
 }
 

@@ -42,7 +42,6 @@ static void lists_in_steps(void **state)
     const tropic_index n = 2 * LENGTH + 2 * STEP;
     tropic_index *ids = test_room(LENGTH, sizeof *ids);
     tropic_matrix *A = matrix_of(n);
-    (void)state;
     for (tropic_index k = 0; k < LENGTH; k++) ids[k] = 2 * k + (k % 3 == 0);
     try_list(A, ids, LENGTH, true);
     for (tropic_index k = LENGTH - 10; k < LENGTH; k++) ids[k] += STEP - 2;
@@ -68,7 +67,6 @@ static void wrong_ids(void **state)
     const tropic_index places[] = {0, 50, 99};
     tropic_index *ids = test_room(LENGTH, sizeof *ids);
     tropic_matrix *A = matrix_of(n), *C = NULL;
-    (void)state;
     for (tropic_index k = 0; k < LENGTH; k++) ids[k] = k + k / 2;
     for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
@@ -99,7 +97,6 @@ static void rows_of_one(void **state)
     const tropic_build_options options = {.size = sizeof options};
     const tropic_indices list = {.ids = ids, .count = n};
     tropic_matrix *A = NULL, *C = NULL;
-    (void)state;
     for (tropic_index k = 0; k < n; k++) ids[k] = k;
     assert_ok(on_device, tropic_matrix_from_csr(&A, on_device, 2, n, offsets, ids, TROPIC_BOOL, NULL, &options));
     for (tropic_index k = 0; k < n; k++) ids[k] = 1;
@@ -122,7 +119,6 @@ static void spans_of_all_kinds(void **state)
                                                     TROPIC_ROW_GT, TROPIC_COL_LE, TROPIC_COL_GT,   TROPIC_OFF_DIAGONAL};
     static const int64_t bounds[] = {INT64_MIN, -3000, -1, 0, 1, 7, 2999, 3000, 70000, INT64_MAX};
     const tropic_index rows[] = {3000, 70000, 1, 5}, cols[] = {70000, 3000, 5, 1};
-    (void)state;
     for (int shape = 0; shape < 4; shape++) {
         const tropic_indices I = {.count = rows[shape]}, J = {.count = cols[shape]};
         tropic_matrix *all = matrix_of(70000), *A = NULL;

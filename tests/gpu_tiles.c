@@ -129,7 +129,6 @@ static void tiles_begin_at_every_place(void **state)
 {
     static const tropic_index sizes[] = {1,        2,    TILE / 2 - 1, TILE / 2,     TILE / 2 + 1, TILE - 2,
                                          TILE - 1, TILE, TILE + 1,     2 * TILE - 1, 2 * TILE,     2 * TILE + 1};
-    (void)state;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const tropic_index n = sizes[k];
         if (n > TILE && test_sized(0, 1)) continue;
@@ -145,7 +144,6 @@ static void tiles_begin_at_every_place(void **state)
 static void rows_are_long_or_empty(void **state)
 {
     const tropic_index n = test_sized(300000, 3 * TILE);
-    (void)state;
     try_entries(n, n, n, hub, test_scattered);
     try_entries(n, n, n / 1000 + 1, test_scattered, test_scattered);
     try_entries(n, n, n, ends, test_at_each);
@@ -154,7 +152,6 @@ static void rows_are_long_or_empty(void **state)
 
 static void graphs_of_many_shapes(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < 2; kind++) {
         const tropic_generator_options options = {.size = sizeof options,
                                                   .kind = kind == 0 ? TROPIC_GENERATE_KRON : TROPIC_GENERATE_URAND,

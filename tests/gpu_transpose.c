@@ -70,7 +70,6 @@ static void tiles_begin_at_every_place(void **state)
 {
     static const tropic_index sizes[] = {1,        2,         3,     WIDE_TILE, WIDE_TILE + 1, TILE - 1,     TILE,
                                          TILE + 1, TILES - 1, TILES, TILES + 1, 2 * TILES,     2 * TILES + 1};
-    (void)state;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const tropic_index n = sizes[k];
         if (n > TILE + 1 && test_sized(0, 1)) continue;
@@ -87,7 +86,6 @@ static void digits_of_all_lengths(void **state)
     static const tropic_index cols[] = {1,    2,    3,    511,  512,  513,  1023,  1025,   2047,
                                         2048, 4095, 4096, 4097, 8191, 8193, 65536, 100003, 1 << 18};
     const int64_t count = test_sized(300000, TILE + 5);
-    (void)state;
     for (size_t k = 0; k < sizeof cols / sizeof *cols; k++) {
         try_entries(5000, cols[k], count, test_scattered, hub, false);
         try_entries(70000, cols[k], count, hub, slowly, k % 4 == 0);
@@ -97,7 +95,6 @@ static void digits_of_all_lengths(void **state)
 static void lists_are_long_or_empty(void **state)
 {
     const tropic_index n = test_sized(3000000, 3 * TILE);
-    (void)state;
     try_entries(n, n, n / 2, hub, test_scattered, false);
     try_entries(n, n, n / 2, ends, hub, true);
     try_entries(n, 1000, n / 2, ends, test_at_each, false);
@@ -108,7 +105,6 @@ static void lists_are_long_or_empty(void **state)
 static void keys_are_long(void **state)
 {
     const tropic_index n = 1 << 22;
-    (void)state;
     try_entries(n, n, 300000, hub, test_scattered, test_sized(1, 0));
 }
 

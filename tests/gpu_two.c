@@ -60,7 +60,6 @@ static void give(void *of, tropic_matrix *A, other_form form)
 
 static void every_call_reads_another_devices_matrix(void **state)
 {
-    (void)state;
     for (int made_by = 1; made_by < devices(); made_by++)
         for (int read_by = 0; read_by < devices(); read_by++) {
             tropic_context *maker = open_device(made_by), *reader = open_device(read_by);
@@ -72,7 +71,6 @@ static void every_call_reads_another_devices_matrix(void **state)
 
 static void two_devices_read_one_at_once(void **state)
 {
-    (void)state;
     for (int made_by = 1; made_by < devices(); made_by++)
         for (int read_by = 0; read_by < devices(); read_by++) {
             tropic_context *maker = open_device(made_by);
@@ -147,7 +145,6 @@ static void products_go_from_device_to_device(void **state)
 {
     static int64_t expected[N][N];
     const int64_t one = 1;
-    (void)state;
     for (int first = 0; first < devices(); first++) {
         tropic_context *host = open_device(0);
         tropic_matrix *A = ring(host);
@@ -198,7 +195,6 @@ static void views_are_read_by_all(void **state)
     tropic_offset offsets[N + 1] = {0};
     tropic_index ids[N];
     int64_t values[N];
-    (void)state;
     for (int i = 0; i < N; i++) {
         offsets[i + 1] = i + 1;
         ids[i] = (3 * i + 1) % N;
@@ -229,7 +225,6 @@ static void vectors_move_between_devices(void **state)
 {
     tropic_type types[PICTURE_TYPES];
     tropic_context *contexts[DEVICES_MAX];
-    (void)state;
     for (int d = 0; d < devices(); d++) contexts[d] = open_device(d);
     picture_types(contexts[0], types);
     for (int k = 0; k < devices() * devices() * PICTURE_TYPES * 3; k++) {
@@ -255,7 +250,6 @@ static void vectors_move_as_they_are_written(void **state)
 {
     tropic_context *contexts[DEVICES_MAX];
     const int64_t seven = 7;
-    (void)state;
     for (int d = 0; d < devices(); d++) contexts[d] = open_device(d);
     for (int k = 0; k < devices() * devices() * 2; k++) {
         tropic_context *from = contexts[k % devices()], *to = contexts[k / devices() % devices()];
@@ -287,7 +281,6 @@ static void vectors_move_as_they_are_written(void **state)
 /* A call is given vectors of its own context alone. */
 static void vectors_of_two_contexts_are_refused(void **state)
 {
-    (void)state;
     for (int k = 0; k < devices() * devices(); k++) {
         tropic_context *a = open_device(k % devices()), *b = open_device(k / devices());
         tropic_matrix *A = ring(a);

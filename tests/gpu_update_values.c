@@ -55,7 +55,6 @@ static void from_either_side(void **state)
     void *offsets = device_copy(OFFSETS, sizeof OFFSETS), *ids = device_copy(IDS, sizeof IDS);
     void *first = device_copy(FIRST, sizeof FIRST), *second = device_copy(SECOND, sizeof SECOND);
     int32_t found[COUNT];
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++)
         for (int used = 0; used < 2; used++) {
             tropic_matrix *A = NULL;

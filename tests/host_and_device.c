@@ -5,7 +5,6 @@ tropic_context *on_host, *on_device;
 
 int test_open_both(void **state)
 {
-    (void)state;
     on_host = test_context_of(4);
     on_device = test_context();
     return 0;
@@ -13,7 +12,6 @@ int test_open_both(void **state)
 
 int test_close_both(void **state)
 {
-    (void)state;
     tropic_context_free(&on_host);
     tropic_context_free(&on_device);
     return 0;
@@ -21,7 +19,6 @@ int test_close_both(void **state)
 
 int64_t test_at_first(int64_t k, int64_t n)
 {
-    (void)k, (void)n;
     return 0;
 }
 

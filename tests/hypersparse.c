@@ -16,7 +16,6 @@ static void *allocate(size_t bytes, void *user)
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
     free(pointer);
 }
 

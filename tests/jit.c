@@ -19,7 +19,6 @@ static unsigned process = 0, processes = 1;
 
 int test_cache_begin(void **state)
 {
-    (void)state;
     if (processes > 1) return 0; /* the cache of all of them is there */
     strcpy(folder, "/tmp/tropic-cache-XXXXXX");
     return mkdtemp(folder) ? setenv("TROPIC_CACHE_DIR", folder, 1) : -1;
@@ -28,7 +27,6 @@ int test_cache_begin(void **state)
 /* (CMocka takes a failed teardown of a group for success.) */
 int test_cache_end(void **state)
 {
-    (void)state;
     if (processes > 1) return 0;
     chmod(folder, S_IRWXU);
     test_cache_clear();

@@ -77,26 +77,22 @@ static void grb_nearer(void *z, const void *x, const void *y)
 
 static void grb_first_way(void *z, const void *x, const void *y)
 {
-    (void)y;
     *(way *)z = *(const way *)x;
 }
 
 static void grb_one_way(void *z, const void *x, const void *y)
 {
-    (void)x, (void)y;
     *(way *)z = (way){7, 0, 2};
 }
 
 static void grb_seven(void *z, const void *x, const void *y)
 {
-    (void)x, (void)y;
     *(int32_t *)z = 7;
 }
 
 #define MARK(bits)                                                                                                     \
     static void grb_mark_##bits(void *z, const void *x, const void *y)                                                 \
     {                                                                                                                  \
-        (void)y;                                                                                                       \
         *(uint##bits##_t *)z = *(const uint##bits##_t *)x ^ 1;                                                         \
     }
 MARK(8)

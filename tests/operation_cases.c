@@ -79,7 +79,6 @@ void operations_check(uint64_t first, int32_t cases, operation_kind kind)
 
 int operations_teardown(void **state)
 {
-    (void)state;
     if (failed) print_message("this case alone: TROPIC_TEST_SEED=%llu\n", (unsigned long long)running);
     return 0;
 }

@@ -68,7 +68,6 @@ void law_expect_equal(const law_fixture *f, tropic_vector *a, tropic_vector *b, 
 #define LAW_TEST(name)                                                                                                 \
     static void test_##name(void **unused)                                                                             \
     {                                                                                                                  \
-        (void)unused;                                                                                                  \
         law_on_graphs(law_##name);                                                                                     \
     }
 

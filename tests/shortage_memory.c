@@ -14,7 +14,6 @@ static test_ledger *const l = &test_limited;
 static void *take(size_t bytes, void *user)
 {
     void *pointer = NULL;
-    (void)user;
     pthread_mutex_lock(&l->lock);
     if (l->live + bytes <= l->limit) pointer = l->memory->allocate(bytes);
     if (pointer) {
@@ -34,7 +33,6 @@ static void *take(size_t bytes, void *user)
 static void give(void *pointer, void *user)
 {
     int k = 0;
-    (void)user;
     pthread_mutex_lock(&l->lock);
     while (k < BLOCKS && block[k].pointer != pointer) k++;
     assert_true(k < BLOCKS);

@@ -114,14 +114,12 @@ static void check_all(tropic_type type)
 
 static void test_vectors(void **state)
 {
-    (void)state;
     check_all(TROPIC_INT32);
 }
 
 /* The result is of another type than the accumulator. */
 static void test_casts(void **state)
 {
-    (void)state;
     check_all(TROPIC_FP64);
     check_all(TROPIC_INT64);
 }

@@ -19,7 +19,6 @@ static tropic_vector *int32, *int64, *fp32, *fp64, *bools, *longer;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
     const double weight[] = {1, 2, 3};
     const char two_sides[] = "% bip unweighted\n% 2 4 4\n1 4\n3 2\n";
@@ -43,7 +42,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_vector **all[] = {&int32, &int64, &fp32, &fp64, &bools, &longer};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) tropic_vector_free(all[k]);
     tropic_matrix_free(&square);
@@ -63,7 +61,6 @@ static const tropic_run_options no_size = {.size = 0};
 static void test_bfs(void **unused)
 {
     tropic_layout_quality quality = {.size = sizeof quality};
-    (void)unused;
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, -1, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, N, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_bfs(int32, NULL, square, INT32_MAX, NULL, NULL));
@@ -88,7 +85,6 @@ static void test_bfs(void **unused)
 
 static void test_sssp(void **unused)
 {
-    (void)unused;
     assert_refused(INDEX_OUT_OF_RANGE, tropic_sssp(int64, NULL, square, -1, NULL, NULL));
     assert_refused(INDEX_OUT_OF_RANGE, tropic_sssp(fp64, NULL, weighed, N, NULL, NULL));
     /* The type of distances follows the weights'. */
@@ -106,7 +102,6 @@ static void test_sssp(void **unused)
 
 static void test_bad_weights(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1}, col[] = {1, 2};
     const double weights[][2] = {{1, NAN}, {NAN, 1}, {1, -HUGE_VAL}};
     for (int k = 0; k < 3; k++) {
@@ -120,7 +115,6 @@ static void test_bad_weights(void **unused)
 /* An infinite weight is an arc that leads nowhere. */
 static void test_infinite_weight(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 3};
     const double weight[] = {1, HUGE_VAL, 1};
     double distance[N];
@@ -141,7 +135,6 @@ static void test_infinite_weight(void **unused)
 /* Distances that leave int64 are a status where they are shortest, and else do no harm. */
 static void test_integer_overflow(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 0}, col[] = {1, 2, 2};
     const int64_t weight[] = {5, INT64_MAX - 1, 3};
     int64_t distance[N];
@@ -159,7 +152,6 @@ static void test_integer_overflow(void **unused)
 /* Unsigned weights: int64 holds the distances, and must hold each weight of 64 bits. */
 static void test_unsigned_weights(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 3}, col[] = {1, 2, 0};
     const uint32_t narrow[] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
     const uint64_t max = INT64_MAX;
@@ -189,7 +181,6 @@ static void test_unsigned_weights(void **unused)
 /* A floating distance that is too large, whatever the way; an infinite weight is no arc. */
 static void test_floating_overflow(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 0}, col[] = {1, 2, 3};
     const float single[] = {3e38f, 3e38f, -1};
     const double large[] = {1.5e308, 1.5e308, -1}, infinite[] = {1, HUGE_VAL, 2};
@@ -218,7 +209,6 @@ static void test_floating_overflow(void **unused)
 /* Cycles whose search rounding, or minus infinity, ends early. */
 static void test_rounded_cycle(void **unused)
 {
-    (void)unused;
     const tropic_index row[] = {0, 1, 2}, col[] = {1, 2, 1};
     const double slight[] = {0, -1, 0.99999999999999988898}, huge[] = {-1e308, -1e308, -1e308};
     tropic_matrix *A = NULL;
@@ -232,7 +222,6 @@ static void test_rounded_cycle(void **unused)
 
 static void test_bc(void **unused)
 {
-    (void)unused;
     const tropic_index sources[] = {0, N, -1};
     tropic_bc_options options = {.size = sizeof options};
     assert_refused(TYPE_MISMATCH, tropic_bc(int32, square, NULL, NULL));
@@ -255,7 +244,6 @@ static void test_bc(void **unused)
 
 static void test_outputs_untouched(void **unused)
 {
-    (void)unused;
     const double ones[N] = {1, 1, 1, 1};
     double values[N];
     assert_ok(context, tropic_vector_put_dense(fp64, ones, NULL));
@@ -268,7 +256,6 @@ static void test_outputs_untouched(void **unused)
 
 static void test_empty_graph(void **unused)
 {
-    (void)unused;
     const tropic_offset offsets[] = {0};
     tropic_matrix *none = NULL;
     tropic_vector *level = test_vector_of(context, TROPIC_INT32, 0, zeros);
@@ -283,7 +270,6 @@ static void test_empty_graph(void **unused)
 
 static void test_product(void **unused)
 {
-    (void)unused;
     const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     const tropic_operator *none = NULL;
     tropic_descriptor bad = {.size = sizeof bad, .strategy = (tropic_strategy)TROPIC_STRATEGIES};
@@ -308,7 +294,6 @@ static void test_product(void **unused)
 /* A product with a hole does not fit a view of full memory; and host memory is no view of a GPU's context. */
 static void test_view(void **unused)
 {
-    (void)unused;
     const tropic_semiring *s = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_FP64);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
     double memory[N] = {1, 2, 3, 4};
@@ -329,7 +314,6 @@ static void test_view(void **unused)
 
 static void test_reproducible(void **unused)
 {
-    (void)unused;
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     const double ones[N] = {1, 1, 1, 1};
     const tropic_operator *sum = tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64);
@@ -359,7 +343,6 @@ static void test_reproducible(void **unused)
 /* The report counts the memory of the run, not the caller's vectors; its size must be set. */
 static void test_report(void **unused)
 {
-    (void)unused;
     tropic_run_report report = {.size = sizeof report}, sizeless = {0};
     tropic_vector *level = NULL, *large = NULL;
     const int64_t one = 1;

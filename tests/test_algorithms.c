@@ -39,7 +39,6 @@ static const char *const names[] = {
 
 static void test_kinds(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < KINDS; k += test_sized(1, 5)) {
         run_check_graph(names[k], kind(k), TROPIC_BOOL);
     }
@@ -67,7 +66,6 @@ static void check_weighed(const char *name, test_graph g, uint64_t seed, int32_t
 
 static void test_weights(void **unused)
 {
-    (void)unused;
     check_weighed("positive random", test_random_graph(20, 120, 120, 700), 1, 1, 100);
     check_weighed("positive grid", test_grid(12, 12), 2, 1, 255);
     check_weighed("positive kronecker", test_kronecker(21, 8, 8), 3, 1, 255);
@@ -76,7 +74,6 @@ static void test_weights(void **unused)
 
 static void test_zero_weights(void **unused)
 {
-    (void)unused;
     check_weighed("zeros and ones", test_random_graph(23, 100, 100, 500), 5, 0, 1);
     check_weighed("zeros, undirected", test_grid(10, 10), 6, 0, 2);
     check_weighed("all zero", test_cycle(50), 7, 0, 0);
@@ -86,7 +83,6 @@ static void test_zero_weights(void **unused)
 /* Weights of any integer type give the same distances and parents. */
 static void test_integer_weights(void **unused)
 {
-    (void)unused;
     enum { TYPES = 6 };
     static const tropic_type types[TYPES] = {TROPIC_INT64,  TROPIC_INT32, TROPIC_UINT32,
                                              TROPIC_UINT64, TROPIC_INT16, TROPIC_UINT16};
@@ -128,7 +124,6 @@ static void test_short_weights(void **unused)
     tropic_index next[SHORT_N], before[SHORT_N];
     tropic_context *context = test_context_of(2); /* on the CPU, where arrays of the host can be viewed */
     tropic_vector *distance = NULL;
-    (void)unused;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, SHORT_N));
     for (tropic_index v = 0; v < SHORT_N; v++) { /* a path */
         by_row[v] = v;
@@ -168,7 +163,6 @@ static void test_short_weights(void **unused)
  * also where threads share the entries of its column. */
 static void test_smallest_parent(void **unused)
 {
-    (void)unused;
     const tropic_index many = test_sized(40000, 400), n = many + 2, end = n / 2;
     tropic_index *row = calloc(2 * (size_t)many, sizeof *row), *col = calloc(2 * (size_t)many, sizeof *col);
     int32_t *zero = calloc(2 * (size_t)many, sizeof *zero);
@@ -204,7 +198,6 @@ static void test_smallest_parent(void **unused)
  * the smallest id before it, though 2 has fewer arcs. */
 static void test_parents_by_hand(void **unused)
 {
-    (void)unused;
     static const tropic_index row[] = {0, 0, 1, 1, 2, 2, 3, 4}, col[] = {3, 2, 3, 4, 1, 4, 1, 3};
     static const int32_t weight[] = {0, 0, 0, 2, 0, 2, 0, 0}, expected[] = {0, 2, 0, 0, 1};
     tropic_context *context = test_context();
@@ -228,7 +221,6 @@ static void test_parents_by_hand(void **unused)
 
 static void test_negative_weights(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 30; seed < (uint64_t)test_sized(36, 31); seed++) {
         test_graph g = test_random_graph(seed, 80, 80, 400);
         test_make_acyclic(&g);
@@ -261,7 +253,6 @@ static void sssp_case(const char *name, int64_t count, int32_t n, const int32_t 
 
 static void test_cycles(void **unused)
 {
-    (void)unused;
     const int32_t row[] = {0, 1, 2, 3, 4}, col[] = {1, 2, 0, 4, 3};
     const double zero[] = {2, 3, -5, 1, -1}, negative[] = {2, 3, -6, 1, 1};
     sssp_case("zero cycles", 5, 5, row, col, zero, 0);
@@ -282,7 +273,6 @@ static void test_cycles(void **unused)
 
 static void test_closed_forms(void **unused)
 {
-    (void)unused;
     const tropic_index N = test_sized(50, 10);
     run_fixture f;
     test_graph g = test_star(N);
@@ -330,7 +320,6 @@ static void test_closed_forms(void **unused)
 
 static void test_scalings(void **unused)
 {
-    (void)unused;
     const tropic_index sources[] = {5, 17, 98, 99, 0};
     test_graph g = test_random_undirected(60, 100, 300);
     run_fixture f;
@@ -355,7 +344,6 @@ static void test_scalings(void **unused)
 /* 10^308 shortest paths, as GraphBLAS can count just yet; tests/test_counts.c has more. */
 static void test_many_paths(void **unused)
 {
-    (void)unused;
     const tropic_index source = 0;
     const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
     run_fixture f;
@@ -374,7 +362,6 @@ static void test_many_paths(void **unused)
 /* Results move with the vertices. */
 static void test_permutation(void **unused)
 {
-    (void)unused;
     test_graph g = test_kronecker(70, test_sized(8, 4), 6);
     run_fixture f, moved;
     int32_t *by = test_permutation_of(71, g.rows);

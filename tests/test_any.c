@@ -123,7 +123,6 @@ static void test_products_of_matrices(void **state)
     tropic_context *context = test_context();
     uint64_t random = 5;
     algebra a;
-    (void)state;
     open_algebra(&a, context);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         sample A = draw(context, shapes[k].rows, shapes[k].inner, shapes[k].percent, TROPIC_INT32, &random);
@@ -149,7 +148,6 @@ static void test_sums(void **state)
     tropic_vector *u = NULL, *w = NULL;
     tropic_matrix *A = NULL;
     algebra a;
-    (void)state;
     open_algebra(&a, context);
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1000, 3, zero, at, TROPIC_INT32, given, NULL));
     for (int form = 0; form < FORMS; form++) {
@@ -185,7 +183,6 @@ static void test_laws(void **state)
 {
     tropic_context *context = test_context();
     algebra a;
-    (void)state;
     open_algebra(&a, context);
     for (int form = 0; form < FORMS; form++) {
         tropic_law_report report = {.size = sizeof report};

@@ -44,7 +44,6 @@ static void a_failed_array_is_reported_once(void **state)
     tropic_context *context = context_on(&l);
     tp_arena arena = {.context = context};
     const int before = l.out;
-    (void)state;
     l.granted = 2;
     assert_non_null(tp_arena_array(&arena, 4, 8));
     assert_non_null(tp_arena_zeros(&arena, 4, 8));
@@ -70,7 +69,6 @@ static void sizes_that_overflow_are_refused(void **state)
     ledger l = {0};
     tropic_context *context = context_on(&l);
     tp_arena arena = {.context = context};
-    (void)state;
     assert_null(tp_arena_zeros(&arena, INT64_MAX, 8));
     assert_status(context, TROPIC_OUT_OF_MEMORY, tp_arena_check(&arena, "an array"));
     assert_null(tp_arena_array(&arena, -1, 8));
@@ -86,7 +84,6 @@ static void one_too_many_is_refused(void **state)
     tp_arena arena = {.context = context}, none = {0};
     const int before = l.out;
     void *array = NULL;
-    (void)state;
     for (int k = 0; k < TP_ARENA_ARRAYS; k++)
         if (k % 2 == 0)
             assert_non_null(tp_arena_zeros(&arena, k, 1));

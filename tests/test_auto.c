@@ -12,17 +12,13 @@ static int asked, asked_index;
 
 static tropic_status made_up_open(tropic_context *context, int index, void *stream)
 {
-    (void)stream;
     asked++;
     asked_index = index;
     snprintf(context->device_name, sizeof context->device_name, "made up");
     return answer == TROPIC_OK ? answer : tp_fail(context, answer, "its memory is taken");
 }
 
-static void made_up_close(tropic_context *context)
-{
-    (void)context;
-}
+static void made_up_close(tropic_context *context) {}
 
 static const tp_backend made_up = {
     .device = TROPIC_DEVICE_CUDA, .location = TROPIC_DEVICE, .open = made_up_open, .close = made_up_close};
@@ -69,7 +65,6 @@ static void auto_takes_the_cpu_where_a_gpu_fails(void **state)
 {
     const tropic_status failures[] = {TROPIC_OUT_OF_DEVICE_MEMORY, TROPIC_DEVICE_ERROR, TROPIC_OUT_OF_MEMORY};
     const tropic_context_options none = {0};
-    (void)state;
     assert_device(NULL, TROPIC_OK, none, TROPIC_DEVICE_CUDA, "");
     for (size_t k = 0; k < sizeof failures / sizeof *failures; k++)
         assert_device(NULL, failures[k], none, TROPIC_DEVICE_CPU, "its memory is taken");
@@ -82,7 +77,6 @@ static void a_device_that_is_asked_for_is_that_or_an_error(void **state)
 {
     const tropic_context_options cuda = {.device = TROPIC_DEVICE_CUDA, .device_index = 2};
     const tropic_context_options cpu = {.device = TROPIC_DEVICE_CPU};
-    (void)state;
     assert_device(NULL, TROPIC_OK, cuda, TROPIC_DEVICE_CUDA, "");
     assert_int_equal(asked_index, 2);
     refuse(NULL, TROPIC_OUT_OF_DEVICE_MEMORY, cuda, TROPIC_OUT_OF_DEVICE_MEMORY, "its memory is taken");
@@ -97,7 +91,6 @@ static void the_environment_chooses_for_auto(void **state)
 {
     const tropic_context_options none = {0}, second = {.device_index = 1};
     const tropic_status gone = TROPIC_OUT_OF_DEVICE_MEMORY;
-    (void)state;
     assert_device("cpu", TROPIC_OK, none, TROPIC_DEVICE_CPU, "");
     assert_int_equal(asked, 0);
     assert_device("auto", TROPIC_OK, none, TROPIC_DEVICE_CUDA, "");
@@ -124,7 +117,6 @@ static void what_names_no_device_is_refused(void **state)
                                         "cuda:99999999999999999999",
                                         "auto "};
     const tropic_context_options none = {0};
-    (void)state;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
         refuse(words[k], TROPIC_OK, none, TROPIC_INVALID_ARGUMENT, words[k]);
         refuse(words[k], TROPIC_OK, none, TROPIC_INVALID_ARGUMENT, "TROPIC_DEVICE");
@@ -138,7 +130,6 @@ static void what_names_no_device_is_refused(void **state)
 static void a_caller_with_a_stream_gets_the_failure(void **state)
 {
     const tropic_context_options options = {.stream = (void *)16};
-    (void)state;
     refuse(NULL, TROPIC_DEVICE_ERROR, options, TROPIC_DEVICE_ERROR, "its memory is taken");
     if (tropic_device_count() == 0) refuse(NULL, TROPIC_NO_DEVICE, options, TROPIC_INVALID_ARGUMENT, "stream");
 }
@@ -152,7 +143,6 @@ static void a_context_that_fell_back_works(void **state)
     tropic_matrix *A = NULL;
     tropic_vector *level = NULL;
     int32_t found[3];
-    (void)state;
     assert_ok(NULL, create(&context, NULL, TROPIC_OUT_OF_DEVICE_MEMORY, none));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 2, rows, cols, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, 3));

@@ -53,7 +53,6 @@ static void assert_chosen(const tropic_context *context, tropic_device device, c
 static void little_work_opens_nothing(void **state)
 {
     tropic_context *context = gpu_context();
-    (void)state;
     for (int k = 0; k < 100; k++) work_little(context);
     assert_int_equal(gpu.opened, 0);
     /* A question is answered once and for all. */
@@ -68,7 +67,6 @@ static void little_work_opens_nothing(void **state)
 static void much_work_opens_the_gpu_once(void **state)
 {
     tropic_context *context = gpu_context();
-    (void)state;
     work_little(context);
     work_much(context);
     assert_int_equal(gpu.opened, 1);
@@ -90,7 +88,6 @@ static void work(tropic_context *context, double seconds)
 static void work_adds_up(void **state)
 {
     tropic_context *context = gpu_context();
-    (void)state;
     for (int k = 0; k < 100000; k++) work(context, TP_LEAST_SECONDS / 2);
     assert_int_equal(gpu.opened, 0);
     for (int k = 0; k < 9; k++) work(context, TP_GPU_START_SECONDS / 10);
@@ -102,7 +99,6 @@ static void work_adds_up(void **state)
 
 static void a_question_before_work_opens_the_gpu(void **state)
 {
-    (void)state;
     for (int which = 0; which < 3; which++) {
         tropic_context *context = gpu_context();
         if (which == 0) assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CUDA);
@@ -177,7 +173,6 @@ static void vectors_go_with_their_context(void **state)
 {
     tropic_context *context = gpu_context(), *other = test_context();
     tropic_vector *v[VECTORS], *w[VECTORS], *gone = NULL;
-    (void)state;
     make_vectors(other, w);
     make_vectors(context, v);
     assert_ok(context, tropic_vector_duplicate(&gone, v[SPARSE]));
@@ -203,7 +198,6 @@ static void vectors_go_with_their_context(void **state)
 /* Vectors that outlive the context, with a choice and without. */
 static void vectors_outlive_their_context(void **state)
 {
-    (void)state;
     for (int chosen = 0; chosen < 2; chosen++) {
         tropic_context *context = gpu_context();
         tropic_vector *v[VECTORS];
@@ -217,7 +211,6 @@ static void vectors_outlive_their_context(void **state)
 
 static void a_gpu_that_fails_leaves_all_on_the_cpu(void **state)
 {
-    (void)state;
     for (int k = -1; k < 12; k++) { /* the vectors have 9 arrays, and later ones of the run are the CPU's */
         tropic_context *context = gpu_context(), *other = test_context();
         tropic_vector *v[VECTORS], *w[VECTORS];
@@ -254,7 +247,6 @@ static void a_gpu_that_fails_leaves_all_on_the_cpu(void **state)
 
 static bool ask(double done, void *context)
 {
-    (void)done;
     assert_int_equal(tropic_context_device(*(tropic_context **)context), TROPIC_DEVICE_CPU);
     return true;
 }
@@ -262,7 +254,6 @@ static bool ask(double done, void *context)
 static void a_question_within_a_call_is_answered_by_its_device(void **state)
 {
     tropic_context *context = NULL;
-    (void)state;
     context = gpu_context_with((tropic_context_options){.progress = ask, .progress_user = &context});
     work_little(context);
     assert_chosen(context, TROPIC_DEVICE_CPU, "the work is small");
@@ -291,7 +282,6 @@ static void a_loop_goes_to_the_gpu_between_bodies(void **state)
     const int32_t one = 1;
     int32_t sum;
     body b = {NULL, 0};
-    (void)state;
     assert_ok(context, tropic_vector_create(&b.v, context, TROPIC_INT32, 3));
     assert_ok(context, tropic_vector_fill(b.v, &one));
     assert_ok(context, tropic_loop(context, step, &b, NULL, 5, NULL));
@@ -315,7 +305,6 @@ static void the_callers_memory_chooses(void **state)
     tropic_context *context = gpu_context();
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, tropic_vector_view(&v, context, TROPIC_INT32, 3, values, TROPIC_HOST));
     work_much(context);
     assert_int_equal(gpu.opened, 0);

@@ -16,7 +16,6 @@ static void what_is_passed_over_counts(void **state)
     const tropic_descriptor outside = {.size = sizeof outside, .complement = true, .structure = true};
     const int32_t one = 1;
     const tropic_index place = 5;
-    (void)state;
     for (int kind = 0; kind < 6; kind++) {
         tropic_context *context = gpu_context();
         tropic_vector *full = NULL, *few = NULL, *w = NULL;
@@ -48,7 +47,6 @@ static void half_of_the_places_count_as_all(void **state)
     const tropic_semiring *min_plus = tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_INT32);
     const int32_t one = 1;
     double seconds[PARTS + 1] = {0};
-    (void)state;
     for (int part = 1; part <= PARTS; part++) {
         tropic_context *context = gpu_context();
         tropic_matrix *A = test_path_matrix(context, WIDE);
@@ -76,7 +74,6 @@ static void text_needs_a_compiler(void **state)
 {
     const tropic_operator_source text = {
         .size = sizeof text, .name = "twice", .z = "int32_t", .x = "int32_t", .y = "int32_t", .expression = "x + x"};
-    (void)state;
     for (int with = 0; with < 2; with++) {
         tropic_context *context = gpu_context();
         tropic_operator *op = NULL;

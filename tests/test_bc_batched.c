@@ -29,7 +29,6 @@ static void ways(void **unused)
     static const tropic_index batches[] = {0, 64, 20, 1};
     tropic_context *context = test_context();
     const int tried = test_sized(sizeof graphs / sizeof *graphs, 2);
-    (void)unused;
     for (int g = 0; g < tried; g++)
         for (int endpoints = 0; endpoints < 2; endpoints++) {
             tropic_generator_options wanted = generated_wanted(graphs[g].kind, graphs[g].first, graphs[g].second);
@@ -69,7 +68,6 @@ static void last_source(void **unused)
     enum { PATH = 200 };
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, PATH, 0);
-    (void)unused;
     for (int way = 0; way < 3; way++) {
         const tropic_bc_options options = {.method = way == 0 ? TROPIC_BC_WORK_EFFICIENT : TROPIC_BC_BATCHED,
                                            .batch = way == 1 ? 64 : 7,
@@ -86,7 +84,6 @@ static void last_source(void **unused)
 /* Says no when it is asked for the k-th time. */
 static bool says_no(double done, void *left)
 {
-    (void)done;
     return (*(int64_t *)left)-- > 0;
 }
 
@@ -103,7 +100,6 @@ static void cancelled(void **unused)
     tropic_vector *centrality = NULL;
     double *expected, *values;
     tropic_index n;
-    (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 8);
     n = tropic_matrix_rows(A);
@@ -149,7 +145,6 @@ static void *allocate(size_t bytes, void *user)
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
     free(pointer);
 }
 
@@ -169,7 +164,6 @@ static void levels_beyond_memory(void **unused)
     tropic_context *context = NULL;
     tropic_matrix *A;
     double *expected;
-    (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     A = generated_matrix(context, TROPIC_GENERATE_LAYERS, WIDTH, LEVELS);
     expected = generated_centralities(context, A, TROPIC_FP64, SOURCES, SOURCES, &queues, NULL);

@@ -40,7 +40,6 @@ static void check_hand(const char *name, int64_t count, const tropic_index *row,
 static void by_hand_directed(void **unused)
 {
     static const tropic_index row[] = {0, 0, 1, 2, 3}, col[] = {1, 2, 3, 3, 4};
-    (void)unused;
     check_hand("directed", 5, row, col, NULL, (const double[]){2, 2, 3, 3, 4});
 }
 
@@ -49,7 +48,6 @@ static void by_hand_undirected(void **unused)
 {
     static const tropic_index row[] = {0, 0, 0, 1, 1, 2, 2, 3, 3, 4};
     static const tropic_index col[] = {1, 3, 4, 0, 2, 1, 3, 0, 2, 0};
-    (void)unused;
     check_hand("undirected", 10, row, col, NULL, (const double[]){3.5, 3.5, 4, 3.5, 2.5, 2.5, 2.5, 3.5, 2.5, 4});
 }
 
@@ -58,7 +56,6 @@ static void by_hand_weighted(void **unused)
 {
     static const tropic_index row[] = {0, 0, 0, 1, 1, 2, 3, 4}, col[] = {1, 2, 3, 1, 3, 3, 4, 0};
     static const double weight[] = {1, 2, 4, 5, 2, 1, 1, 1};
-    (void)unused;
     check_hand("weighted", 8, row, col, weight, (const double[]){5.5, 5.5, 0, 0, 5.5, 5.5, 11, 11});
 }
 
@@ -152,7 +149,6 @@ enum { KINDS = 14 };
 
 static void each_graph(void **unused)
 {
-    (void)unused;
     for (int kind = 0; kind < KINDS; kind++) {
         test_graph g = graph_of(kind);
         run_fixture f;
@@ -168,7 +164,6 @@ static void each_graph_weighted(void **unused)
 {
     static const tropic_type types[] = {TROPIC_FP64,   TROPIC_INT32, TROPIC_FP32, TROPIC_INT64,
                                         TROPIC_UINT32, TROPIC_UINT8, TROPIC_BOOL, TROPIC_UINT64};
-    (void)unused;
     for (int kind = 0; kind < KINDS; kind++) {
         const tropic_type type = types[(size_t)kind % (sizeof types / sizeof *types)];
         const bool real = type == TROPIC_FP64 || type == TROPIC_FP32;
@@ -231,7 +226,6 @@ static double *diamonds(int threads, bool weighted)
  * to 2^1100 paths, they are not. Of the first end's paths arc 0 -> 1 has that to 1, and half of those beyond 2. */
 static void threads_agree(void **unused)
 {
-    (void)unused;
     for (int weighted = 0; weighted < 2; weighted++) {
         double *one = diamonds(1, weighted), *two = diamonds(2, weighted);
         assert_memory_equal(one, two, 2 * DIAMOND_ARCS * sizeof *one);
@@ -248,7 +242,6 @@ static void failures(void **unused)
     const tropic_index row[] = {0}, col[] = {0};
     tropic_matrix *A = NULL, *C = NULL;
     tropic_context *context = test_context();
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 1, 1, row, col, TROPIC_BOOL, NULL, NULL));
     C = A;
     assert_int_equal(tropic_bc_edges(&C, context, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);

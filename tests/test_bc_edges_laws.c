@@ -9,7 +9,6 @@
 /* Out of a vertex go the paths through it, and those from it; into it the first, and those to it. */
 static void sums(void **unused)
 {
-    (void)unused;
     for (int turn = 0; turn < 4; turn++) {
         tropic_index sources[EDGES_SOURCES];
         test_graph g = turn & 1 ? test_random_graph(21, 80, 80, 300) : test_random_undirected(22, 90, 160);
@@ -52,7 +51,6 @@ static void same_bits(void **unused)
 {
     static const tropic_index batches[] = {0, 0, 1, 3, 17, 64};
     const int tried = test_sized(sizeof batches / sizeof *batches, 3);
-    (void)unused;
     for (int kind = 0; kind < 3; kind++)
         for (int m = 0; m < 4; m++) { /* the last: weighted */
             test_graph g = kind == 0   ? test_kronecker(31, test_sized(7, 5), 8)
@@ -79,7 +77,6 @@ static void same_bits(void **unused)
 
 static void lists_add_up(void **unused)
 {
-    (void)unused;
     for (int m = 0; m < 4; m++) {
         test_graph g = test_random_graph(41, 70, 70, 260);
         tropic_index list[70];
@@ -121,7 +118,6 @@ static int64_t find_arc(const oracle_graph *G, int64_t i, int64_t j)
 
 static void other_names(void **unused)
 {
-    (void)unused;
     for (int m = 0; m < 4; m++) {
         const tropic_bc_options options = {.size = sizeof options, .method = edges_methods[m % 3], .weighted = m == 3};
         test_graph g = test_random_graph(51, 60, 60, 240), moved;
@@ -158,7 +154,6 @@ static void many_paths(void **unused)
     const tropic_index source = 0;
     test_graph g = test_layers(WIDTH, depth);
     run_fixture f;
-    (void)unused;
     run_open(&f, "layers", &g, TROPIC_BOOL);
     double *expected = calloc(edges_arcs(&f) + 1, sizeof *expected);
     assert_non_null(expected);
@@ -185,7 +180,6 @@ static void many_paths(void **unused)
 /* No vertices, one, and loops alone. */
 static void small(void **unused)
 {
-    (void)unused;
     for (tropic_index n = 0; n <= 4; n++)
         for (int loops = 0; loops < 2; loops++)
             for (int m = 0; m < 4; m++) {
@@ -244,7 +238,6 @@ static void refusals(void **unused)
     run_fixture f;
     tropic_bc_options options = {.size = sizeof options, .sources = outside, .source_count = 2};
     tropic_matrix *rectangle = NULL, *C = NULL;
-    (void)unused;
     test_weigh(&g, 1, 1, 3, 1);
     g.weight[3] = 0;
     run_open(&f, "refused", &g, TROPIC_INT32);

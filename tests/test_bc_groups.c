@@ -115,7 +115,6 @@ static const struct {
 
 static void each_graph(void **unused)
 {
-    (void)unused;
     for (int s = 0; s < SETS; s++)
         for (int threads = 1; threads <= 3; threads += 2) {
             tropic_context *context = context_with(sets[s], threads);
@@ -138,7 +137,6 @@ static void some_overflow(void **unused)
     enum { RING = 5, WIDTH = 4, LAYERS = 520, N = RING + WIDTH * LAYERS, SOURCES = N / 5 };
     tropic_index *rows = test_room(2 * WIDTH * N, sizeof *rows), *cols = test_room(2 * WIDTH * N, sizeof *cols);
     tropic_offset count = 0;
-    (void)unused;
     for (tropic_index v = RING; v < N - WIDTH; v++)
         for (tropic_index k = 0; k < WIDTH; k++) {
             const tropic_index w = v + WIDTH - (v - RING) % WIDTH + k; /* of the next layer */
@@ -169,7 +167,6 @@ static void loops_and_lonely(void **unused)
     tropic_index rows[3 * N] = {0}, cols[3 * N] = {N - 1}; /* the last is next to the first */
     tropic_matrix *A = NULL;
     tropic_offset count = 1;
-    (void)unused;
     for (tropic_index v = 0; v < N; v++) {
         rows[count] = v, cols[count++] = v;
         if (v % 2) continue;
@@ -192,7 +189,6 @@ static void reduced(void **unused)
         double first, second;
     } made[] = {{TROPIC_GENERATE_LATTICE, 25, .6}, /* with trees */
                 {TROPIC_GENERATE_LAYERS, 3, 70}};  /* with copies */
-    (void)unused;
     for (size_t g = 0; g < sizeof made / sizeof *made; g++) {
         double *first = NULL;
         for (int s = 0; s < SETS; s++)

@@ -20,7 +20,6 @@ static void draws(void **unused)
     tropic_context *context = test_context();
     tropic_index sample[N], fewer[N];
     int first[N] = {0}, taken[N] = {0};
-    (void)unused;
     for (int seed = 0; seed < TRIES; seed++) {
         bool drawn[N] = {false};
         assert_ok(context, tropic_sample(sample, context, N, 10, (uint64_t)seed));
@@ -60,7 +59,6 @@ static void by_seed(void **unused)
         .size = sizeof listed, .sources = sources, .source_count = K, .extrapolate = true, .endpoints = true};
     tropic_bc_report report = {.size = sizeof report};
     double *values[2];
-    (void)unused;
     assert_ok(context, tropic_sample(sources, context, n, K, 5));
     values[0] = test_centralities(context, A, TROPIC_FP64, test_reporting(&drawn, &report), TROPIC_OK, NULL);
     assert_int_equal(report.sources, K);
@@ -80,7 +78,6 @@ static void errors(void **unused)
 {
     const double asked[] = {.4, .2, 1e-6};
     tropic_context *context = test_context();
-    (void)unused;
     for (int deep = 0; deep < 2; deep++) {
         tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, 16, 0)
                                 : generated_matrix(context, TROPIC_GENERATE_KRON, 10, 4);
@@ -115,7 +112,6 @@ static void errors_by_few(void **unused)
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_STAR, 3000, 0);
     tropic_bc_options options = {.size = sizeof options, .error = .2, .samples = 640};
     tropic_bc_report report = {.size = sizeof report};
-    (void)unused;
     /* (Of a star's centre all sources but one give the most that there is.) */
     free(test_centralities(context, A, TROPIC_FP64, test_reporting(&options, &report), TROPIC_OK, NULL));
     assert_true(report.error > 0 && report.error <= .2 && report.sources <= 640);
@@ -148,7 +144,6 @@ static void refused(void **unused)
     };
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
-    (void)unused;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         tropic_bc_options options = bad[k];
         options.size = sizeof options;
@@ -167,7 +162,6 @@ static void partial(void **unused)
     tropic_context *context = test_stoppable(&left);
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 12, 0);
     const tropic_index n = tropic_matrix_rows(A);
-    (void)unused;
     for (int m = TROPIC_BC_PRODUCTS; m < TROPIC_BC_METHODS; m++)
         for (int stop = 0; stop < 400; stop += test_sized(19, 57)) {
             tropic_bc_options options = {.size = sizeof options,
@@ -211,7 +205,6 @@ static void resumed(void **unused)
     tropic_context *context = test_stoppable(&left);
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 6);
     const tropic_index n = tropic_matrix_rows(A);
-    (void)unused;
     for (int error = 0; error < 2; error++)
         for (int m = TROPIC_BC_AUTO; m < TROPIC_BC_METHODS; m += test_sized(1, 2)) {
             tropic_bc_options options = {.size = sizeof options,
@@ -281,7 +274,6 @@ static void checkpoints_of_other_runs(void **unused)
     tropic_bc_options changed[] = {options, options, options};
     size_t length;
     char *bytes;
-    (void)unused;
     changed[0].endpoints = true;
     changed[1].sources = sources;
     changed[1].source_count = 2;
@@ -320,7 +312,6 @@ static void damaged_checkpoints(void **unused)
     tropic_vector *centrality = test_vector_of(context, TROPIC_FP64, tropic_matrix_rows(A), NULL);
     size_t length;
     char *bytes;
-    (void)unused;
     free(test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL));
     bytes = test_read(path, &length);
     for (size_t at = 0; at < length; at += at < HEAD ? 1 : 7) {
@@ -353,7 +344,6 @@ static void checkpoints_that_are_no_files(void **unused)
     const char *const names[] = {path, "/no/such/folder/x", "/"};
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_MESH, 5, 0);
-    (void)unused;
     assert_int_equal(mkfifo(path, 0600), 0);
     for (int k = 0; k < 3; k++) {
         const tropic_bc_options options = {.size = sizeof options, .checkpoint = names[k]};
@@ -370,7 +360,6 @@ static void checkpoints_that_are_no_files(void **unused)
 static void small(void **unused)
 {
     tropic_context *context = test_context();
-    (void)unused;
     for (tropic_index n = 0; n < 4; n++) {
         char *path = test_file_name("checkpoint");
         tropic_matrix *A = NULL;

@@ -182,7 +182,6 @@ static void check_twice(const char *name, test_graph g, tropic_index count)
 
 static void plain(void **unused)
 {
-    (void)unused;
     check("none", test_empty(0, 0), 0);
     check("one", test_empty(1, 1), 2);
     check_twice("no arcs", test_empty(9, 9), 4);
@@ -202,7 +201,6 @@ static void plain(void **unused)
 
 static void drawn(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 1; seed <= (uint64_t)test_sized(10, 2); seed++) {
         check_twice("a cactus", test_block_graph(seed, 14, 6, 20, false), 30);
         check_twice("cliques in a tree", test_block_graph(seed, 12, 6, 20, true), 30);
@@ -224,7 +222,6 @@ static void drawn(void **unused)
 static void every(void **unused)
 {
     const int32_t n = test_sized(5, 4), places = n * (n - 1) / 2;
-    (void)unused;
     for (int32_t edges = 0; edges < 1 << places; edges++) {
         test_graph g = test_empty(n, n);
         int32_t place = 0;
@@ -240,7 +237,6 @@ static void large(void **unused)
 {
     const int32_t n = test_sized(100000, 2000);
     test_graph ring = test_cycle(n);
-    (void)unused;
     check("a long path", test_path(n), 3);
     check("a large star", test_star(n), 3);
     test_link(&ring, 0, n / 2);
@@ -270,7 +266,6 @@ static void by_hand(void **unused)
         {"two triangles", 6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, {0}, {0, 0, 8, 0, 0}, {8, 8, 8, 8, 8}},
         {"two parts", 4, {{0, 1}, {1, 2}, {3, 4}, {4, 4}}, {1, 0, 1, 3, 0}, {0, 2, 0, 0, 0}, {3, 2, 3, 3, 3}},
     };
-    (void)unused;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         test_graph g = test_empty(5, 5);
         bool listed = false;
@@ -301,7 +296,6 @@ static void counts(void **unused)
     static const int32_t more[][2] = {{0, 5}, {5, 6}, {5, 7}, {2, 8}, {8, 9}, {9, 10}, {10, 2}};
     run_fixture f;
     tp_bc_reduced r;
-    (void)unused;
     g.rows = g.cols = 11;
     for (size_t k = 0; k < sizeof more / sizeof *more; k++) test_link(&g, more[k][0], more[k][1]);
     run_open(&f, "a cycle, a tree and a square", &g, TROPIC_BOOL);
@@ -353,13 +347,11 @@ static const test_failing_case reducing = {"reduce", make_graph, reduce, TROPIC_
 
 static void out_of_memory(void **unused)
 {
-    (void)unused;
     assert_true(test_failing_run(&test_failing_host, &reducing) > 20);
 }
 
 static void cancelled(void **unused)
 {
-    (void)unused;
     assert_true(test_failing_cancel(&reducing) >= 5);
 }
 

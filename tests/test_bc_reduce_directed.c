@@ -123,7 +123,6 @@ static void check_twice(const char *name, test_graph g, tropic_index count)
 
 static void plain(void **unused)
 {
-    (void)unused;
     check("none", test_empty(0, 0), 0);
     check("one", test_empty(1, 1), 2);
     check_twice("no arcs", test_empty(9, 9), 4);
@@ -135,7 +134,6 @@ static void plain(void **unused)
 
 static void drawn(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 1; seed <= (uint64_t)test_sized(10, 2); seed++) {
         test_graph acyclic = test_random_graph(seed, 60, 60, 100);
         test_make_acyclic(&acyclic);
@@ -151,7 +149,6 @@ static void drawn(void **unused)
 /* Every graph of three vertices, with and without loops. */
 static void every(void **unused)
 {
-    (void)unused;
     for (int32_t arcs = 0; arcs < 1 << 9; arcs++) {
         test_graph g = test_empty(3, 3);
         for (int32_t place = 0; place < 9; place++)
@@ -165,7 +162,6 @@ static void large(void **unused)
 {
     const int32_t n = test_sized(100000, 2000);
     tropic_context *context = test_context();
-    (void)unused;
     for (int wide = 0; wide < 2; wide++) {
         tropic_index *ids = test_room(n, sizeof *ids);
         tropic_offset *offsets = test_room((int64_t)n + 1, sizeof *offsets);
@@ -233,7 +229,6 @@ static const struct {
 
 static void by_hand(void **unused)
 {
-    (void)unused;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int ends = 0; ends < 2; ends++) {
             test_graph g = test_empty(5, 5);
@@ -282,13 +277,11 @@ static const test_failing_case reducing = {"reduce", make_graph, reduce, TROPIC_
 
 static void out_of_memory(void **unused)
 {
-    (void)unused;
     assert_true(test_failing_run(&test_failing_host, &reducing) > 20);
 }
 
 static void cancelled(void **unused)
 {
-    (void)unused;
     assert_true(test_failing_cancel(&reducing) >= 5);
 }
 

@@ -114,7 +114,6 @@ static void check_all_samples(const sampled *c, tropic_index K, tropic_normalize
 static void all_samples(void **unused)
 {
     tropic_context *context = test_context();
-    (void)unused;
     for (uint64_t seed = 0; seed < CASES; seed++) {
         sampled c;
         open_case(&c, context, seed, seed % 2 == 0);
@@ -132,7 +131,6 @@ static void whole_sample(void **unused)
     const tropic_build_options build = {
         .size = sizeof build, .loops = TROPIC_LOOPS_DROP, .duplicates = TROPIC_DUPLICATES_MIN};
     tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, &build);
-    (void)unused;
     for (int normalize = TROPIC_NORMALIZE_NONE; normalize <= TROPIC_NORMALIZE_FULL; normalize++) {
         tropic_bc_options options = {.size = sizeof options, .normalize = (tropic_normalize)normalize, .samples = 150};
         double *drawn = test_centralities(context, A, TROPIC_FP64, &options, TROPIC_OK, NULL);
@@ -156,7 +154,6 @@ static void errors(void **unused)
     test_graph g = test_star(LEAVES);
     tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
     bool met = false;
-    (void)unused;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         const tropic_bc_options options = {
             .size = sizeof options, .normalize = TROPIC_NORMALIZE_FULL, .error = .25, .seed = seed};
@@ -182,7 +179,6 @@ static void cancelled(void **unused)
     tropic_context *context = test_stoppable(&left);
     test_graph g = test_star(LEAVES);
     tropic_matrix *A = test_matrix_of(context, &g, TROPIC_BOOL, NULL);
-    (void)unused;
     for (int stop = 0; stop < 600; stop += test_sized(7, 57)) {
         const tropic_bc_options options = {.size = sizeof options,
                                            .normalize = TROPIC_NORMALIZE_FULL,

@@ -69,14 +69,12 @@ static void check(tropic_index width, tropic_index layers, bool both)
 
 static void doubles(void **unused)
 {
-    (void)unused;
     check(300, 400, true);
     check(300, 400, false);
 }
 
 static void wide(void **unused)
 {
-    (void)unused;
     check(300, 700, true);
     check(300, 700, false);
     check(100, 700, true); /* all levels are narrow: they are not shared, nor is the one that becomes wide */

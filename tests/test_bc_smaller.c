@@ -55,7 +55,6 @@ static void check(const char *name, test_graph G)
 
 static void graphs(void **unused)
 {
-    (void)unused;
     check("rings", test_block_graph(3, 25, 7, 40, false));
     check("cliques", test_block_graph(4, 25, 6, 20, true));
     check("bipartite", test_bipartite(5, 30, 25, 20));
@@ -64,7 +63,6 @@ static void graphs(void **unused)
 
 static void directed_graphs(void **unused)
 {
-    (void)unused;
     check("many sources", test_directed_sources(3, 30, 150, 100));
     check("more sources", test_directed_sources(4, 15, 40, 150));
     check("random", test_random_graph(11, 90, 90, 300));
@@ -73,7 +71,6 @@ static void directed_graphs(void **unused)
 
 static void more_graphs(void **unused)
 {
-    (void)unused;
     if (test_sized(1, 0) == 0) test_skip("too slow under a sanitizer");
     check("gaps", test_gaps(7, 13, 25));
     check("kronecker", test_kronecker(8, 8, 3));
@@ -85,7 +82,6 @@ static void more_graphs(void **unused)
 static void corners(void **unused)
 {
     tropic_context *context = test_context();
-    (void)unused;
     for (tropic_index n = 0; n < 6; n++) {
         const tropic_index row[] = {0, 0, 0, 0, 0}, col[] = {1, 2, 3, 4, 5};
         const tropic_build_options undirected = {.size = sizeof undirected, .direction = TROPIC_DIRECTION_UNDIRECTED};
@@ -132,7 +128,6 @@ static void blocks(void **unused)
     tropic_bc_report report = {.size = sizeof report};
     test_graph G = test_block_graph(13, 100, 7, 0, false);
     run_fixture f;
-    (void)unused;
     run_open(&f, "many blocks", &G, TROPIC_BOOL);
     free(run_centralities(&f, test_reporting(&automatic, &report), NULL));
     if (test_device() == TROPIC_DEVICE_CPU) assert_true(report.reduced > 0);
@@ -151,7 +146,6 @@ static void long_runs(void **unused)
     test_graph G = test_block_graph(12, 30, 8, 60, false);
     run_fixture f;
     double *expected, *values;
-    (void)unused;
     run_open(&f, "in shares", &G, TROPIC_BOOL);
     expected = run_centralities(&f, &whole, NULL);
     values = run_centralities(&f, &some, NULL);

@@ -28,7 +28,6 @@ static void taken(void **unused)
     tropic_bc_options options = {.size = sizeof options};
     run_fixture f;
     double *expected;
-    (void)unused;
     run_open(&f, "many sources", &G, TROPIC_BOOL);
     expected = run_centralities(&f, &whole, NULL);
     same(&f, &options, expected, cpu);
@@ -73,7 +72,6 @@ static void partial(void **unused)
     tropic_context *context = test_stoppable(&left);
     tropic_index row[N], col[N];
     tropic_matrix *A = NULL;
-    (void)unused;
     for (tropic_index v = 0; v < N; v++) {
         row[v] = v;
         col[v] = v < RING ? (v + 1) % RING : v - RING;
@@ -124,7 +122,6 @@ static void resumed(void **unused)
     test_graph G = test_directed_sources(17, 150, 900, 300);
     tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     const tropic_index n = tropic_matrix_rows(A);
-    (void)unused;
     for (int m = TROPIC_BC_AUTO; m < TROPIC_BC_METHODS; m++) {
         tropic_bc_options options = {.size = sizeof options,
                                      .method = (tropic_bc_method)m,

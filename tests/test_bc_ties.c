@@ -112,7 +112,6 @@ static tie_case whole_case(const char *name, int64_t seed, int32_t most, double 
 static void decimals(void **unused)
 {
     static const double powers[] = {1, 10, 100, 1000};
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(SEEDS, 2); seed++)
         for (int digits = 1; digits <= 3; digits++)
             for (int t = 0; t < 2; t++)
@@ -128,7 +127,6 @@ static void decimals(void **unused)
 /* Of up to 15 digits, whose sums leave those of doubles. */
 static void long_decimals(void **unused)
 {
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(SEEDS, 2); seed++) {
         tie_case c = whole_case("long decimals", seed, 9, 100000000000001, 1);
         for (int64_t k = 0; k < c.graph.count; k++) {
@@ -146,7 +144,6 @@ static void units(void **unused)
 {
     static const double factors[] = {0.1, 1000, 1, 1, 0x1.6a09e667f3bcdp0, 0x1.6a09e667f3bcdp-60};
     static const double divisors[] = {1, 1, 3, 7, 1, 1}, scales[] = {0, 0, 0, 0, 0, 0};
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(SEEDS, 2); seed++)
         for (int k = 0; k < 6; k++)
             for (int t = 0; t < 2; t++) {
@@ -165,7 +162,6 @@ static void units(void **unused)
 /* Permuted vertices: found as the oracle's, of the same permutation. */
 static void permuted(void **unused)
 {
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(SEEDS, 2); seed++)
         for (int k = 0; k < 2; k++) {
             tie_case c = whole_case("permuted", seed, 5, 1, k ? 3 : 10);
@@ -194,7 +190,6 @@ static void decades(void **unused)
 {
     static const double ties[] = {0, TROPIC_BC_TIE_EXACT, 1e-3, 1e-6};
     int compared = 0;
-    (void)unused;
     for (int64_t seed = 1; seed <= test_sized(40, 4); seed++)
         for (int k = 0; k < 4; k++) {
             tie_case c = {.name = "decades", .graph = small_graph(seed), .type = TROPIC_FP64, .tie = ties[k]};
@@ -209,7 +204,6 @@ static void decades(void **unused)
  * them, whichever end it is searched from. */
 static void short_detours(void **unused)
 {
-    (void)unused;
     for (int64_t seed = 1; seed <= test_sized(40, 4); seed++) {
         tie_case c = {.name = "short detours", .graph = small_graph(seed), .type = TROPIC_FP64, .sure = true};
         spread_lengths(&c.graph, seed, 12);
@@ -221,7 +215,6 @@ static void short_detours(void **unused)
 static void noise(void **unused)
 {
     static const double sizes[] = {1e-12, 1e-6, 1e-6}, ties[] = {0, 1e-4, 0};
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(SEEDS, 2); seed++)
         for (int k = 0; k < 3; k++) {
             tie_case c = whole_case("noise", seed, 4, 1, 3);
@@ -244,7 +237,6 @@ static void noise(void **unused)
 static void short_arcs(void **unused)
 {
     static const double lengths[] = {1e-9, 1.2345678901234567e-9, 1e-12, 0.01};
-    (void)unused;
     for (int k = 0; k < 4; k++)
         for (int third = 0; third < 2; third++) {
             tie_case c = {.name = "short arcs", .graph = test_cycle(3), .type = TROPIC_FP64};
@@ -310,7 +302,6 @@ static void first_of_each(test_graph *g)
 
 static void absorbed(void **unused)
 {
-    (void)unused;
     for (int64_t seed = 0; seed < test_sized(2 * SEEDS, 3); seed++)
         for (int t = 0; t < 2; t++) {
             tie_case c = {.name = "absorbed", .type = t ? TROPIC_FP32 : TROPIC_FP64};
@@ -328,7 +319,6 @@ static void chains(void **unused)
 {
     static const double lengths[][4] = {
         {2, 1e-22, 2, 2}, {2, 1e-22, 1e-42, 2}, {1e-22, 2, 1e-30, 1e30}, {1e-40, 1e-20, 1, 1e20}};
-    (void)unused;
     for (int k = 0; k < 4; k++)
         for (int tie = 0; tie < 2; tie++) {
             tropic_bc_options options = {.size = sizeof options, .weighted = true, .endpoints = tie > 0};
@@ -349,7 +339,6 @@ static void chains(void **unused)
 static void independent(void **unused)
 {
     static const double tiny[] = {1e-22, 3e-30, 0};
-    (void)unused;
     for (int k = 0; k < 3; k++)
         for (int edges = 0; edges < 2; edges++) {
             const double third = 1 / 3.;
@@ -379,7 +368,6 @@ static void large(void **unused)
     const int32_t side = test_sized(240, 12);
     const tropic_index sources[] = {0, side, side * side / 2};
     const int64_t list[] = {0, side, side * side / 2};
-    (void)unused;
     for (int k = 0; k < 2; k++) {
         tropic_bc_options options = weighted_from(sources, 3);
         tie_case c = {.name = "large", .graph = test_grid(side, side), .type = TROPIC_FP64};

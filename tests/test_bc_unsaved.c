@@ -47,7 +47,6 @@ static void drop_place(place *p)
 static bool go_on(double done, void *user)
 {
     place *p = user;
-    (void)done;
     if (!p->stays && !p->gone && p->failures == 0 && access(p->file, F_OK) == 0) {
         assert_int_equal(rename(p->folder, p->away), 0);
         p->gone = true;
@@ -117,7 +116,6 @@ static void expect(double values[N])
 static void gone(void **unused)
 {
     static double expected[N], values[N];
-    (void)unused;
     expect(expected);
     for (int back_at = 0; back_at < 4; back_at++)
         for (int told = back_at > 0 ? 1 : 0; told < 2; told++) {
@@ -149,7 +147,6 @@ static void gone(void **unused)
 static void cancelled(void **unused)
 {
     static double values[N];
-    (void)unused;
     for (int partial = 0; partial < 2; partial++) {
         tropic_bc_report report;
         tropic_bc_options options;

@@ -120,7 +120,6 @@ static test_graph dense(uint64_t seed)
 
 static void random_graphs(void **unused)
 {
-    (void)unused;
     check_types("kron", weighted_kron);
     check_types("urand", weighted_urand);
     check_types("lattice", lattice);
@@ -140,7 +139,6 @@ static void check_spread(const char *name, test_graph g, tropic_type type, int32
 
 static void spread_lengths(void **unused)
 {
-    (void)unused;
     check_spread("spread urand", weighted_urand(3), TROPIC_FP64, 40);
     check_spread("spread directed", directed(4), TROPIC_INT64, 40);
     check_spread("spread kron", weighted_kron(5), TROPIC_FP32, 10);
@@ -162,7 +160,6 @@ static void by_hand(void **unused)
     tropic_vector *centrality = NULL;
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double got[5];
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 8, row, col, TROPIC_INT32, weight, NULL));
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 5));
     assert_ok(context, tropic_bc(centrality, A, &options, NULL));
@@ -190,7 +187,6 @@ static void layers(void **unused)
 {
     static const int32_t sizes[][2] = {{2, 1200}, {10, 320}, {3, 5000}, {40, 250}};
     const int count = test_sized(4, 1);
-    (void)unused;
     for (int k = 0; k < count; k++) {
         const int32_t width = sizes[k][0], depth = sizes[k][1];
         const tropic_index source = 0;
@@ -222,7 +218,6 @@ static void hubs(void **unused)
     tropic_bc_options options = weighted_from(ends, 2);
     test_graph g = test_empty(m + 2, m + 2);
     run_fixture f;
-    (void)unused;
     g.count = 4 * (int64_t)m;
     g.row = realloc(g.row, (size_t)g.count * sizeof *g.row);
     g.col = realloc(g.col, (size_t)g.count * sizeof *g.col);
@@ -261,7 +256,6 @@ static void long_path(void **unused)
     tropic_run_report report = {.size = sizeof report};
     test_graph g = test_path(n);
     run_fixture f;
-    (void)unused;
     weighted_weigh(&g, 1, 4, 1);
     run_open(&f, "path", &g, TROPIC_INT32);
     double *got = run_centralities(&f, &options, &report);
@@ -274,7 +268,6 @@ static void long_path(void **unused)
 
 static void empty(void **unused)
 {
-    (void)unused;
     for (tropic_index n = 0; n <= 4; n++)
         for (int loop = 0; loop < 2 && loop <= n; loop++) {
             test_graph g = test_random_graph(1, n ? n : 1, n ? n : 1, loop);
@@ -300,7 +293,6 @@ static void long_chains(void **unused)
 {
     enum { LENGTHS = 1000 };
     static const tropic_index ends[] = {0, LENGTHS};
-    (void)unused;
     for (uint64_t seed = 1; seed <= (uint64_t)test_sized(20, 2); seed++)
         for (int t = 0; t < 2; t++) {
             const tropic_bc_options options = {

@@ -7,7 +7,6 @@
 /* Equal weights, or a pattern: the result without weights. */
 static void equal_weights(void **unused)
 {
-    (void)unused;
     for (int value = 0; value <= 7; value += value ? 6 : 1) {
         tropic_index sources[WEIGHTED_SOURCES];
         test_graph g = weighted_kron(3);
@@ -30,7 +29,6 @@ static void equal_weights(void **unused)
 static void scaled_and_permuted(void **unused)
 {
     static const double factors[] = {1, 0x1p-30, 0x1p40};
-    (void)unused;
     for (int t = 0; t < 2; t++) {
         double *first = NULL;
         for (int k = 0; k <= 3; k++) {
@@ -78,7 +76,6 @@ static void side_by_side(void **unused)
     tropic_index *sources = calloc((size_t)n, sizeof *sources);
     tropic_bc_options options;
     run_fixture f;
-    (void)unused;
     assert_true(sum && sources && n <= 1024);
     weighted_weigh(&g, 9, 4, 8);
     test_deduplicate(&g);
@@ -133,7 +130,6 @@ static void refused(void **unused)
     tropic_context *context = test_context();
     tropic_bc_options options = {.size = sizeof options, .weighted = true};
     double middle = -1;
-    (void)unused;
     for (int k = 0; k < 4; k++) {
         assert_status(context, TROPIC_INVALID_ARGUMENT, three(context, TROPIC_FP64, bad[k], &options, &middle));
         assert_text(context, where[k]);
@@ -194,7 +190,6 @@ static void absorbed_without_cycle(void **unused)
     static const double lengths[] = {1e20, 3, 2, 1, 2, 7}, expected[] = {0, 4, 0, 2, 2, 4};
     const float floats[] = {1e20F, 3, 2, 1, 2, 7};
     tropic_context *context = test_context();
-    (void)unused;
     for (int t = 0; t < 2; t++) {
         const tropic_bc_options options = {.size = sizeof options, .weighted = true};
         tropic_run_report report = {.size = sizeof report};
@@ -231,7 +226,6 @@ static bool note(double done, void *user)
 /* Progress never falls, and a run can be stopped. */
 static void progress(void **unused)
 {
-    (void)unused;
     for (int stop = 0; stop < 2; stop++) {
         told t = {.stop = stop ? .5 : 2};
         const tropic_context_options wanted = {

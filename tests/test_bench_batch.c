@@ -86,7 +86,6 @@ static void tamper(fixture *f, size_t at)
 
 static void test_every_change(void **unused)
 {
-    (void)unused;
     const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "path:1", "matrices/west0067.mtx"};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++)
         for (int levels = 0; levels < 2; levels++) {

@@ -158,7 +158,6 @@ static void tamper_centralities(fixture *f, tropic_index v)
 
 static void test_every_change(void **unused)
 {
-    (void)unused;
     const char *const graphs[] = {"lattice:12:0.62", "kron:6:16", "path:30", "star:30",
                                   "mycielskian:5",   "path:1",    "path:2"};
     const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32};
@@ -182,7 +181,6 @@ static void test_every_change(void **unused)
 /* Arcs one way, a loop, a vertex that is not reached, and one from which there is no arc. */
 static void test_by_hand(void **unused)
 {
-    (void)unused;
     /* 0 -> 1 (2)   0 -> 2 (7)   1 -> 1 (1)   1 -> 2 (3)   2 -> 3 (1)   4 -> 0 (1) */
     const tropic_index from[] = {0, 0, 1, 1, 2, 4}, to[] = {1, 2, 1, 2, 3, 0};
     const int32_t weights[] = {2, 7, 1, 3, 1, 1};
@@ -213,7 +211,6 @@ static void test_by_hand(void **unused)
 /* Unreached vertices count for nothing; each of the two figures has to be right. */
 static void test_sums(void **unused)
 {
-    (void)unused;
     const int32_t level[] = {0, 1, 1, 2, -1};
     assert_true(said(bench_verify_sums(level, 5, 4, 4, sentence)));
     assert_true(said(bench_verify_sums(level, 1, 1, 0, sentence)));
@@ -227,7 +224,6 @@ static void test_sums(void **unused)
 /* Sources are of the largest component, each once, with an arc that leaves them; all where there are fewer. */
 static void test_sources(void **unused)
 {
-    (void)unused;
     bench_input in;
     bool seen[34] = {false};
     bench_input_open(&in, cpu, "matrices/karate.mtx", SEED);
@@ -256,7 +252,6 @@ static void test_sources(void **unused)
  * device. */
 static void test_largest_component(void **unused)
 {
-    (void)unused;
     const char *const graphs[] = {"kron:9:4", "kmer:3000", "lattice:40:0.4", "band:50:4"};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
         tropic_matrix_facts facts = {.size = sizeof facts};
@@ -281,7 +276,6 @@ static void test_largest_component(void **unused)
 /* From 1 to 255, the same both ways, of files as of graphs by rule; FP32: those by 255; another seed, others. */
 static void test_weights(void **unused)
 {
-    (void)unused;
     const char *const graphs[] = {"kron:7:8", "matrices/karate.mtx", "matrices/west0067.mtx"};
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
         const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32, TROPIC_INT32};
@@ -319,7 +313,6 @@ static void test_weights(void **unused)
 /* More paths than a double counts: nothing is said, neither that it is right. */
 static void test_beyond(void **unused)
 {
-    (void)unused;
     fixture f;
     bool beyond = false;
     open_made(&f, "layers:10:400", TROPIC_BOOL);

@@ -149,7 +149,6 @@ static void test_shapes(void **unused)
     const int32_t n = test_sized(300, 90);
     const tropic_index loops[] = {0, 1, 2, 2};
     test_graph alone = test_empty(1, 1), looped = test_path(4);
-    (void)unused;
     check("one vertex", alone, 1);
     check("no arcs", test_empty(n, n), 2);
     check("a star", test_star(n), 3);
@@ -163,7 +162,6 @@ static void test_shapes(void **unused)
 
 static void test_random_graphs(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 4; seed++) {
         const int32_t n = test_sized(700, 100) + (int32_t)seed;
         check("a sparse directed graph", test_random_graph(seed, n, n, n), seed);
@@ -180,7 +178,6 @@ static void test_large(void **unused)
     static const tropic_index count = 64;
     test_graph graphs[] = {test_star(test_sized(40000, 5000)), test_kronecker(6, test_sized(13, 11), 8),
                            test_grid(test_sized(250, 40), 100)};
-    (void)unused;
     for (size_t g = 0; g < sizeof graphs / sizeof *graphs; g++) {
         tropic_index sources[MOST];
         uint64_t state = g;
@@ -210,7 +207,6 @@ static void test_one_by_one(void **unused)
     int32_t found[N * SOURCES], single[N];
     uint64_t words[N];
     int64_t counts[SOURCES], sums[SOURCES];
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 3, row, col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create_block(&level, context, TROPIC_INT32, N, SOURCES));
     assert_ok(context, tropic_vector_create(&one, context, TROPIC_INT32, N));
@@ -363,7 +359,6 @@ static void test_cancelled(void **unused)
     tropic_vector *bits = NULL;
     test_graph G = test_path(60);
     int64_t sums[MOST] = {-5}, counts[MOST];
-    (void)unused;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 60, 60, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&bits, context, TROPIC_UINT64, 60));

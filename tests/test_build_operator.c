@@ -149,7 +149,6 @@ static void by_hand(void **state)
     } cases[] = {{TROPIC_PLUS, 17},  {TROPIC_MINUS, -3}, {TROPIC_TIMES, -756},  {TROPIC_FIRST, 7},
                  {TROPIC_SECOND, 4}, {TROPIC_MIN, -3},   {TROPIC_ROW_INDEX, 5}, {TROPIC_COL_INDEX, 6}};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const tropic_build_options options = combining(tropic_operator_builtin(cases[c].op, TROPIC_INT32));
         tropic_matrix *A = NULL;
@@ -171,7 +170,6 @@ static void every_order_matches_the_model(void **state)
     tropic_context *context = test_context();
     tropic_operator *op = NULL;
     uint64_t random = 3;
-    (void)state;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int round = 0; round < 200; round++)
         for (int sorted = 0; sorted < ORDERS; sorted++) {
@@ -191,7 +189,6 @@ static void many_entries(void **state)
     tropic_context *context = test_context_of(2);
     tropic_operator *op = NULL;
     uint64_t random = 4;
-    (void)state;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int sorted = 0; sorted < ORDERS; sorted++) {
         triples t = draw(400, 300, test_sized(1200000, 10000), (order)sorted, &random);
@@ -209,7 +206,6 @@ static void lists_match_the_model(void **state)
     const int64_t values[] = {5, 6, 7, 1, 2, 3, 4};
     tropic_context *context = test_context();
     tropic_operator *op = NULL;
-    (void)state;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     for (int by_column = 0; by_column < 2; by_column++) {
         const tropic_build_options options = combining(op);
@@ -235,7 +231,6 @@ static void patterns(void **state)
     tropic_build_options options = combining(tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP32));
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     for (int undirected = 0; undirected < 2; undirected++) {
         options.direction = undirected ? TROPIC_DIRECTION_UNDIRECTED : TROPIC_DIRECTION_AUTO;
         assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_BOOL, NULL, &options));
@@ -255,7 +250,6 @@ static void errors(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     assert_status(context, TROPIC_TYPE_MISMATCH,
                   tropic_matrix_from_coo(&A, context, 2, 2, 2, ids, ids, TROPIC_INT32, values, &options));
     assert_string_equal(tropic_context_error(context), "duplicates_op plus does not map two values of int32 to one");
@@ -313,7 +307,6 @@ static void against_graphblas(void **state)
     enum { ROUNDS = 600, MOST = 80 };
     tropic_context *context = test_context();
     uint64_t random = 12;
-    (void)state;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     for (int round = 0; round < ROUNDS; round++) {
@@ -368,7 +361,6 @@ static void vectors_by_hand(void **state)
     tropic_context *context = test_context();
     tropic_operator *op = NULL;
     tropic_vector *v = NULL;
-    (void)state;
     assert_ok(context, tropic_operator_create(&op, context, &placed));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, 4));
     assert_ok(context, tropic_vector_build(v, 5, ids, values, op));

@@ -23,7 +23,6 @@ static void rules_match_the_model(void **state)
     };
     tropic_context *context = test_context();
     uint64_t seed = 11;
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const bool undirected = cases[c].direction == TROPIC_DIRECTION_UNDIRECTED;
         const tropic_build_options options = {.size = sizeof options,
@@ -49,7 +48,6 @@ static void a_refused_duplicate_is_named(void **state)
     tropic_context *context = test_context();
     tropic_index *rows = malloc((COUNT + 1) * sizeof *rows), *cols = malloc((COUNT + 1) * sizeof *cols);
     tropic_matrix *A = NULL;
-    (void)state;
     for (tropic_index k = 0; k < COUNT; k++) {
         const tropic_index place = (tropic_index)((int64_t)k * 7919 % COUNT);
         rows[k] = place / 1000;
@@ -79,7 +77,6 @@ static void sums_widen(void **state)
     test_entries e = test_entries_random(&seed, ROWS, ROWS, COUNT);
     int32_t *narrow = malloc(COUNT * sizeof *narrow);
     int64_t *wide = malloc(COUNT * sizeof *wide);
-    (void)state;
     for (size_t k = 0; k < sizeof range / sizeof *range; k++) {
         tp_entries given = {.rows = ROWS,
                             .cols = ROWS,
@@ -154,7 +151,6 @@ static void peaks(void **state)
     uint64_t seed = 5;
     test_entries e = test_entries_random(&seed, N, N, ENTRIES);
     double *values = calloc(ENTRIES, sizeof *values);
-    (void)state;
     assert_ok(NULL, tropic_context_create(&context, &memory));
     for (int way = 0; way < 6; way++) {
         const tropic_type type = types[way / 2];

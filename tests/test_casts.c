@@ -11,14 +11,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -63,7 +61,6 @@ static void test_rules(void **unused)
 {
     const double reals[N] = {0, -0.75, 1.75, -1.75, 1e300, -INFINITY, NAN, 300};
     const int32_t wide[N] = {0, 1, -1, 255, 256, 257, INT32_MAX, INT32_MIN};
-    (void)unused;
     /* Fractions are dropped, values beyond the type's ends become the nearer end, and NaN 0. */
     check_cast(TROPIC_FP64, reals, TROPIC_INT8, (int8_t[]){0, 0, 1, -1, INT8_MAX, INT8_MIN, 0, INT8_MAX});
     check_cast(TROPIC_FP64, reals, TROPIC_UINT8, (uint8_t[]){0, 0, 1, 0, UINT8_MAX, 0, 0, UINT8_MAX});
@@ -91,7 +88,6 @@ static void test_operands(void **unused)
     const tropic_descriptor second = {.size = sizeof second, .transpose_second = true};
     tropic_matrix *A = row_of(TROPIC_FP64, halves), *B = row_of(TROPIC_INT16, shorts), *C = NULL;
     int64_t sum = -1;
-    (void)unused;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_FP32, 1, N));
     assert_ok(context, tropic_matrix_ewise_multiply(&C, context, NULL, NULL, plus, A, B, NULL));
     assert_memory_equal(values_of(C), ((float[N]){1, 2, 3, 4, 5, 6, 7, 8}), N * sizeof(float));
@@ -114,7 +110,6 @@ static void test_accumulator(void **unused)
     const tropic_operator *less = tropic_operator_builtin(TROPIC_LT, TROPIC_INT8);
     const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true};
     tropic_matrix *A = NULL, *C = NULL;
-    (void)unused;
     assert_ok(context,
               tropic_matrix_from_coo(&C, context, 1, 3, 2, row, of_c, TROPIC_FP64, (double[]){0.5, 1.5}, NULL));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 1, 3, 2, row, of_a, TROPIC_FP32, (float[]){2, 2.5f}, NULL));
@@ -137,7 +132,6 @@ static void test_in_place(void **unused)
     bool values[PLACES], has[PLACES], expected[PLACES], there[PLACES], found[PLACES], kept[PLACES];
     tropic_matrix *A = NULL;
     tropic_semiring *semiring = NULL;
-    (void)unused;
     for (tropic_index k = 0; k < PLACES / STEP; k++) {
         rows[k] = k * STEP;
         cols[k] = (k * STEP + PLACES - 2) % PLACES;

@@ -25,7 +25,6 @@ static void same_bits(void **unused)
                   {TROPIC_GENERATE_LAYERS, 9, 330}}; /* from its ends more paths than doubles count */
     static const tropic_index batches[] = {0, 3, 0, 1, 17};
     const int tried = test_sized(sizeof batches / sizeof *batches, 2);
-    (void)unused;
     for (int reproducible = test_sized(0, 1); reproducible < 2; reproducible++) {
         const tropic_context_options wanted = {
             .size = sizeof wanted, .device = test_device(), .reproducible = reproducible != 0};
@@ -60,7 +59,6 @@ static void one_or_two(void **unused)
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index n = tropic_matrix_rows(A);
-    (void)unused;
     for (int m = TROPIC_BC_WORK_EFFICIENT; m <= TROPIC_BC_BATCHED; m++) {
         const tropic_index sources[] = {n / 3, n / 2}, first[] = {0, 1, 0}, count[] = {1, 1, 2};
         double *values[3];
@@ -90,7 +88,6 @@ static void single_source_steps(void **unused)
     tropic_context *context = test_context();
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_KRON, 8, 12);
     const tropic_index source = tropic_matrix_rows(A) / 3;
-    (void)unused;
     for (int endpoints = 0; endpoints < 2; endpoints++) {
         const tropic_bc_options options = {
             .size = sizeof options, .sources = &source, .source_count = 1, .endpoints = endpoints != 0};
@@ -122,7 +119,6 @@ static void path_beside(void **unused)
     tropic_run_report report = {.size = sizeof report};
     tropic_bc_options options = {.size = sizeof options};
     const tropic_index n = HUB + PATH + 2;
-    (void)unused;
     for (tropic_index k = 0; k < HUB; k++) {
         row[k] = 0;
         col[k] = k + 1;
@@ -163,7 +159,6 @@ static void shared(void **unused)
                   {TROPIC_GENERATE_LATTICE, 400, .8, true},
                   {TROPIC_GENERATE_LAYERS, 30, 340, false}};
     const int tried = test_sized(sizeof graphs / sizeof *graphs, 1);
-    (void)unused;
     for (int g = 0; g < tried; g++) {
         void *values[2];
         size_t n = 0;
@@ -191,7 +186,6 @@ static void memory(void **unused)
     tropic_context *context = test_context();
     const tropic_bc_options automatic = {0}, queues = {.method = TROPIC_BC_WORK_EFFICIENT},
                             batch = {.method = TROPIC_BC_BATCHED, .batch = 2};
-    (void)unused;
     for (int deep = 0; deep < 2; deep++) {
         const double side = test_sized(1500, 60);
         tropic_matrix *A = deep ? generated_matrix(context, TROPIC_GENERATE_MESH, side, 0)
@@ -219,7 +213,6 @@ static void refused(void **unused)
     tropic_matrix *A = generated_matrix(context, TROPIC_GENERATE_PATH, 5, 0);
     tropic_vector *centrality = NULL;
     tropic_bc_options options = {.size = sizeof options};
-    (void)unused;
     assert_ok(context, tropic_vector_create(&centrality, context, TROPIC_FP64, 5));
     options.batch = -1;
     assert_int_equal(tropic_bc(centrality, A, &options, NULL), TROPIC_INVALID_ARGUMENT);

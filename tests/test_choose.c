@@ -14,7 +14,6 @@ static void products(void **state)
     const tp_degrees kronecker = {.mean = 30, .deviation = 400, .shortest = 0, .longest = 100000};
     /* A hub among so many short lists that the deviation does not show it. */
     const tp_degrees hub = {.mean = 4, .deviation = 5, .shortest = 4, .longest = 10000};
-    (void)state;
     assert_int_equal(tp_choose_product(&lattice, 0, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
     assert_int_equal(tp_choose_product(&band, 0, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
     assert_int_equal(tp_choose_product(&random, 0, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
@@ -36,7 +35,6 @@ static void host_products(void **state)
     const tp_degrees star = {.mean = 2, .deviation = 1000, .shortest = 1, .longest = 1000000};
     const tp_degrees small = {.mean = 2, .deviation = 3, .shortest = 1, .longest = 10};
     const tp_degrees kronecker = {.mean = 30, .deviation = 400, .shortest = 0, .longest = 100000};
-    (void)state;
     assert_int_equal(tp_choose_host_product(&lattice, 3600000, 1, 4), TROPIC_STRATEGY_CSC_SCALAR);
     assert_int_equal(tp_choose_host_product(&kronecker, 60000000, 1, 4), TROPIC_STRATEGY_CSC_VECTOR);
     assert_int_equal(tp_choose_host_product(&star, 2000000, 1, 4), TROPIC_STRATEGY_COOC_SCALAR);
@@ -66,7 +64,6 @@ static void thresholds(void **state)
         {{.mean = 3, .deviation = 6, .longest = 50}, 1, 4, TROPIC_STRATEGY_CSC_SCALAR},
         {{.mean = 3, .deviation = 6.1, .longest = 50}, 1, 4, TROPIC_STRATEGY_COOC_SCALAR},
     };
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         assert_int_equal(tp_choose_product(&cases[c].lists, 0, cases[c].part, cases[c].size), cases[c].strategy);
 }
@@ -99,7 +96,6 @@ static bool is_near(tropic_context *context, tropic_index n, tropic_index stride
 static void neighbours_are_near(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     assert_true(is_near(context, 5003, 1));
     assert_false(is_near(context, 5003, 1237));
     tropic_context_free(&context);

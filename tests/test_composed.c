@@ -34,14 +34,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return test_cache_begin(NULL);
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
 }
@@ -236,7 +234,6 @@ static bool is_tried(int turn, int composition, int one_of)
 
 static void test_vectors(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < COMPOSITIONS; k++) {
         const composition *c = &compositions[k];
         tropic_matrix *M;
@@ -257,7 +254,6 @@ static void test_vectors(void **unused)
 
 static void test_blocks(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < COMPOSITIONS; k++) {
         if (!is_tried(k, 0, GPU_BLOCKS)) continue;
         const composition *c = &compositions[k];
@@ -305,7 +301,6 @@ static void read_matrix(const tropic_matrix *C, tropic_type type, double *found,
 /* Without a mask, under one, and under its complement; a mask of few places is gone along by dot products. */
 static void test_matrices(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < COMPOSITIONS * 4; k++) {
         if (!is_tried(k, k / 4, GPU_MATRICES)) continue;
         const composition *c = &compositions[k / 4];
@@ -359,7 +354,6 @@ static void test_known(void **unused)
 #define OPERATOR_secondi TROPIC_INDEX
 #define ROW(NAME, name, add, mul, types) {OPERATOR_##add, OPERATOR_##mul, #name},
         TROPIC_SEMIRING_TABLE(ROW)};
-    (void)unused;
     for (int s = 0; s < TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST; s++)
         for (int t = 0; t < TROPIC_TYPES; t++) {
             const tropic_type type = (tropic_type)t;
@@ -382,7 +376,6 @@ static void test_known(void **unused)
 
 static void test_laws(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < COMPOSITIONS; k++) {
         if (!is_tried(k, 1, GPU_BLOCKS)) continue;
         tropic_type z;
@@ -398,7 +391,6 @@ static void test_refused(void **unused)
     const tropic_operator *minus = tropic_operator_builtin(TROPIC_MINUS, TROPIC_INT32);
     const tropic_operator *less = tropic_operator_builtin(TROPIC_LT, TROPIC_INT32);
     tropic_semiring *s = NULL;
-    (void)unused;
     assert_int_equal(tropic_semiring_from_operators(&s, NULL, plus, minus), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_from_operators(NULL, context, plus, minus));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_semiring_from_operators(&s, context, NULL, minus));

@@ -13,14 +13,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -181,7 +179,6 @@ static void check_matrices(const tropic_semiring *table, const tropic_semiring *
 static void test_same(void **unused)
 {
     int compared = 0;
-    (void)unused;
     for (int s = TROPIC_BUILTINS_FIRST; s < TROPIC_BUILTINS; s++)
         for (int t = 0; t < TROPIC_TYPES; t++) {
             const tropic_semiring *table = tropic_semiring_builtin((tropic_builtin)s, (tropic_type)t), *composed;
@@ -204,7 +201,6 @@ static void test_same(void **unused)
 /* Every build has kernels for sums of reals, which depend on the order: they are the same in every build. */
 static void test_reals(void **unused)
 {
-    (void)unused;
     for (int s = TROPIC_BUILTINS_FIRST; s < TROPIC_BUILTINS; s++)
         for (int t = TROPIC_FP32; t <= TROPIC_FP64; t++) {
             const tropic_semiring *table = tropic_semiring_builtin((tropic_builtin)s, (tropic_type)t);
@@ -232,7 +228,6 @@ static void test_lagraph(void **unused)
         USED(MIN, PLUS, UINT32),   USED(MIN, PLUS, UINT64),   USED(MIN, PLUS, FP32),    USED(MIN, PLUS, FP64),
         USED(ANY, INDEX, INT32),   USED(ANY, INDEX, INT64),   USED(MIN, INDEX, INT32),  USED(MIN, INDEX, INT64),
     };
-    (void)unused;
     for (size_t k = 0; k < sizeof used / sizeof *used; k++) {
         tropic_semiring *s = NULL;
         assert_ok(context,

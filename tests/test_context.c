@@ -15,7 +15,6 @@
 
 static void statuses_have_names_and_messages(void **state)
 {
-    (void)state;
     assert_string_equal(tropic_status_name(TROPIC_OK), "OK");
     assert_string_equal(tropic_status_name(TROPIC_NEGATIVE_CYCLE), "NEGATIVE_CYCLE");
     for (int s = TROPIC_OK; s <= TROPIC_LAW_BROKEN; s++) {
@@ -29,7 +28,6 @@ static void statuses_have_names_and_messages(void **state)
 static void types_strategies_and_queues_have_names(void **state)
 {
     const size_t sizes[TROPIC_TYPES] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8};
-    (void)state;
     for (int t = 0; t < TROPIC_TYPES; t++) {
         assert_non_null(tropic_type_name((tropic_type)t));
         assert_int_equal(tropic_type_size((tropic_type)t), sizes[t]);
@@ -48,7 +46,6 @@ static void types_strategies_and_queues_have_names(void **state)
 static void version_is_that_of_the_header(void **state)
 {
     char text[32];
-    (void)state;
     snprintf(text, sizeof text, "%d.%d.%d", TROPIC_VERSION_MAJOR, TROPIC_VERSION_MINOR, TROPIC_VERSION_PATCH);
     assert_string_equal(tropic_version(), text);
 }
@@ -57,7 +54,6 @@ static void a_context_says_its_device(void **state)
 {
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 3};
     tropic_context *context = NULL;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
     assert_string_equal(tropic_context_device_name(context), "CPU, 3 threads");
@@ -81,18 +77,13 @@ static void refuse(tropic_status expected, tropic_context_options options, const
 
 static void *allocate_nothing(size_t bytes, void *user)
 {
-    (void)bytes, (void)user;
     return NULL;
 }
 
-static void release_nothing(void *pointer, void *user)
-{
-    (void)pointer, (void)user;
-}
+static void release_nothing(void *pointer, void *user) {}
 
 static void bad_options_are_refused(void **state)
 {
-    (void)state;
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = -1}, "threads");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 4097}, "4096");
     refuse(TROPIC_INVALID_ARGUMENT, (tropic_context_options){.threads = 100000000}, "4096");
@@ -115,7 +106,6 @@ static void newer_options_are_taken_while_unused(void **state)
         int newer;
     } options = {.known = {.size = sizeof options, .device = TROPIC_DEVICE_CPU}};
     tropic_context *context = NULL;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options.known), TROPIC_OK);
     tropic_context_free(&context);
     options.newer = 1;
@@ -131,7 +121,6 @@ static void older_options_are_taken(void **state)
         tropic_device device;
     } options = {sizeof options, TROPIC_DEVICE_CPU};
     tropic_context *context = NULL;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, (const tropic_context_options *)&options), TROPIC_OK);
     assert_int_equal(tropic_context_device(context), TROPIC_DEVICE_CPU);
     tropic_context_free(&context);
@@ -153,7 +142,6 @@ static void errors_have_the_name_of_the_call(void **state)
     tropic_matrix *A = NULL, *B = NULL;
     tropic_vector *u = NULL, *w = NULL, *c = NULL;
     int32_t value;
-    (void)state;
     assert_failed(context, "", "");
     assert_status(context, TROPIC_INDEX_OUT_OF_RANGE,
                   tropic_matrix_from_coo(&A, context, 3, 3, 3, ids, ids + 1, TROPIC_INT32, weights, NULL));
@@ -197,7 +185,6 @@ static void errors_without_a_context_are_told(void **state)
     tropic_context *context = test_context(), *other = test_context();
     tropic_vector *v = NULL, *copy = NULL;
     int32_t value = 0;
-    (void)state;
     assert_failed(NULL, "", "");
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&v, context, TROPIC_INT32, -1));
     assert_failed(context, "tropic_vector_create", "a vector of -1 places");
@@ -244,10 +231,7 @@ static void errors_without_a_context_are_told(void **state)
 /* Microseconds after which a writer goes on. */
 #define PAUSE 200000
 
-static void on_alarm(int number)
-{
-    (void)number;
-}
+static void on_alarm(int number) {}
 
 static void interrupt_every(long microseconds)
 {
@@ -290,7 +274,6 @@ static void a_signal_is_no_error_of_reading(void **state)
     tropic_context *patient = NULL, *watched = NULL;
     tropic_matrix *A = NULL;
     pid_t child;
-    (void)state;
     assert_int_equal(tropic_context_create(&patient, &options), TROPIC_OK);
     options.progress = stop_at_once;
     options.progress_user = &calls;

@@ -39,7 +39,6 @@ static void check(const char *text, int n, const double *x, const double *y)
 
 static void test_good(void **unused)
 {
-    (void)unused;
     const double x[] = {-73530767, 2, 0.5}, y[] = {41085396, -4, 1e3};
     check("p aux sp co 1\nv 1 -73530767 41085396\n", 1, x, y);
     check("c of three\n\np  aux\tsp co 3\r\nc in any order\nv 3 .5 1e3\nv 1 -73530767 41085396\n\n"
@@ -50,7 +49,6 @@ static void test_good(void **unused)
 
 static void test_broken(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *text, *message; /* ... after the file's name */
     } cases[] = {
@@ -89,7 +87,6 @@ static void test_broken(void **unused)
 
 static void test_packed(void **unused)
 {
-    (void)unused;
     static const char text[] = "p aux sp co 2\nv 2 3 4\nv 1 1 2\n";
     char *path = test_file_name("given.co.gz");
     tropic_vector *x = NULL, *y = NULL;
@@ -110,7 +107,6 @@ static void test_packed(void **unused)
 
 static void test_refused(void **unused)
 {
-    (void)unused;
     tropic_vector *v = NULL;
     assert_int_equal(tropic_coordinates_load(&v, &v, NULL, "x"), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_coordinates_load(NULL, &v, context, "x"));

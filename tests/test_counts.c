@@ -19,7 +19,6 @@ static void check(const char *name, test_graph g, tropic_index source)
 /* C(2 k, k) paths across a square of side k + 1: 2^1000 of them where the side is about 506. */
 static void grids(void **unused)
 {
-    (void)unused;
     check("a grid of 1 x 1", test_grid(1, 1), 0);
     check("a grid of 2 x 2", test_grid(2, 2), 0);
     check("a grid of 30 x 30", test_grid(30, 30), 31);
@@ -31,7 +30,6 @@ static void grids(void **unused)
 /* width^depth paths. */
 static void layers(void **unused)
 {
-    (void)unused;
     check("2^999 paths", test_layers(2, 999), 0);
     check("2^1000 paths", test_layers(2, 1000), 0);
     check("2^1001 paths", test_layers(2, 1001), 0);
@@ -65,7 +63,6 @@ static test_graph ragged(uint64_t seed, int32_t width, int32_t depth, bool both)
 
 static void ragged_layers(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 1; seed <= 2; seed++) {
         check("ragged layers", ragged(seed, 5, test_sized(1500, 800), false), 0);
         check("ragged layers both ways", ragged(seed, 4, test_sized(1500, 1000), true), 7);
@@ -93,7 +90,6 @@ static test_graph beside(test_graph first, test_graph second)
 /* Where doubles do, wide counts give the same bits: whether a source comes before or after one with too many paths. */
 static void same_bits(void **unused)
 {
-    (void)unused;
     enum { SMALL = 300 };
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
         /* Atomic sums have no fixed order. */
@@ -118,7 +114,6 @@ static void same_bits(void **unused)
 /* GraphBLAS counts in doubles: a result that it cannot verify is not called different. */
 static void beyond_graphblas(void **unused)
 {
-    (void)unused;
     const tropic_index source = 0;
     const tropic_bc_options options = {.size = sizeof options, .sources = &source, .source_count = 1};
     char message[REFERENCE_MESSAGE] = "?";

@@ -71,8 +71,6 @@ static const tropic_operator_source scaled = {.size = sizeof scaled,
 void combine(int64_t *z, const void *x, const int64_t *y);
 void combine(int64_t *z, const void *x, const int64_t *y)
 {
-    (void)x;
-    (void)y;
     *z = -1;
 }
 
@@ -103,7 +101,6 @@ static void test_results(void **state)
     tropic_vector *u = test_vector_of(context, TROPIC_INT64, N, values), *w = NULL;
     tropic_matrix *A = NULL;
     int64_t sum = 0, found[2];
-    (void)state;
     if (!compiles(context, add)) test_skip("no compiler");
     assert_ok(context, tropic_reduce(&sum, add, u));
     assert_int_equal(sum, 149 % 7);
@@ -133,7 +130,6 @@ static void test_structs(void **state)
     tropic_vector *u;
     tropic_type type;
     span sum = {0, 0};
-    (void)state;
     assert_ok(context, tropic_type_define(&type, context, &span_type));
     hull = operator_of(context, &hull_of);
     u = test_vector_of(context, type, 3, spans);
@@ -157,7 +153,6 @@ static void test_errors(void **state)
     tropic_status status;
     int64_t z = 0, y = 0;
     const double x = 0;
-    (void)state;
     source.expression = NULL;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));
     assert_non_null(strstr(tropic_context_error(context), "no expression, but a definition"));
@@ -185,7 +180,6 @@ static void kernels_compile(void **state)
     tropic_operator *add = NULL, *multiply = NULL, *hull = NULL;
     tropic_semiring *semiring = NULL;
     tropic_type type;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

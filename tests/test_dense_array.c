@@ -106,7 +106,6 @@ static void random_arrays(void **state)
 {
     tropic_context *context = test_context_of(2);
     uint64_t seed = 1;
-    (void)state;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const dense d = draw(&seed);
         const bool drops = test_below(&seed, 2);
@@ -161,7 +160,6 @@ static void wrong_arrays(void **state)
         {MM "unsigned-integer general\n1 1\n18446744073709551615\n", "does not fit a 64-bit integer"},
     };
     tropic_context *context = test_context_of(2);
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         assert_status(context, TROPIC_FORMAT_ERROR, test_load_text(&A, context, "a.mtx", strdup(cases[k].text), NULL));
@@ -179,7 +177,6 @@ static void ignored_values(void **state)
     const char *text = MM "integer general\n2 2\n99999999999999999999\n5\n0\n-1\n";
     tropic_context *context = test_context_of(2);
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, test_load_text(&A, context, "a.mtx", strdup(text), &options));
     test_check_places(context, A, &places, true, text);
     tropic_matrix_free(&A);
@@ -200,7 +197,6 @@ static void long_lines(void **state)
     char *text, *listed, *coordinates;
     FILE *array = open_text(&text), *list = open_text(&listed), *out;
     int count = 0;
-    (void)state;
     fprintf(array, MM "integer general\n%d %d\n", N, N);
     for (int j = 1; j <= N; j++)
         for (int i = 1; i <= N; i++) {

@@ -40,7 +40,6 @@ static void test_bitmap(void **unused)
     tropic_matrix *A = NULL;
     int32_t value;
     bool present;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, COLS, COUNT, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
     f = report(context, A);
@@ -82,7 +81,6 @@ static void test_full(void **unused)
     static const int32_t values[] = {1, 2, 3, 4, 5, 6};
     const size_t bytes = sizeof values;
     tropic_context *context = test_context();
-    (void)unused;
     for (int view = 0; view < 2; view++) {
         const tropic_build_options o = {.size = sizeof o, .view = view};
         tropic_matrix *A = NULL;
@@ -117,7 +115,6 @@ static void test_too_large(void **unused)
     static const int32_t values[] = {5, 6};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, SIDE, SIDE, 2, ids, ids, TROPIC_INT32, values, NULL));
     assert_status(context, TROPIC_NOT_SUPPORTED, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BITMAP));
     assert_non_null(strstr(tropic_context_error(context), "131072 x 131072"));
@@ -201,7 +198,6 @@ static void test_products(void **unused)
     enum { SHAPES = sizeof shapes / sizeof *shapes, ALGEBRAS = sizeof algebras / sizeof *algebras, SMALL_STEP = 5 };
     tropic_context *context = test_context();
     uint64_t random = 24;
-    (void)unused;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     for (int k = 0; k < SHAPES * ALGEBRAS; k += test_sized(1, SMALL_STEP))
@@ -235,7 +231,6 @@ static void test_negative_zeros(void **unused)
 {
     enum { SIDE = 70 };
     tropic_context *context = test_context();
-    (void)unused;
     for (int hole = 0; hole < 2; hole++) {
         tropic_matrix *A = all_of(context, SIDE, -1, hole), *B = all_of(context, SIDE, 0, false), *C = NULL;
         const double *values;
@@ -328,7 +323,6 @@ ENDS(ends_int64, TROPIC_INT64, int64_t, SUM_INT64, WHOLE_LESS, 0, 1, -1, INT64_M
 static void test_ends(void **unused)
 {
     tropic_context *context = test_context();
-    (void)unused;
     ends_fp32(context);
     ends_fp64(context);
     ends_int8(context);
@@ -345,7 +339,6 @@ static void test_kept(void **unused)
     enum { SIDE = 100 };
     tropic_context *context = test_context();
     tropic_matrix *A = all_of(context, SIDE, 2, true), *C = NULL;
-    (void)unused;
     assert_ok(context,
               tropic_mxm(&C, context, NULL, NULL, tropic_semiring_builtin(TROPIC_MIN_PLUS, TROPIC_FP64), A, A, NULL));
     assert_int_equal(tropic_matrix_count(C), SIDE * SIDE);

@@ -114,7 +114,6 @@ static void random_loops(void **unused)
 {
     static const tropic_type types[] = {TROPIC_INT8, TROPIC_INT32, TROPIC_INT64, TROPIC_FP32, TROPIC_FP64};
     tropic_context *context = test_context();
-    (void)unused;
     for (uint64_t k = 0; k < CASES; k++) {
         uint64_t seed = k;
         const int32_t n = 2 + (int32_t)test_below(&seed, N_MAX - 1);
@@ -152,7 +151,6 @@ static void many_rows(void **unused)
     static const tropic_index other[] = {0, 1, 2, 3};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, ROWS, 4, row, col, TROPIC_FP64, values, &options));
     assert_int_equal(tropic_matrix_loops_dropped(A), 2);
     assert_int_equal(tropic_matrix_count(A), 2);

@@ -44,7 +44,6 @@ static void by_hand(void **state)
     const int32_t values[8] = {10, 2, 4, 11, 5, 6, 7, 12};
     const int32_t ten = 10, eleven = 11, twelve = 12, other = 99;
     tropic_context *context = test_context();
-    (void)state;
     for (int view = 0; view < 2; view++) {
         tropic_matrix *A = make(context, false, view);
         const tropic_offset *found_offsets;
@@ -88,7 +87,6 @@ static void patterns_have_no_values(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = make(context, true, false);
     bool value = false, present;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_set(A, context, 0, 0, &yes));
     assert_ok(context, tropic_matrix_set(A, context, 0, 0, NULL));
     assert_ok(context, tropic_matrix_remove(A, context, 0, 1));
@@ -119,7 +117,6 @@ static void symmetry_ends(void **state)
     tropic_matrix *A = NULL;
     const tropic_offset *offsets;
     const void *found;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, from, to, TROPIC_INT32, values, &options));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.symmetric);
@@ -151,7 +148,6 @@ static void against_graphblas(void **state)
     enum { ROUNDS = 150, STEPS = 20, MOST = 40 };
     tropic_context *context = test_context();
     uint64_t random = 21;
-    (void)state;
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 8); round++) {
@@ -227,7 +223,6 @@ static void many_updates(void **state)
     tropic_matrix *A = NULL;
     model *m = calloc(1, sizeof *m);
     uint64_t random = 31;
-    (void)state;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
     for (int round = 0; round < 6; round++) {
         for (int k = 0; k < test_sized(60000, 2000); k++)
@@ -257,7 +252,6 @@ static void generated_matrices(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL, *B = NULL;
     const tropic_index *cols;
-    (void)state;
     assert_ok(context, tropic_matrix_generate(&A, context, &options));
     assert_ok(context, tropic_matrix_generate(&B, context, &options));
     assert_ok(context, tropic_matrix_csr(B, context, NULL, &cols, NULL));
@@ -284,7 +278,6 @@ static void entries_from_a_row(void **state)
     tropic_matrix *A = make(context, false, false);
     tropic_offset count = 0;
     tropic_entries e;
-    (void)state;
     assert_ok(context, tropic_matrix_entries(&e, A, context));
     for (tropic_index row = 0; row <= N; row++) {
         tropic_offset k = OFFSETS[row];
@@ -317,7 +310,6 @@ static void entries_as_arrays(void **state)
     tropic_index rows[COUNT], cols[COUNT];
     int32_t values[COUNT];
     bool flags[COUNT] = {false};
-    (void)state;
     assert_ok(context, tropic_matrix_get_entries(A, context, NULL, NULL, flags));
     for (int k = 0; k < COUNT; k++) assert_true(flags[k]);
     tropic_matrix_free(&A);
@@ -358,7 +350,6 @@ static void errors(void **state)
     looping l = {.context = context, .A = make(context, false, false)};
     tropic_matrix *const A = l.A;
     tropic_entries e;
-    (void)state;
     assert_int_equal(tropic_matrix_set(A, NULL, 0, 0, &value), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_matrix_get(A, NULL, 0, 0, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_matrix_remove(A, NULL, 0, 0), TROPIC_INVALID_ARGUMENT);
@@ -394,7 +385,6 @@ static void vectors_lose_entries(void **state)
     bool has[PLACES];
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
-    (void)state;
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++)
         for (tropic_index i = 0; i < PLACES; i++) {
             bool before[PLACES];

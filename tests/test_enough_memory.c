@@ -30,7 +30,6 @@ static void allow(rlim_t bytes)
 
 static int restore(void **unused)
 {
-    (void)unused;
     return setrlimit(RLIMIT_AS, &limit);
 }
 
@@ -58,7 +57,6 @@ static void from_arrays(void **unused)
     const tropic_offset *offsets = NULL;
     tropic_matrix *A = NULL;
     tropic_status status;
-    (void)unused;
     allow(SOME);
     assert_ok(context, make(&A, context, LARGE, TROPIC_DIRECTION_AUTO));
     allow(LITTLE);
@@ -81,7 +79,6 @@ static void from_file(void **unused)
     char *path = test_file_name("large.gr");
     tropic_matrix *A = NULL;
     tropic_status status;
-    (void)unused;
     test_write(path, text, strlen(text));
     allow(SOME);
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
@@ -100,7 +97,6 @@ static void other_orientation(void **unused)
     const tropic_offset *offsets = NULL;
     tropic_matrix *A = NULL;
     tropic_status status;
-    (void)unused;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
     allow(LITTLE);
@@ -120,7 +116,6 @@ static void runs(void **unused)
     tropic_matrix *A = NULL;
     tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
     tropic_status status;
-    (void)unused;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_UNDIRECTED));
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, FITS));
@@ -176,7 +171,6 @@ static void products_beyond(void **unused)
     enum { N = 40000, EACH = 200, SIZE = sizeof(tropic_index) + sizeof(int32_t) };
     const long long room = (long long)(LITTLE / SIZE);
     tropic_matrix *A = NULL, *C = NULL;
-    (void)unused;
     make_bands(&A, N, EACH, EACH);
     assert_ok(context, tropic_matrix_duplicate(&C, context, A));
     allow(LITTLE);
@@ -197,7 +191,6 @@ static void products_within(void **unused)
     enum { N = 2500, EACH = 300, PRODUCTS = N * EACH * EACH };
     tropic_matrix *A = NULL, *C = NULL;
     int64_t sum = 0;
-    (void)unused;
     make_bands(&A, N, EACH, 1);
     allow(SOME);
     assert_true((uint64_t)PRODUCTS * (sizeof(tropic_index) + sizeof(int32_t)) > SOME);
@@ -218,7 +211,6 @@ static void kronecker(void **unused)
     const uint64_t entries = (uint64_t)N * EACH * N * EACH;
     tropic_matrix *A = NULL, *C = NULL;
     tropic_status status;
-    (void)unused;
     make_bands(&A, N, EACH, 1);
     allow(SOME);
     status = tropic_kronecker(&C, context, NULL, NULL, times, A, A, NULL);
@@ -235,7 +227,6 @@ static void copies(void **unused)
     enum { N = 30000, WORDS = (N + 63) / 64 };
     tropic_matrix *A = NULL, *C = NULL;
     tropic_status status;
-    (void)unused;
     assert_ok(context, make(&A, context, FITS, TROPIC_DIRECTION_AUTO));
     assert_ok(context, tropic_matrix_set_form(A, context, TROPIC_MATRIX_BY_ROWS));
     allow(LITTLE);
@@ -261,7 +252,6 @@ static void *allocate_some(size_t bytes, void *user)
 
 static void release_some(void *pointer, void *user)
 {
-    (void)user;
     free(pointer);
 }
 
@@ -285,7 +275,6 @@ static void own_functions(void **unused)
     int asked = 0, before;
     tropic_context *own = open_own(&asked);
     tropic_matrix *A = NULL;
-    (void)unused;
     assert_ok(own, make(&A, own, TROPIC_INDEX_MAX, TROPIC_DIRECTION_AUTO));
     before = asked;
     assert_status(own, TROPIC_OUT_OF_MEMORY, tropic_matrix_csr(A, own, NULL, NULL, NULL));
@@ -305,7 +294,6 @@ static void lines_without_edges(void **unused)
     tropic_matrix *A = NULL, *B = NULL;
     tropic_index rows[2], cols[2];
     size_t count = 0;
-    (void)unused;
     assert_ok(own, make(&A, own, FITS, TROPIC_DIRECTION_UNDIRECTED));
     assert_ok(own, tropic_matrix_save(A, own, path, TROPIC_FORMAT_AUTO));
     text = test_read(path, &count);

@@ -73,7 +73,6 @@ static void check(tropic_context *context, const sample *s, tropic_status status
 static void text_formats(void **state)
 {
     tropic_context *context = test_context_of(1);
-    (void)state;
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         const tp_text text = {
             .path = "a", .begin = texts[k].content, .end = texts[k].content + strlen(texts[k].content)};
@@ -127,7 +126,6 @@ static void binary_formats(void **state)
 #undef BYTES
 #undef ZIP
     tropic_context *context = test_context_of(1);
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         /* Of its own size, so that a look beyond it shows. */
         char *copy = malloc((size_t)cases[k].size + 1);

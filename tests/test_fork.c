@@ -110,7 +110,6 @@ static void while_other_threads_work(void **state)
     unsigned seeds[THREADS], seed = 7;
     pthread_t threads[THREADS];
     int hung = 0;
-    (void)state;
     if (test_addresses_sanitized()) test_skip("AddressSanitizer's allocator may stop a child");
     assert_true(make_cycle(&shared, context));
     for (unsigned k = 0; k < THREADS; k++) {
@@ -146,7 +145,6 @@ static void fork_here(void)
 
 static bool report(double done, void *user)
 {
-    (void)done, (void)user;
     fork_here();
     return true;
 }
@@ -158,7 +156,6 @@ static void from_progress(void **state)
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_vector *c = NULL;
-    (void)state;
     forked = failed = 0;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_true(make_cycle(&A, context));
@@ -186,7 +183,6 @@ static void from_an_operator(void **state)
     const double one = 1;
     double value = 0;
     bool present = false;
-    (void)state;
     forked = failed = 0;
     assert_ok(context, tropic_operator_create(&op, context, &forking));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, N));
@@ -206,13 +202,11 @@ static bool is_short;
 
 static void *allocate(size_t bytes, void *user)
 {
-    (void)user;
     fork_here();
     return is_short ? NULL : malloc(bytes);
 }
 static void release(void *pointer, void *user)
 {
-    (void)user;
     if (is_short) {
         is_short = false; /* here the library looks for room */
         failed += !child_works();
@@ -226,7 +220,6 @@ static void from_an_allocator(void **state)
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .threads = 1, .allocate = allocate, .release = release};
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     forked = failed = 0;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     assert_true(make_cycle(&A, context));

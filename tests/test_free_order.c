@@ -74,7 +74,6 @@ static int orders(int count)
 static void any_order(void **state)
 {
     ledger l = {.fail_at = -1};
-    (void)state;
     for (int number = 0; number < orders(HANDLES); number++) {
         handles h = {NULL};
         int order[HANDLES];
@@ -92,7 +91,6 @@ static void any_order_without_memory(void **state)
 {
     ledger l = {.fail_at = -1};
     tropic_status status = TROPIC_OUT_OF_MEMORY;
-    (void)state;
     for (long k = 0; status != TROPIC_OK; k++) {
         assert_in_range(k, 0, 100);
         for (int number = 0; number < orders(HANDLES); number += 11) {
@@ -116,7 +114,6 @@ static void two_contexts(void **state)
 {
     enum { CONTEXTS = 2, VECTORS = 4, ALL = CONTEXTS + VECTORS };
     ledger l[CONTEXTS] = {{.fail_at = -1}, {.fail_at = -1}};
-    (void)state;
     for (int number = 0; number < 2 * orders(ALL); number++) {
         tropic_context *contexts[CONTEXTS];
         tropic_vector *v[VECTORS] = {NULL};
@@ -203,7 +200,6 @@ static void operations_are_refused(tropic_vector *v, tropic_vector *w, tropic_ma
 static void only_freeing_is_left(void **state)
 {
     const tropic_semiring *semiring = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
-    (void)state;
     for (int what = LIST; what <= PENDING; what++) {
         tropic_context *context = test_context(), *other = test_context();
         tropic_vector *v = NULL, *w = NULL;
@@ -234,7 +230,6 @@ static void views_and_threads(void **state)
     int64_t memory[VIEWED] = {1, 2, 3, 4};
     tropic_context *context = test_context_of(2);
     tropic_vector *view = NULL;
-    (void)state;
     assert_ok(context, tropic_vector_view(&view, context, TROPIC_INT64, VIEWED, memory, TROPIC_HOST));
     tropic_context_free(&context);
     tropic_vector_free(&view);

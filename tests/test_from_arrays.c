@@ -33,7 +33,6 @@ static void no_entries_need_no_arrays(void **state)
 {
     const tropic_index shapes[][2] = {{0, 0}, {0, 3}, {3, 0}, {N, N}, {2, N}};
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int k = 0; k < 5 * 3 * 2; k++) {
             const tropic_index rows = shapes[k % 5][0], cols = shapes[k % 5][1];
@@ -62,7 +61,6 @@ static void empty_matrices_are_multiplied(void **state)
     const double ones[N] = {1, 1, 1, 1, 1};
     tropic_vector *u = NULL, *w = NULL, *level = NULL;
     int32_t found[N];
-    (void)state;
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, N));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, N));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, N));
@@ -92,7 +90,6 @@ static void empty_lists_of_places(void **state)
     tropic_vector *v = NULL, *none = NULL;
     const int32_t nine = 9;
     int32_t found[COUNT];
-    (void)state;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, COUNT));
     assert_ok(context, tropic_vector_create(&none, context, TROPIC_INT32, 0));
     assert_ok(context, tropic_vector_put_dense(v, VALUES, NULL));
@@ -113,13 +110,11 @@ static void empty_lists_of_places(void **state)
 
 static void *give(size_t bytes, void *user)
 {
-    (void)user;
     return malloc(bytes);
 }
 
 static void take(void *pointer, void *user)
 {
-    (void)user;
     free(pointer);
 }
 
@@ -133,7 +128,6 @@ static void too_many_entries_are_refused_first(void **state)
     tropic_context *context = test_context(), *with_own = NULL;
     tropic_build_options options = {.size = sizeof options};
     tropic_matrix *A = NULL;
-    (void)state;
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
         for (int direction = 0; direction <= TROPIC_DIRECTION_UNDIRECTED; direction++) {
             options.direction = (tropic_direction)direction;
@@ -163,7 +157,6 @@ static void more_entries_than_places(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_vector *v = NULL;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, N, N, TOO_MANY, &zero, &zero, TROPIC_BOOL, NULL, &view));
     assert_non_null(strstr(tropic_context_error(context), "25 places"));
@@ -206,7 +199,6 @@ static void check_five(tropic_context *context, const tropic_matrix *A, bool by_
 static void offsets_of_32_bits(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     for (int k = 0; k < 4; k++) {
         const bool by_row = k % 2 == 0, view = k >= 2;
         int32_t *offsets = malloc(sizeof BY_ROW_32);
@@ -243,7 +235,6 @@ static void many_offsets_of_32_bits(void **state)
     const tropic_build_options options = {.size = sizeof options, .view = true, .offsets32 = narrow};
     const tropic_offset *offsets = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     assert_non_null(narrow);
     assert_non_null(ids);
     for (int32_t l = 0; l <= LISTS; l++) narrow[l] = l;
@@ -264,7 +255,6 @@ static void bad_offsets_of_32_bits(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_build_options options = {.size = sizeof options};
-    (void)state;
     for (int k = 0; k < 6; k++) {
         options.view = k >= 3;
         options.offsets32 = bad[k % 3];

@@ -10,14 +10,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -37,7 +35,6 @@ static tropic_matrix *simple(tropic_generator kind, double first, double second)
 
 static void names(void **unused)
 {
-    (void)unused;
     assert_string_equal(tropic_generator_name(TROPIC_GENERATE_KRON), "kron");
     assert_string_equal(tropic_generator_name(TROPIC_GENERATE_COMPLETE), "complete");
     assert_string_equal(tropic_generator_parameter(TROPIC_GENERATE_LAYERS, 1), "D");
@@ -70,7 +67,6 @@ static void assert_counts(tropic_generator kind, double first, double second, in
 static void known_counts(void **unused)
 {
     int64_t n = 2, edges = 1;
-    (void)unused;
     for (int64_t s = 1; s <= 70; s += 3) {
         const double x = (double)s;
         assert_counts(TROPIC_GENERATE_STAR, x, 0, s, 2 * (s - 1), s > 1, s - 1);
@@ -95,7 +91,6 @@ static void known_counts(void **unused)
 static void mycielskian_is_the_collections(void **unused)
 {
     tropic_matrix *A = NULL, *B = simple(TROPIC_GENERATE_MYCIELSKIAN, 4, 0);
-    (void)unused;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/mycielskian4.mtx", NULL));
     test_matrices_same(context, A, context, B);
     tropic_matrix_free(&A);
@@ -107,7 +102,6 @@ static void mycielskian_without_triangles(void **unused)
 {
     tropic_matrix *A = simple(TROPIC_GENERATE_MYCIELSKIAN, 8, 0);
     const generated a = generated_fetch(A, context);
-    (void)unused;
     for (tropic_index i = 0; i < a.n; i++)
         for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++)
             for (tropic_offset l = a.offsets[i]; l < k; l++) assert_true(generated_find(&a, a.ids[k], a.ids[l]) < 0);
@@ -136,7 +130,6 @@ static void assert_well_formed(const tropic_generator_options *options, const ge
 
 static void well_formed(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 4; way++) {
             tropic_generator_options options = generated_sample(k, false);
@@ -167,7 +160,6 @@ static void smallest(void **unused)
 {
     static const double min[TROPIC_GENERATORS][2] = {{1, 1}, {1, 1}, {1, 0}, {1}, {1}, {2},
                                                      {1},    {1, 1}, {1},    {1}, {1}, {1, 2}};
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int directed = 0; directed < 2; directed++) {
             tropic_generator_options options = generated_wanted((tropic_generator)k, min[k][0], min[k][1]);
@@ -187,7 +179,6 @@ static void smallest(void **unused)
 
 static void seeds(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++) {
         tropic_generator_options options = generated_sample(k, false);
         tropic_matrix *A = make(&options), *B;
@@ -217,7 +208,6 @@ static void lattice_lines(void **unused)
 {
     enum { SIDE = 300, LINE = 64 };
     static const double kept[] = {0, 0.25, 0.6, 1};
-    (void)unused;
     for (size_t p = 0; p < COUNT(kept); p++) {
         tropic_matrix *A = simple(TROPIC_GENERATE_LATTICE, SIDE, kept[p]);
         const generated a = generated_fetch(A, context);
@@ -245,7 +235,6 @@ static void kron_is_skewed(void **unused)
     tropic_matrix_facts facts = {.size = sizeof facts};
     const generated a = generated_fetch(A, context);
     int64_t low = 0;
-    (void)unused;
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.max_out > 40 * facts.mean_degree);
     assert_true(facts.deviation_out > 2 * facts.mean_degree);
@@ -267,7 +256,6 @@ static void kmer_has_chains(void **unused)
     tropic_matrix_facts facts = {.size = sizeof facts};
     const generated a = generated_fetch(A, context);
     int64_t chained = 0, near = 0;
-    (void)unused;
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_true(facts.mean_degree > 2.03 && facts.mean_degree < 2.07);
     assert_true(facts.max_out < 12);
@@ -291,7 +279,6 @@ static void rgg_is_geometric(void **unused)
     tropic_matrix *A = simple(TROPIC_GENERATE_RGG, N, 0);
     const generated a = generated_fetch(A, context);
     int64_t pairs = 0, linked = 0;
-    (void)unused;
     for (tropic_index i = 0; i < a.n; i++)
         for (tropic_offset k = a.offsets[i]; k < a.offsets[i + 1]; k++)
             for (tropic_offset l = a.offsets[i]; l < k; l++) {
@@ -311,7 +298,6 @@ static void weights_are_uniform(void **unused)
     int64_t times[MOST + 1] = {0};
     tropic_matrix *A;
     generated a;
-    (void)unused;
     options.weights = MOST;
     A = make(&options);
     assert_ok(context, tropic_matrix_describe(A, context, &facts));

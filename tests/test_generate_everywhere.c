@@ -15,14 +15,12 @@ static tropic_context *context, *twin;
 static int set_up(void **unused)
 {
     const tropic_context_options other = {.size = sizeof other, .device = TROPIC_DEVICE_CPU, .threads = 3};
-    (void)unused;
     context = test_context();
     return tropic_context_create(&twin, &other) == TROPIC_OK ? 0 : -1;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     tropic_context_free(&twin);
     return 0;
@@ -37,7 +35,6 @@ static tropic_matrix *make(const tropic_generator_options *options)
 
 static void the_same_everywhere(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int way = 0; way < 8; way++) {
             tropic_generator_options options = generated_sample(k, (way == 4 || way == 7) && test_sized(1, 0));
@@ -107,7 +104,6 @@ static void results_free(results *r)
 static void put_to_use(void **unused)
 {
     static const tropic_generator kinds[] = {TROPIC_GENERATE_KRON, TROPIC_GENERATE_MESH, TROPIC_GENERATE_RGG};
-    (void)unused;
     for (size_t k = 0; k < COUNT(kinds); k++)
         for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
             tropic_generator_options options = generated_sample((int)kinds[k], false);
@@ -128,7 +124,6 @@ static void put_to_use(void **unused)
 /* Facts of a matrix do not depend on where they were found. */
 static void facts_agree(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < TROPIC_GENERATORS; k++)
         for (int directed = 0; directed < 2; directed++) {
             tropic_generator_options options = generated_sample(k, false);
@@ -189,7 +184,6 @@ static void refused(void **unused)
     };
     tropic_generator_options options = generated_wanted(TROPIC_GENERATE_PATH, 5, 0);
     tropic_matrix *A = NULL;
-    (void)unused;
     assert_int_equal(tropic_matrix_generate(&A, NULL, &options), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(NULL, context, &options));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_generate(&A, context, NULL));
@@ -217,7 +211,6 @@ static void too_large(void **unused)
     const tropic_status expected =
         tropic_context_device(context) == TROPIC_DEVICE_CUDA ? TROPIC_OUT_OF_DEVICE_MEMORY : TROPIC_OUT_OF_MEMORY;
     tropic_matrix *A = NULL;
-    (void)unused;
     for (size_t k = 0; k < COUNT(parameter); k++) {
         tropic_generator_options options =
             generated_wanted((tropic_generator)parameter[k][0], parameter[k][1], parameter[k][2]);
@@ -234,7 +227,6 @@ static void limited(void **unused)
     struct rlimit limit, small;
     tropic_matrix *A = NULL;
     tropic_status status;
-    (void)unused;
     if (tropic_context_device(context) != TROPIC_DEVICE_CPU) test_skip("memory of the GPU has no such limit");
     if (test_addresses_sanitized()) test_skip("the shadow of AddressSanitizer is larger than any limit");
     if (test_emulated()) test_skip("the emulator keeps no limit of memory");
@@ -251,8 +243,6 @@ static void limited(void **unused)
 
 static bool never(double done, void *user)
 {
-    (void)done;
-    (void)user;
     return false;
 }
 
@@ -262,7 +252,6 @@ static void cancelled(void **unused)
     const tropic_generator_options graph = generated_wanted(TROPIC_GENERATE_KRON, 6, 4);
     tropic_context *impatient = NULL;
     tropic_matrix *A = NULL;
-    (void)unused;
     assert_ok(NULL, tropic_context_create(&impatient, &options));
     assert_status(impatient, TROPIC_CANCELLED, tropic_matrix_generate(&A, impatient, &graph));
     assert_null(A);

@@ -24,7 +24,6 @@ static void count_some(const void *of, int64_t begin, int64_t end)
 static void each_index_once(void **state)
 {
     static const int64_t lengths[] = {0, 1, 1000, 100003, N};
-    (void)state;
     for (int threads = 1; threads <= 8; threads++) {
         tropic_context *context = test_context_of(threads);
         void *times = NULL;
@@ -46,7 +45,6 @@ static void bad_input(void **state)
 {
     tropic_context *context = test_context_of(2);
     void *memory = NULL;
-    (void)state;
     assert_int_equal(tropic_host_loop(NULL, 1, count_some, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_host_loop(context, 1, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_int_equal(tropic_host_loop(context, -1, count_some, NULL), TROPIC_INVALID_ARGUMENT);
@@ -68,7 +66,6 @@ static int held;
 
 static void *count_allocate(size_t bytes, void *user)
 {
-    (void)user;
     asked = bytes;
     held++;
     return malloc(bytes);
@@ -76,7 +73,6 @@ static void *count_allocate(size_t bytes, void *user)
 
 static void count_release(void *pointer, void *user)
 {
-    (void)user;
     held--;
     free(pointer);
 }
@@ -87,7 +83,6 @@ static void memory_is_the_context_s(void **state)
         .size = sizeof options, .device = TROPIC_DEVICE_CPU, .allocate = count_allocate, .release = count_release};
     tropic_context *context = NULL;
     void *memory = NULL;
-    (void)state;
     assert_ok(context, tropic_context_create(&context, &options));
     const int before = held;
     assert_ok(context, tropic_host_allocate(context, &memory, 12345));

@@ -37,7 +37,6 @@ static void times(const tropic_host_operator *self, void *z, const void *x, cons
                   const tropic_index *j, int64_t count)
 {
     const modular *m = modular_of(self);
-    (void)i, (void)j;
     __atomic_add_fetch(m->values, count, __ATOMIC_RELAXED);
     for (int64_t k = 0; k < count; k++)
         ((int64_t *)z)[k] = ((const int64_t *)x)[k] * ((const int64_t *)y)[k] % m->modulus;
@@ -47,7 +46,6 @@ static void plus(const tropic_host_operator *self, void *z, const void *x, const
                  const tropic_index *j, int64_t count)
 {
     const modular *m = modular_of(self);
-    (void)i, (void)j;
     __atomic_add_fetch(m->values, count, __ATOMIC_RELAXED);
     for (int64_t k = 0; k < count; k++)
         ((int64_t *)z)[k] = plus_of_modulus(((const int64_t *)x)[k], ((const int64_t *)y)[k], m->modulus);
@@ -55,7 +53,6 @@ static void plus(const tropic_host_operator *self, void *z, const void *x, const
 
 static void zero(const tropic_host_operator *self, void *z)
 {
-    (void)self;
     *(int64_t *)z = 0;
 }
 
@@ -72,7 +69,6 @@ static double real_value[ENTRIES], u_real[N];
 static int set_up(void **unused)
 {
     uint64_t random = 1;
-    (void)unused;
     context = test_context();
     for (int k = 0; k < ENTRIES; k++) {
         /* Some rows have none; row 8 has many, some of them twice: the first counts. */
@@ -91,7 +87,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
 }
@@ -141,7 +136,6 @@ static void test_functions(void **unused)
     tropic_vector *u = vector_of(context, TROPIC_INT64, u_value), *w = vector_of(context, TROPIC_INT64, u_value);
     tropic_matrix *A = matrix_of(context, TROPIC_INT64, value), *C = NULL;
     int64_t found[N], total = -1, expected = 0;
-    (void)unused;
     products = sums = 0;
     for (int i = 0; i < N; i++) expected += u_value[i];
     if (works(tropic_reduce(&total, add, u))) assert_int_equal(total, expected % 7);
@@ -190,12 +184,10 @@ typedef int64_t add_function(int64_t a, int64_t b);
 
 static int64_t times_of(int64_t x, int64_t y, int64_t i, int64_t j)
 {
-    (void)i, (void)j;
     return x * y % 7;
 }
 static int64_t minus_of(int64_t x, int64_t y, int64_t i, int64_t j)
 {
-    (void)i, (void)j;
     return x - y;
 }
 static int64_t plus_of(int64_t a, int64_t b)
@@ -242,7 +234,6 @@ static void test_semirings(void **unused)
     static multiply_function *const multiplies[] = {minus_of, weighed, weighed, times_of};
     enum { BUILT_IN, USER, STRINGS, FUNCTIONS, KINDS };
     tropic_operator_source most_text = most, weigh_text = weigh;
-    (void)unused;
     most_text.host = weigh_text.host = NULL;
     for (int way = 0; way < KINDS * KINDS; way++) {
         const int a = way / KINDS, m = way % KINDS;
@@ -290,7 +281,6 @@ static void test_sums_of_semirings(void **unused)
     tropic_vector *u = vector_of(context, TROPIC_INT64, u_value);
     tropic_operator *monoid = NULL;
     tropic_semiring *first = NULL, *second = NULL;
-    (void)unused;
     assert_ok(context, tropic_operator_create(&monoid, context, &most));
     assert_ok(context, tropic_semiring_from_operators(&first, context, monoid, minus));
     tropic_operator_free(&monoid);
@@ -318,7 +308,6 @@ static void test_same_bits(void **unused)
     tropic_operator *multiply = NULL;
     tropic_semiring *semiring = NULL;
     double ours[N], theirs[N];
-    (void)unused;
     assert_ok(cpu, tropic_operator_create(&multiply, cpu, &product));
     assert_ok(cpu, tropic_semiring_from_operators(&semiring, cpu, tropic_operator_builtin(TROPIC_PLUS, TROPIC_FP64),
                                                   multiply));
@@ -355,7 +344,6 @@ static void test_loops(void **unused)
     search s = {vector_of(context, TROPIC_INT64, u_value), matrix_of(context, TROPIC_INT64, value), NULL};
     int64_t found[N], u[N], t[N];
     tropic_entries e;
-    (void)unused;
     assert_ok(context,
               tropic_semiring_from_operators(&s.semiring, context, tropic_operator_builtin(TROPIC_MAX, TROPIC_INT64),
                                              tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT64)));
@@ -379,7 +367,6 @@ static void test_refused(void **unused)
     tropic_operator_source source = {
         .size = sizeof source, .name = "odd", .z = "int64_t", .x = "int64_t", .y = "int64_t", .identity = "0"};
     tropic_operator *op = NULL;
-    (void)unused;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));
     source.host = &plus_7.host;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_operator_create(&op, context, &source));

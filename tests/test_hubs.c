@@ -33,7 +33,6 @@ static void many_hubs(void **unused)
     tropic_index *rows, *cols;
     tropic_matrix *A = NULL;
     tropic_vector *level = NULL, *parent = NULL, *distance = NULL;
-    (void)unused;
     for (tropic_index h = 0; h < HUBS; h++)
         for (tropic_index l = 0; l < LEAVES; l++) count += leads(h, l);
     rows = test_room(count, sizeof *rows);

@@ -101,7 +101,6 @@ static void check_operations(named_world *w)
 
 static void with_masks(void **state)
 {
-    (void)state;
     named_each_shape(check_operations);
 }
 
@@ -150,7 +149,6 @@ static void check_secondi(named_world *w)
 
 static void with_places(void **state)
 {
-    (void)state;
     named_each_shape(check_places);
     named_each_shape(check_secondi);
 }
@@ -213,7 +211,6 @@ static void check_search(named_world *w)
 
 static void with_vectors(void **state)
 {
-    (void)state;
     named_each_shape(check_vectors);
     named_each_shape(check_search);
 }
@@ -227,7 +224,6 @@ static void of_a_short_side(void **state)
     tropic_vector *u = NULL, *w = NULL;
     int64_t expected[ROWS] = {0};
     int entries = 0;
-    (void)state;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT64, ROWS, COLS));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_INT64, COLS));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT64, ROWS));

@@ -87,7 +87,6 @@ static void check_facts(named_world *w)
 
 static void facts(void **state)
 {
-    (void)state;
     named_each_shape(check_facts);
 }
 
@@ -98,7 +97,6 @@ static void facts_of_rectangles(void **state)
     static const tropic_index rows[COUNT] = {7, 7, 50, 99, 2000000000}, cols[COUNT] = {7, 8, 50, 3, 99};
     static const int32_t values[COUNT] = {1, 2, 3, 4, 5};
     tropic_context *context = test_context();
-    (void)state;
     for (int turned = 0; turned < 2; turned++) {
         tropic_matrix *A = NULL;
         tropic_matrix_facts f;
@@ -125,7 +123,6 @@ static void edge_list(void **state)
     char *path = test_file_name("hypersparse.txt");
     tropic_context *context = test_context();
     char *texts[2];
-    (void)state;
     for (int k = 0; k < 2; k++) {
         tropic_matrix_forms forms = {.size = sizeof forms};
         tropic_matrix *A = NULL;

@@ -190,7 +190,6 @@ static void check_tiles(named_world *w)
 
 static void parts(void **state)
 {
-    (void)state;
     named_each_shape(check_parts);
     named_each_shape(check_assign);
     named_each_shape(check_assign_lines);
@@ -254,7 +253,6 @@ static void check_entries(named_world *w)
 
 static void entries(void **state)
 {
-    (void)state;
     named_each_shape(check_entries);
 }
 
@@ -293,7 +291,6 @@ static void check_files(named_world *w)
 
 static void files(void **state)
 {
-    (void)state;
     named_each_shape(check_files);
 }
 
@@ -310,7 +307,6 @@ static void build(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     int32_t value;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, TROPIC_INDEX_MAX, TROPIC_INDEX_MAX, 3, rows, cols, TROPIC_INT32,
                                          values, &refuse));

@@ -150,7 +150,6 @@ static void check_products(named_world *w)
 
 static void see_names(void **state)
 {
-    (void)state;
     named_each_shape(check_products);
 }
 
@@ -170,7 +169,6 @@ static void see_names_of_long_rows(void **state)
     tropic_semiring *semiring = NULL;
     tropic_offset count = 0;
     tuples a, t;
-    (void)state;
     for (int k = 0; k < LISTS; k++) {
         is[k] = (tropic_index)k * LIST_STEP;
         js[k] = (tropic_index)k * COLUMN_STEP + FIRST_COLUMN;

@@ -108,7 +108,6 @@ static void multiply(tropic_context *context, int turn, char *out)
 
 static void products_are_the_same(void **state)
 {
-    (void)state;
     compare(multiply, (TROPIC_BUILTINS - TROPIC_BUILTINS_FIRST) * TROPIC_TYPES * 2,
             (size_t)N * COLUMNS * (sizeof(double) + 1));
 }
@@ -135,14 +134,12 @@ static void lay_out_mesh(tropic_context *context, int turn, char *out)
 
 static void layouts_are_the_same(void **state)
 {
-    (void)state;
     compare(lay_out_mesh, 4, (size_t)3 * SIDE * SIDE * sizeof(double));
 }
 
 static void a_context_has_the_newest(void **state)
 {
     tropic_context *context = context_with(NULL);
-    (void)state;
     assert_string_equal(tropic_context_instruction_set(context), tropic_context_instruction_set(NULL));
     tropic_context_free(&context);
     context = context_with("");
@@ -158,7 +155,6 @@ static void no_other_is_taken(void **state)
 {
     const char *const wrong[] = {"x86", "x86-64-v5", "X86-64", " x86-64"};
     tropic_context *context = NULL;
-    (void)state;
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         setenv(VARIABLE, wrong[k], 1);
         assert_int_equal(tropic_context_create(&context, NULL), TROPIC_INVALID_ARGUMENT);

@@ -25,7 +25,6 @@ static void every_builtin_semiring_compiles(void **state)
 {
     tropic_context *context = test_context();
     int turn = 0;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

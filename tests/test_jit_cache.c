@@ -42,7 +42,6 @@ static void what_is_stored_is_found(void **state)
     char *long_text = calloc(LARGE, 1);
     struct stat about;
     char *path;
-    (void)state;
     assert_true(is_missing());
     store_one();
     assert_true(is_found());
@@ -64,7 +63,6 @@ static void damage_at_any_byte_is_noticed(void **state)
 {
     char *path, *whole;
     size_t count;
-    (void)state;
     store_one();
     path = test_cache_entry();
     whole = test_read(path, &count);
@@ -88,7 +86,6 @@ static void damage_at_any_byte_is_noticed(void **state)
 static void an_entry_of_another_key_is_not_taken(void **state)
 {
     char *path, *other;
-    (void)state;
     test_cache_store("other", content, sizeof content);
     other = test_cache_entry();
     assert_int_equal(remove(other), 0);
@@ -104,7 +101,6 @@ static void what_others_could_write_is_not_taken(void **state)
 {
     static const mode_t modes[] = {0620, 0602, 0666, 0777};
     char *path;
-    (void)state;
     store_one();
     path = test_cache_entry();
     for (size_t k = 0; k < sizeof modes / sizeof *modes; k++) {
@@ -125,7 +121,6 @@ static void what_others_could_write_is_not_taken(void **state)
 static void what_is_no_file_is_not_taken(void **state)
 {
     char *path, *aside = test_file_name("aside");
-    (void)state;
     store_one();
     path = test_cache_entry();
     assert_int_equal(rename(path, aside), 0);
@@ -154,7 +149,6 @@ static bool store_as_nobody(void)
 
 static void a_folder_that_cannot_be_written_does_no_harm(void **state)
 {
-    (void)state;
     assert_int_equal(chmod(test_cache_folder(), S_IRUSR | S_IXUSR | S_IROTH | S_IXOTH), 0);
     test_in_processes(1, store_as_nobody);
     setenv("TROPIC_CACHE_DIR", "/dev/null/below", 1);
@@ -178,7 +172,6 @@ static bool store_little(void)
 
 static void a_full_disk_leaves_nothing(void **state)
 {
-    (void)state;
     test_in_processes(1, store_little);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
 }
@@ -215,7 +208,6 @@ static bool look_for_folders(void)
 static void the_folder_is_found_by_the_environment(void **state)
 {
     char command[128];
-    (void)state;
     test_in_processes(1, look_for_folders);
     snprintf(command, sizeof command, "rm -r %s/.cache %s/xdg", test_cache_folder(), test_cache_folder());
     assert_int_equal(system(command), 0);
@@ -242,7 +234,6 @@ static bool race(void)
 
 static void processes_share_it(void **state)
 {
-    (void)state;
     for (int count = 2; count <= 8; count *= 2) {
         test_cache_clear();
         test_in_processes(count, race);
@@ -253,7 +244,6 @@ static void processes_share_it(void **state)
 static void a_killed_writer_leaves_nothing_to_read(void **state)
 {
     static char bytes[LARGE];
-    (void)state;
     for (int k = 0; k < 50; k++) {
         const pid_t child = fork();
         if (child == 0)
@@ -272,7 +262,6 @@ static tropic_status find(tropic_context *context, test_failing_objects *objects
     void *found;
     size_t length;
     tropic_status status = tp_cache_key_make(context, &key, parts, 2);
-    (void)objects;
     if (status == TROPIC_OK) {
         status = tp_cache_find(context, &key, &found, &length);
         tp_release(&context->memory, found);
@@ -284,7 +273,6 @@ static tropic_status find(tropic_context *context, test_failing_objects *objects
 static void memory_may_run_out(void **state)
 {
     const test_failing_case what = {"find", NULL, find, TROPIC_STRATEGY_AUTO};
-    (void)state;
     store_one();
     assert_int_equal(test_failing_run(&test_failing_host, &what), 2);
 }

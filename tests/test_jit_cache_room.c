@@ -55,7 +55,6 @@ static bool is_left(const char *name)
 
 static void what_killed_writers_left_is_removed(void **state)
 {
-    (void)state;
     int file;
     leave("0123456789abcdef.bin.tropic-0", true);
     leave("0123456789abcdef.bin.tropic-1", true);
@@ -104,7 +103,6 @@ static void what_is_not_used_goes_first(void **state)
 {
     static char bytes[LARGE];
     char text[] = "a";
-    (void)state;
     setenv("TROPIC_CACHE_MB", "1", 1);
     leave("0123.bin", true); /* not the cache's */
     leave("fedcba9876543210.bin", true);
@@ -150,7 +148,6 @@ static bool race_for_room(void)
 
 static void processes_share_its_room(void **state)
 {
-    (void)state;
     setenv("TROPIC_CACHE_MB", "1", 1);
     test_in_processes(4, race_for_room);
     assert_true(size_of_cache() <= MOST);

@@ -19,7 +19,6 @@ static void composed_semirings_compile(void **state)
     tropic_context *context = test_context();
     tropic_operator *most = NULL;
     tropic_semiring *first = NULL, *second = NULL;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

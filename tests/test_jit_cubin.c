@@ -147,7 +147,6 @@ static bool little_is_kept(void)
 
 static void a_hit_does_not_load_nvrtc(void **state)
 {
-    (void)state;
     need_nvrtc();
     test_in_processes(1, nothing_is_kept);
     test_in_processes(1, little_compiles);
@@ -170,7 +169,6 @@ static bool is_refused_without_nvrtc(void)
 
 static void without_nvrtc_it_says_so(void **state)
 {
-    (void)state;
     test_in_processes(1, is_refused_without_nvrtc);
 }
 
@@ -192,7 +190,6 @@ static bool errors_are_explained(void)
 
 static void errors_name_the_users_line(void **state)
 {
-    (void)state;
     need_nvrtc();
     test_in_processes(1, errors_are_explained);
 }
@@ -212,14 +209,12 @@ static bool skeletons_compile(void)
 
 static void the_skeletons_compile(void **state)
 {
-    (void)state;
     need_nvrtc();
     test_in_processes(1, skeletons_compile);
 }
 
 static void *little_in_thread(void *state)
 {
-    (void)state;
     return little_compiles() ? "" : NULL;
 }
 
@@ -244,7 +239,6 @@ static bool little_compiles_in_threads(void)
 
 static void processes_and_threads_compile_the_same(void **state)
 {
-    (void)state;
     need_nvrtc();
     if (test_threads_sanitized()) test_skip("ThreadSanitizer does not know the locks of a child");
     together = mmap(NULL, sizeof *together, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -264,7 +258,6 @@ static bool little_compiles_uncached(void)
 
 static void it_works_without_a_cache(void **state)
 {
-    (void)state;
     need_nvrtc();
     setenv("TROPIC_CACHE_DIR", "", 1);
     test_in_processes(1, little_compiles_uncached);
@@ -279,7 +272,6 @@ static tropic_status attempt(tropic_context *context, test_failing_objects *obje
     void *image;
     size_t bytes;
     const tropic_status status = test_cubin(context, ARCHITECTURE, "text", failing_text, &image, &bytes);
-    (void)objects;
     tp_release(&context->memory, image);
     return status == TROPIC_COMPILE_ERROR ? TROPIC_OK : status;
 }
@@ -302,7 +294,6 @@ static bool memory_runs_out(void)
 
 static void memory_may_run_out(void **state)
 {
-    (void)state;
     need_nvrtc();
     test_in_processes(1, memory_runs_out);
 }
@@ -312,7 +303,6 @@ static void a_build_without_cuda_loads_nothing(void **state)
     tropic_context *context = test_context();
     void *library = context;
     int architecture;
-    (void)state;
     if (tropic_built_with_cuda()) test_skip("built with CUDA");
     assert_status(context, TROPIC_NO_DEVICE, tp_cuda_architecture(context, &architecture));
     assert_status(context, TROPIC_NO_DEVICE, tp_cuda_load(context, "", 0, NULL, 0, NULL, &library));

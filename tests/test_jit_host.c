@@ -61,7 +61,6 @@ static void a_text_is_compiled_once(void **state)
 {
     tropic_context *context = test_context();
     const long before = tp_jit_compilations();
-    (void)state;
     need_compiler();
     assert_int_equal(compiled_answer(context, text_of(42)), 42);
     assert_int_equal(tp_jit_compilations(), before + 1);
@@ -80,7 +79,6 @@ static void many_are_loaded_at_once(void **state)
     enum { MANY = 9 };
     tropic_context *context = test_context();
     void *libraries[MANY];
-    (void)state;
     need_compiler();
     for (int k = 0; k < MANY; k++) assert_ok(context, tp_jit_host(context, "text", text_of(k / 3), &libraries[k]));
     for (int k = 0; k < MANY; k++) assert_int_equal(answer_of(libraries[k]), k / 3);
@@ -94,7 +92,6 @@ static void a_damaged_entry_is_compiled_anew(void **state)
     char *path, *whole;
     size_t count;
     long before;
-    (void)state;
     need_compiler();
     assert_int_equal(compiled_answer(context, text_of(7)), 7);
     path = test_cache_entry();
@@ -123,7 +120,6 @@ static void refuse(tropic_context *context, tropic_status expected, const char *
 static void errors_name_the_users_line(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     need_compiler();
     refuse(context, TROPIC_COMPILE_ERROR,
            "#include \"tropic.h\"\n#warning beside the point\n#line 7 \"my.tsr\"\n"
@@ -159,7 +155,6 @@ static bool is_refused_without_compiler(void)
 
 static void without_a_compiler_it_says_so(void **state)
 {
-    (void)state;
     test_in_processes(1, is_refused_without_compiler);
 }
 
@@ -198,7 +193,6 @@ static bool compiler_is_called_well(void)
 
 static void the_compiler_is_called_well(void **state)
 {
-    (void)state;
     if (access("/bin/sh", X_OK) != 0) test_skip("no shell");
     test_in_processes(1, compiler_is_called_well);
 }
@@ -242,7 +236,6 @@ static bool believes_no_failure(void)
 
 static void a_failure_is_noticed_though_nobody_waits(void **state)
 {
-    (void)state;
     if (access("/usr/bin/cc", X_OK) != 0) test_skip("no C compiler of this name");
     test_in_processes(1, believes_no_failure);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
@@ -250,7 +243,6 @@ static void a_failure_is_noticed_though_nobody_waits(void **state)
 
 static void processes_compile_the_same(void **state)
 {
-    (void)state;
     need_compiler();
     for (int count = 1; count <= 8; count *= 8) {
         test_cache_clear();
@@ -277,7 +269,6 @@ static bool leaves_no_files(void)
 
 static void temporary_files_are_removed(void **state)
 {
-    (void)state;
     need_compiler();
     test_in_processes(1, leaves_no_files);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
@@ -343,7 +334,6 @@ static bool removes_what_was_left(void)
 
 static void what_was_left_is_removed(void **state)
 {
-    (void)state;
     need_compiler();
     test_in_processes(1, removes_what_was_left);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
@@ -364,7 +354,6 @@ static bool writes_too_much(void)
 
 static void a_limit_on_files_ends_nobody(void **state)
 {
-    (void)state;
     need_compiler();
     test_in_processes(1, writes_too_much);
     assert_int_equal(test_count_files(test_cache_folder()), 0);
@@ -374,7 +363,6 @@ static tropic_status attempt(tropic_context *context, test_failing_objects *obje
 {
     void *library;
     const tropic_status status = tp_jit_host(context, "text", text_of(3), &library);
-    (void)objects;
     tp_jit_host_close(library);
     return status;
 }
@@ -383,7 +371,6 @@ static tropic_status attempt_error(tropic_context *context, test_failing_objects
 {
     void *library;
     const tropic_status status = tp_jit_host(context, "text", "?", &library);
-    (void)objects;
     return status == TROPIC_COMPILE_ERROR ? TROPIC_OK : status;
 }
 
@@ -391,7 +378,6 @@ static void memory_may_run_out(void **state)
 {
     const test_failing_case good = {"compile", NULL, attempt, TROPIC_STRATEGY_AUTO};
     const test_failing_case wrong = {"refuse", NULL, attempt_error, TROPIC_STRATEGY_AUTO};
-    (void)state;
     need_compiler();
     setenv("TROPIC_CACHE_DIR", "", 1);
     assert_int_equal(test_failing_run(&test_failing_host, &good), 2);

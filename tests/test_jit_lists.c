@@ -9,7 +9,6 @@
 static void operations_along_lists_compile(void **state)
 {
     jit_operators o;
-    (void)state;
     jit_operators_open(&o);
     jit_operators_compile(&o, true);
     jit_operators_close(&o);

@@ -17,7 +17,6 @@ TROPIC_OPERATOR(below, bool, sums, float, x.d[0] < y && j < i);
 static void elementwise_operations_compile(void **state)
 {
     jit_operators o;
-    (void)state;
     jit_operators_open(&o);
     jit_operators_compile(&o, false);
     jit_operators_close(&o);
@@ -30,7 +29,6 @@ static void operators_of_entries_compile(void **state)
     tropic_context *context = test_context();
     tropic_operator *op[4] = {NULL};
     tropic_type type;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");
@@ -57,7 +55,6 @@ static void loops_compile(void **state)
     tropic_semiring *sum = NULL;
     tp_loop_item items[JIT_CASES + 2];
     jit_operators o;
-    (void)state;
     jit_operators_open(&o);
     assert_ok(o.context, tropic_semiring_create(&sum, o.context, &added));
     memset(items, 0, sizeof items);

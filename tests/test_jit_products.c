@@ -20,7 +20,6 @@ TROPIC_SEMIRING_STOP(either, bool, bool, bool, a || b, x && y, false, a);
 static void every_strategy_compiles(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

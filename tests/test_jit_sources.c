@@ -52,7 +52,6 @@ static int look_into(const char *path, const struct stat *status, int kind, stru
 {
     const char *dot = strrchr(path, '.');
     char *text;
-    (void)status, (void)at;
     if (kind != FTW_F || !dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".cu") != 0)) return 0;
     text = test_read(path, NULL);
     assert_non_null(text);
@@ -64,7 +63,6 @@ static int look_into(const char *path, const struct stat *status, int kind, stru
 static void names_in_strings(void **unused)
 {
     const char *const folders[] = {"runtime", "semiring", "formats", "spmv", "algorithms"};
-    (void)unused;
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++)
         assert_int_equal(nftw(folders[f], look_into, 16, FTW_PHYS), 0);
     assert_true(names > 50);

@@ -20,7 +20,6 @@ static void every_strategy_compiles(void **state)
 {
     tropic_context *context = test_context();
     tropic_type type;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

@@ -68,7 +68,6 @@ static bool works_without_path(void)
 
 static void no_path(void **state)
 {
-    (void)state;
     if (!exists("cc")) test_skip("no C compiler of this name");
     test_in_processes(1, works_without_path);
 }
@@ -89,7 +88,6 @@ static bool works_in_cxx(void)
 
 static void commands(void **state)
 {
-    (void)state;
     if (!exists("cc") || !exists("g++")) test_skip("no compilers of these names");
     test_in_processes(1, works_with_many_words);
     test_in_processes(1, works_in_cxx);
@@ -131,7 +129,6 @@ static bool takes_any_file_name(void)
 
 static void any_file_name(void **state)
 {
-    (void)state;
     if (!exists("cc")) test_skip("no C compiler of this name");
     test_in_processes(1, takes_any_file_name);
 }
@@ -184,7 +181,6 @@ static bool takes_nothing_foreign(void)
 
 static void scripts(void **state)
 {
-    (void)state;
     if (!exists("cc") || access("/bin/sh", X_OK) != 0) test_skip("no shell, or no C compiler of this name");
     test_in_processes(1, speaks_c);
     test_in_processes(1, takes_nothing_foreign);
@@ -214,7 +210,6 @@ static bool names_the_processor(void)
 
 static void own_processor(void **state)
 {
-    (void)state;
     if (!exists("cc")) test_skip("no C compiler of this name");
     test_in_processes(1, names_the_processor);
 }
@@ -249,7 +244,6 @@ static void rights_are_not_lent(void **state)
     char *program = test_file_name("raised"), *script, command[1024], lines[256], path[128];
     int status = 0;
     pid_t child;
-    (void)state;
     if (geteuid() != 0) test_skip("not root");
     snprintf(path, sizeof path, "%s/open", test_folder());
     snprintf(command, sizeof command,

@@ -58,7 +58,6 @@ static void texts_become_images_side_by_side(void **state)
     const long before = tp_jit_compilations();
     tp_jit_text texts[TEXTS];
     char text[TEXTS][64], name[32];
-    (void)state;
     for (int k = 0; k < TEXTS; k++) {
         snprintf(text[k], sizeof text[k], "extern \"C\" __global__ void kernel_%d() {}", k % (TEXTS - 1));
         texts[k] = (tp_jit_text){.name = "one", .text = text[k]};
@@ -83,7 +82,6 @@ static void one_that_is_wrong_leaves_no_image(void **state)
     tp_jit_text texts[] = {{.name = "good", .text = "__global__ void good() {}"},
                            {.name = "bad", .text = "__global__ void bad() { none; }"},
                            {.name = "fine", .text = "__global__ void fine() {}"}};
-    (void)state;
     assert_status(context, TROPIC_COMPILE_ERROR, tp_jit_cubins(context, ARCHITECTURE, texts, 3));
     assert_non_null(strstr(tropic_context_error(context), "bad:1: error: identifier \"none\""));
     for (int k = 0; k < 3; k++) assert_null(texts[k].image);
@@ -101,7 +99,6 @@ static void compiling_is_told_and_cancelled(void **state)
     const double since = tp_now();
     tropic_status status;
     long compiled;
-    (void)state;
     tp_builtin_source(&source, TROPIC_PLUS_TIMES, TROPIC_FP64,
                       "#include \"spmv/mxm/cuda/sort.cuh\"\n#include \"spmv/mxm/cuda/spa.cuh\"\n"
                       "#include \"spmv/mxm/cuda/dots.cuh\"\n#include \"spmv/mxm/cuda/gemm.cuh\"\n"
@@ -156,7 +153,6 @@ typedef struct ender {
 static bool end_and_go_on(double done, void *user)
 {
     ender *e = user;
-    (void)done;
     if (e->times++ == 0) end_child(e->child);
     return true;
 }
@@ -173,7 +169,6 @@ static void waiting_for_a_lock_is_cancelled_and_ends_with_its_holder(void **stat
     long before;
     int told[2];
     char byte;
-    (void)state;
     assert_int_equal(tropic_context_create(&second, &options), TROPIC_OK);
     assert_int_equal(pipe(told), 0);
     e.child = hold_locks(told[1]);

@@ -21,7 +21,6 @@ static void sharing_strategies_compile(void **state)
                                   TP_VARIANT_JOIN,        TP_VARIANT_PUSH_LIST, TP_VARIANT_ROWS_NUMERIC};
     tropic_context *context = test_context();
     tropic_type type;
-    (void)state;
     if (!test_kernels_can_be(context)) {
         tropic_context_free(&context);
         test_skip("no NVRTC");

@@ -11,7 +11,6 @@
 
 static void test_matrices(void **unused)
 {
-    (void)unused;
     const tropic_offset max = test_sized(200000, 200);
     assert_true(run_check_folder(TROPIC_SOURCE_DIR "/matrices", max) > 0);
 }

@@ -183,7 +183,6 @@ static void random_files(void **state)
     tropic_context *context = test_context_of(2);
     uint64_t seed = 1;
     int noted = 0;
-    (void)state;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const test_case c = draw(&seed);
         const tropic_load_options options = {.size = sizeof options, .direction = c.direction};
@@ -215,7 +214,6 @@ static void wide_ids(void **state)
     tropic_context *context = test_context_of(2);
     tropic_matrix *A = NULL;
     bool present = false;
-    (void)state;
     assert_ok(context, test_load_text(&A, context, "out.a", strdup(text), NULL));
     assert_int_equal(tropic_matrix_rows(A), 3);
     assert_int_equal(tropic_matrix_count(A), 1);
@@ -239,7 +237,6 @@ static void wrong_files(void **state)
         {"% asym dynamic\n1 2 1 10 5\n", "out.a:2: expected 2 to 4 columns"},
     };
     tropic_context *context = test_context_of(2);
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         assert_status(context, TROPIC_FORMAT_ERROR, test_load_text(&A, context, "out.a", strdup(cases[k].text), NULL));

@@ -60,7 +60,6 @@ static void test_iteration(void **state)
 {
     run_fixture f;
     test_graph grid = test_grid(9, 11);
-    (void)state;
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         check_iteration(&f, dimensions, false, 0, TROPIC_LAYOUT_EXACT, 0, 1e-6);
@@ -77,7 +76,6 @@ static void test_weights(void **state)
     enum { N = 40 };
     run_fixture f;
     test_graph cycle = test_cycle(N);
-    (void)state;
     cycle.weight = calloc((size_t)cycle.count, sizeof *cycle.weight);
     assert_non_null(cycle.weight);
     for (int64_t e = 0; e < cycle.count; e++) cycle.weight[e] = 1 + (cycle.row[e] + cycle.col[e]) % 7 * 1000;
@@ -95,7 +93,6 @@ static void test_pair(void **state)
     const tropic_layout_options options = {.size = sizeof options, .k = 7, .tolerance = 1e-6};
     run_fixture f;
     test_graph pair = test_path(2);
-    (void)state;
     run_open(&f, "two", &pair, TROPIC_BOOL);
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         picture p = laid_out(&f, dimensions, &options);
@@ -113,7 +110,6 @@ static void test_energy(void **state)
     test_graph grid = test_grid(12, 12);
     double *at = random_places(144, 2, 20, 5), before;
     tropic_vector *v[3] = {NULL};
-    (void)state;
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     before = oracle_energy(&f.oracle, at);
     place(f.context, at, f.n, 2, v);
@@ -143,7 +139,6 @@ static void test_unfolds(void **state)
     tropic_vector *v[3] = {NULL};
     double stress, tangled;
     picture p;
-    (void)state;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     p = laid_out(&f, 2, &options);
@@ -178,7 +173,6 @@ static void test_measure(void **state)
     tropic_vector *v[3] = {NULL};
     double huge[9];
     const double r = sqrt(2) / 2, s = (2 + r) / (2 + r * r);
-    (void)state;
     run_open(&f, "path", &path, TROPIC_BOOL);
     place(f.context, at, 3, 3, v);
     assert_ok(f.context, tropic_layout_measure(&q, f.A, v[0], v[1], v[2], 3, 0));
@@ -207,7 +201,6 @@ static void test_components(void **state)
     double low[2 * PARTS][2], high[2 * PARTS][2];
     const tropic_layout_options options = {.size = sizeof options};
     picture p;
-    (void)state;
     run_open(&f, "components", &graph, TROPIC_BOOL);
     assert_int_equal(f.n, N);
     p = laid_out(&f, 2, &options);
@@ -245,7 +238,6 @@ static void check_any(test_graph *graph, const char *name, int dimensions)
 
 static void test_odd_graphs(void **state)
 {
-    (void)state;
     for (int dimensions = 2; dimensions <= 3; dimensions++) {
         test_graph none = test_empty(0, 0), one = test_empty(1, 1), many = test_empty(300, 300);
         test_graph loops = test_random_graph(1, 50, 50, 400), star = test_star(test_sized(9000, 900));

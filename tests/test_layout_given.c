@@ -14,7 +14,6 @@ static void test_given(void **state)
     tropic_vector *v[3] = {NULL}, *fixed = NULL;
     tropic_layout_options options = {.size = sizeof options};
     picture p;
-    (void)state;
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
     options.x = v[0], options.y = v[1];
@@ -52,7 +51,6 @@ static void test_same(void **state)
 {
     run_fixture f;
     test_graph kronecker = test_kronecker(5, test_sized(11, 8), 6);
-    (void)state;
     run_open(&f, "kronecker", &kronecker, TROPIC_BOOL);
     for (int method = TROPIC_LAYOUT_EXACT; method <= TROPIC_LAYOUT_BARNES_HUT; method++) {
         const tropic_layout_options options = {
@@ -73,7 +71,6 @@ static void test_reproducible(void **state)
 {
     static const int threads[] = {0, 1, 3};
     picture first = {0};
-    (void)state;
     for (int k = 0; k < 3; k++) {
         const tropic_context_options wanted = {.size = sizeof wanted,
                                                .device = k == 0 ? test_device() : TROPIC_DEVICE_CPU,
@@ -108,7 +105,6 @@ static void test_permuted(void **state)
     const tropic_layout_options options = {.size = sizeof options};
     double stress;
     picture p;
-    (void)state;
     if (test_sized(0, 1)) test_skip("a sanitizer takes too long");
     assert_non_null(by);
     test_permute(&grid, by);
@@ -141,7 +137,6 @@ static void test_refused_numbers(void **state)
     test_graph path = test_path(3);
     run_fixture f;
     picture p;
-    (void)state;
     run_open(&f, "path", &path, TROPIC_BOOL);
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         assert_status(f.context, TROPIC_INVALID_ARGUMENT, lay_out(&f, 2, &wrong[k], &p));
@@ -168,7 +163,6 @@ static void test_refused_places(void **state)
     test_graph path = test_path(3);
     tropic_vector *v[3] = {NULL}, *fixed, *ids;
     run_fixture f;
-    (void)state;
     run_open(&f, "path", &path, TROPIC_BOOL);
     place(f.context, good, 3, 3, v);
     fixed = test_vector_of(f.context, TROPIC_BOOL, 3, yes);
@@ -206,7 +200,6 @@ static void test_refused_arguments(void **state)
     test_graph path = test_path(3);
     tropic_vector *v[3] = {NULL}, *ids, *longer;
     run_fixture f;
-    (void)state;
     run_open(&f, "path", &path, TROPIC_BOOL);
     place(f.context, good, 3, 3, v);
     ids = test_vector_of(f.context, TROPIC_INT32, 3, NULL);
@@ -233,7 +226,6 @@ static void test_far(void **state)
     tropic_vector *v[3] = {NULL};
     tropic_layout_options options = {.size = sizeof options, .tolerance = test_sized(0, 1)};
     picture p;
-    (void)state;
     for (int u = 0; u < N; u++) at[3 * u] = 1e12, at[3 * u + 1] = -1e12;
     run_open(&f, "path", &path, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
@@ -258,7 +250,6 @@ static void test_single(void **state)
     tropic_layout_options options = {.size = sizeof options, .iterations = 20};
     tropic_layout_quality q = {.size = sizeof q}, single = {.size = sizeof single};
     picture p;
-    (void)state;
     for (int i = 0; i < 126; i++) at[i] = (double)(float)at[i];
     run_open(&f, "grid", &grid, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
@@ -294,7 +285,6 @@ static void test_pair_fixed(void **state)
     test_graph pair = test_path(2);
     const double at[] = {5, 5, 0, 5, 5, 0};
     tropic_vector *v[3] = {NULL}, *fixed = NULL, *other = NULL;
-    (void)state;
     run_open(&f, "two", &pair, TROPIC_BOOL);
     place(f.context, at, f.n, 2, v);
     assert_ok(f.context, tropic_vector_create(&other, f.context, TROPIC_FP64, 1 << 20));
@@ -329,7 +319,6 @@ static void test_overflow(void **state)
     tropic_layout_options strong = {.size = sizeof strong, .weighted = true};
     tropic_layout_options heavy = {.size = sizeof heavy, .gravity = 1e39};
     picture p;
-    (void)state;
     path.weight = calloc((size_t)path.count, sizeof *path.weight);
     assert_non_null(path.weight);
     for (int64_t e = 0; e < path.count; e++) path.weight[e] = 1e30;
@@ -355,7 +344,6 @@ static void test_bad_strengths(void **state)
 {
     static const double bad[] = {-1, (double)NAN, (double)INFINITY, 1e300};
     const tropic_layout_options options = {.size = sizeof options, .weighted = true};
-    (void)state;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         const tropic_index row[] = {0, 1}, col[] = {1, 2};
         const double value[] = {1, bad[k]};
@@ -389,7 +377,6 @@ static void test_cancelled(void **state)
     run_fixture f;
     test_graph parts = test_disconnected(3, 700);
     picture p;
-    (void)state;
     run_open(&f, "components", &parts, TROPIC_BOOL);
     change_context(&f, &wanted);
     assert_status(f.context, TROPIC_CANCELLED, lay_out(&f, 2, &options, &p));

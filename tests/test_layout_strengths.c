@@ -67,7 +67,6 @@ static void zeros(void **unused)
     static const tropic_type types[] = {TROPIC_FP64, TROPIC_INT32, TROPIC_FP32, TROPIC_INT64};
     const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .reproducible = true};
     tropic_context *context = NULL;
-    (void)unused;
     assert_int_equal(tropic_context_create(&context, &wanted), TROPIC_OK);
     for (uint64_t k = 0; k < (uint64_t)test_sized(CASES, 4); k++) {
         uint64_t seed = k;
@@ -94,7 +93,6 @@ static void nothing_else(void **unused)
     tropic_context *context = test_context();
     test_graph path = test_path(6), none = test_empty(6, 6);
     test_weigh(&path, 1, 0, 0, 1);
-    (void)unused;
     picture a = picture_of(context, &none, TROPIC_FP64, 2, 1), b = picture_of(context, &path, TROPIC_FP64, 2, 1);
     assert_int_equal(b.report.components, 6);
     assert_memory_equal(a.at, b.at, 18 * sizeof *a.at);

@@ -66,7 +66,6 @@ static void test_searches(void **unused)
 {
     const tropic_index rows[] = {1, 4, 60, 250, 700, 1500, 2500};
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         search(context, rows[k], tropic_semiring_builtin(TROPIC_MIN_FIRST, TROPIC_INT32));
         search(context, rows[k], tropic_semiring_builtin(TROPIC_ANY_PAIR, TROPIC_INT32));
@@ -107,7 +106,6 @@ static void test_due_counts(void **unused)
     tropic_vector *many[DUE];
     bool present;
     int32_t value;
-    (void)unused;
     assert_int_equal(tropic_vector_count(v), all);
     assert_ok(context,
               tropic_assign(v, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32), fifths, NULL, PLACES, NULL));
@@ -168,7 +166,6 @@ static void test_due_lists(void **unused)
     tropic_vector *fiftieths = every(context, 50), *v = due_list(context, fiftieths), *w = NULL, *many[DUE];
     int32_t *dense = test_room(PLACES, sizeof *dense), value = 0;
     bool present = false;
-    (void)unused;
     assert_int_equal(tropic_context_create(&host, &cpu), TROPIC_OK);
     assert_int_equal(tropic_vector_count(v), all);
     tropic_vector_free(&v);
@@ -237,7 +234,6 @@ static void test_due_operands(void **unused)
     tropic_vector *ninths = every(context, 9), *mask = due(context, ninths), *u = every(context, 1), *empty = NULL;
     tropic_matrix *C = NULL;
     int64_t iterations = 0;
-    (void)unused;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT32, 2, PLACES));
     assert_ok(context, tropic_matrix_assign_row(&C, context, mask, NULL, u, 1, NULL, &there));
     assert_int_equal(tropic_matrix_count(C), all);

@@ -16,13 +16,11 @@ static const tropic_index LONG = TROPIC_INDEX_MAX;
 
 static void *allocate(size_t bytes, void *user)
 {
-    (void)user;
     return bytes <= LARGEST ? malloc(bytes) : NULL;
 }
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
     free(pointer);
 }
 
@@ -79,7 +77,6 @@ static void test_elementwise(void **unused)
     int32_t sum = 0;
     tropic_context *context = small_context();
     tropic_vector *u = vector(context, LONG, 5, 9, LONG - 1), *v = vector(context, LONG, 5, 7, LONG - 1), *w = NULL;
-    (void)unused;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, LONG));
     assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &seven, NULL));
     assert_entries(context, w, ENTRIES(5, 7, 9, 14, LONG - 1, 21));
@@ -119,7 +116,6 @@ static void test_complete_lists(void **unused)
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const int32_t values[] = {10, 30};
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
         tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
@@ -150,7 +146,6 @@ static void test_full_vectors(void **unused)
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     const int32_t values[] = {10, 20, 30};
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         const tropic_index n = lengths[k];
         tropic_vector *w = ones(context, n), *u = NULL, *mask = vector(context, n, 1, 2, 3);
@@ -213,7 +208,6 @@ static void test_products(void **unused)
     tropic_context *large = test_context(), *context = small_context();
     tropic_matrix *A = path(large);
     tropic_vector *u = vector(context, PATH, 5, 6, PATH - 1), *w = NULL;
-    (void)unused;
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, PATH));
     assert_ok(context, tropic_vxm(w, NULL, NULL, first, u, A, NULL));
     assert_entries(context, w, ENTRIES(6, 1, 7, 2));
@@ -242,7 +236,6 @@ static void test_short_products(void **unused)
     tropic_operator *own = NULL;
     int64_t value = 0;
     bool present = false;
-    (void)unused;
     assert_ok(context, tropic_operator_create(&own, context, &doubled));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_INT32, PATH));
     assert_ok(context, tropic_vector_create(&wide, context, TROPIC_INT64, PATH));
@@ -329,7 +322,6 @@ static void test_many_products(void **unused)
     const int32_t one = 1;
     tropic_context *context = test_context();
     tropic_matrix *A = long_path(context);
-    (void)unused;
     for (size_t q = 0; q < sizeof counts / sizeof *counts; q++) {
         const tropic_index count = counts[q];
         tropic_index *ids = test_room(count, sizeof *ids);
@@ -369,7 +361,6 @@ static void test_growing_lists(void **unused)
     const tropic_type types[] = {TROPIC_INT8, TROPIC_INT16, TROPIC_INT32, TROPIC_FP64};
     const tropic_descriptor there = {.size = sizeof there, .structure = true};
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         const tropic_type type = types[k];
         tropic_vector *w = NULL;

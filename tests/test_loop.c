@@ -101,7 +101,6 @@ static void check_search(test_graph graph, tropic_strategy strategy)
 
 static void test_search(void **state)
 {
-    (void)state;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         if (s == TROPIC_STRATEGY_COOC_SCALAR) continue;
         check_search(test_path(test_sized(300, 20)), (tropic_strategy)s);
@@ -153,7 +152,6 @@ static test_graph split_path(int32_t n, int32_t ways, int32_t length, int32_t ta
 /* A GPU leaves small iterations to one block, and the rest to all. */
 static void test_changing_work(void **state)
 {
-    (void)state;
     check_search(split_path(test_sized(3000000, 20000), test_sized(1999, 199), 40, test_sized(400, 40)),
                  TROPIC_STRATEGY_AUTO);
     check_search(split_path(20000, 9, 40, test_sized(2000, 40)), TROPIC_STRATEGY_AUTO);
@@ -162,7 +160,6 @@ static void test_changing_work(void **state)
 
 static void test_many_places(void **state)
 {
-    (void)state;
     check_search(spread_path(test_sized(5000000, 3000000), test_sized(3000, 10)), TROPIC_STRATEGY_AUTO);
     check_search(test_grid(test_sized(1700, 20), 1500), TROPIC_STRATEGY_AUTO);
 }
@@ -207,7 +204,6 @@ static void check_relax(test_graph graph, tropic_strategy strategy)
 
 static void test_relax(void **state)
 {
-    (void)state;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         if (s == TROPIC_STRATEGY_COOC_SCALAR) continue;
         check_relax(test_grid(9, test_sized(14, 3)), (tropic_strategy)s);
@@ -242,7 +238,6 @@ static void test_without_a_test(void **state)
     world w;
     double values[CYCLE], expected[CYCLE];
     int64_t done = 0;
-    (void)state;
     for (int v = 0; v < CYCLE; v++) expected[v] = values[v] = v;
     open_iteration(&w, values);
     w.base = 0.125;
@@ -326,7 +321,6 @@ static void test_refused_calls(void **state)
     world w;
     double values[CYCLE] = {1, 2}, after[CYCLE];
     int64_t done = -1;
-    (void)state;
     open_iteration(&w, values);
     w.changed = test_vector_of(w.context, TROPIC_FP64, 2, NULL);
     w.level = test_vector_of(w.context, TROPIC_INT32, CYCLE, NULL);
@@ -356,7 +350,6 @@ static void test_casts_are_refused(void **state)
 {
     const tropic_matrix_form forms[] = {TROPIC_MATRIX_HYPERSPARSE, TROPIC_MATRIX_BY_ROWS};
     const int32_t one = 1;
-    (void)state;
     for (int k = 0; k < 2; k++) {
         world w;
         open(&w, spread_path(100000, 3), TROPIC_INT32);
@@ -395,7 +388,6 @@ static void test_bad_loops(void **state)
     world w;
     double values[CYCLE] = {1, 2};
     int64_t done = -1;
-    (void)state;
     open_iteration(&w, values);
     assert_int_equal(tropic_loop(NULL, iterate, &w, NULL, 7, &done), TROPIC_INVALID_ARGUMENT);
     assert_status(w.context, TROPIC_INVALID_ARGUMENT, tropic_loop(w.context, NULL, &w, NULL, 7, &done));

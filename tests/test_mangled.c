@@ -42,7 +42,6 @@ static void stored_files(void **state)
 {
     const int threads[] = {1, 3};
     test_table table = test_table_read("matrices/mangled/expected.tsv", 4);
-    (void)state;
     assert_true(table.rows >= 60);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         tropic_context *context = test_context_of(threads[t]);
@@ -87,7 +86,6 @@ static void long_lines(void **state)
 {
     static const char banner[] = "%%MatrixMarket matrix coordinate real general\n";
     char head[128];
-    (void)state;
     snprintf(head, sizeof head, "%s2 2 1\n1 1 1", banner);
     refuse_large("long.mtx", banner, "x", MEGABYTE, "\n", "2", "xxx...\"");
     refuse_large("long.mtx", banner, " ", MEGABYTE, "x\n", "2", "found \"x\"");
@@ -107,7 +105,6 @@ static void long_lines(void **state)
 static void many_lines(void **state)
 {
     static const char head[] = "%%MatrixMarket matrix coordinate pattern general\n9 9 300002\n";
-    (void)state;
     refuse_large("many.mtx", head, "1 2\n", 300000, "1 0\n0 1\n", "300003", "column 0");
     refuse_large("many.mtx", head, "1 2\n", 300000, "1 2\n", "300004", "the file has 300001");
     refuse_large("many.mtx", head, "1 2\n", 300003, "", "300005", "the file has 300003");
@@ -128,7 +125,6 @@ static void no_file(void **state)
     tropic_context *context = test_context_of(1);
     tropic_matrix *A = NULL;
     char *path = test_file_name("locked.mtx");
-    (void)state;
 
     refuse(context, "matrices/there-is-none.mtx", TROPIC_IO_ERROR, NULL, "No such file");
     refuse(context, "matrices", TROPIC_IO_ERROR, NULL, "directory");
@@ -153,7 +149,6 @@ static void bad_options(void **state)
     const char *path = "matrices/karate.mtx";
     tropic_matrix *A = NULL;
     tropic_load_options options = {0};
-    (void)state;
 
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_load(&A, context, path, &options));
 #define REFUSE(status, ...)                                                                                            \

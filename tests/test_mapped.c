@@ -17,7 +17,6 @@ static void plus(const tropic_host_operator *self, void *z, const void *x, const
                  const tropic_index *j, int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)self, (void)places, (void)j;
     assert_in_range(count, 1, MOST);
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
@@ -29,7 +28,6 @@ static void less(const tropic_host_operator *self, void *z, const void *x, const
                  const tropic_index *j, int64_t count)
 {
     const int32_t *a = x, *b = y;
-    (void)self, (void)places, (void)j;
     for (int64_t k = 0; k < count; k++) {
         assert_true(a[k] != HOLE && b[k] != HOLE);
         ((bool *)z)[k] = a[k] < b[k];
@@ -138,7 +136,6 @@ static void test_mapped(void **unused)
     tropic_context_options options = {.size = sizeof options, .device = TROPIC_DEVICE_CPU};
     tropic_context *context = NULL;
     uint64_t random = 1;
-    (void)unused;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int way = 0; way < 4096; way++) {
         const tp_kind kind = (tp_kind)(way & 3);

@@ -50,7 +50,6 @@ static void every_layout_gives_one_matrix(void **state)
     tropic_index rows[COUNT], cols[COUNT];
     int32_t values[COUNT];
     tropic_matrix *A = NULL;
-    (void)state;
     /* The orders that steps of s through the entries give: sorted by row, and not sorted at all. */
     for (int s = 1; s < COUNT; s++) {
         for (int k = 0; k < COUNT; k++) {
@@ -82,7 +81,6 @@ static void unsorted_lists_are_sorted(void **state)
     const int32_t csc_values[] = {7, 3, 4, 1, 5, 6, 2};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, cols, TROPIC_INT32, values, NULL));
     check_five(context, A);
     tropic_matrix_free(&A);
@@ -100,7 +98,6 @@ static void views_use_the_callers_arrays(void **state)
     tropic_matrix *A = NULL;
     const tropic_index *ids;
     const void *values;
-    (void)state;
     assert_ok(context, tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, COLS, TROPIC_INT32, VALUES, &options));
     assert_ok(context, tropic_matrix_csr(A, context, NULL, &ids, &values));
     assert_ptr_equal(ids, COLS);
@@ -129,7 +126,6 @@ static void bad_views_are_refused(void **state)
     const tropic_index twice[] = {1, 1, 0, 1, 2, 4, 0}, falling[] = {4, 1, 0, 1, 2, 4, 0};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_csr(&A, context, 5, 5, BY_ROW, twice, TROPIC_INT32, VALUES, &options));
     assert_status(context, TROPIC_INVALID_ARGUMENT,
@@ -158,7 +154,6 @@ static void bad_arguments_are_refused(void **state)
     tropic_build_options options = {.size = sizeof options};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
 #define REFUSE(status, layout, ...)                                                                                    \
     assert_status(context, status, tropic_matrix_from_##layout(&A, context, __VA_ARGS__))
     REFUSE(TROPIC_INVALID_ARGUMENT, coo, -1, 5, 7, ROWS, COLS, TROPIC_INT32, VALUES, NULL);
@@ -209,7 +204,6 @@ static void small_and_empty_shapes(void **state)
     tropic_matrix *A = NULL;
     const tropic_offset *offsets;
     const void *values;
-    (void)state;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         const tropic_index rows = shapes[s][0], cols = shapes[s][1];
         assert_ok(context, tropic_matrix_from_coo(&A, context, rows, cols, 0, NULL, NULL, TROPIC_FP64, VALUES, NULL));
@@ -233,7 +227,6 @@ static void labels_of_arrays_are_their_indices(void **state)
 {
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, COUNT, ROWS, COLS, TROPIC_BOOL, NULL, NULL));
     for (tropic_index i = 0; i < 5; i++) {
         assert_int_equal(tropic_matrix_label(A, i), i);
@@ -255,7 +248,6 @@ static void random_matrices_match_the_model(void **state)
 {
     tropic_context *context = test_context();
     uint64_t seed = 1;
-    (void)state;
     for (int round = 0; round < 60; round++) {
         const tropic_index rows = 1 + test_below(&seed, 40), cols = 1 + test_below(&seed, 40);
         const tropic_type type = (tropic_type)(round % TROPIC_TYPES);
@@ -292,7 +284,6 @@ static void many_entries_are_sorted_in_parallel(void **state)
     tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = 3};
     tropic_context *context = NULL;
     uint64_t seed = 7;
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int undirected = 0; undirected < 2; undirected++) {
@@ -367,7 +358,6 @@ static void several_threads_share_a_matrix(void **state)
     test_entries e = test_entries_random(&seed, 500, 500, 4000);
     tropic_matrix *A = test_entries_build(context, &e, TROPIC_INT32, NULL);
     int64_t sum = 0;
-    (void)state;
     for (int64_t k = 0; k < e.count; k++) sum += e.weight[k];
     /* The matrix outlives the context that built it. */
     tropic_context_free(&context);

@@ -28,7 +28,6 @@ static int set_up(void **unused)
     static const int32_t values[] = {1, 2, 3};
     static const spot places[] = {{1, 1}, {2, 2}, {3, 3}};
     tropic_type spot_is = TROPIC_BOOL;
-    (void)unused;
     context = test_context();
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, COLS, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_matrix_from_coo(&turned, context, COLS, ROWS, 3, cols, rows, TROPIC_INT32, values, NULL));
@@ -40,7 +39,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_matrix_free(&A);
     tropic_matrix_free(&turned);
     tropic_matrix_free(&spots);
@@ -62,7 +60,6 @@ static void test_entry_by_entry(void **unused)
 {
     const tropic_operator *plus = op(TROPIC_PLUS), *less = op(TROPIC_LT);
     const tropic_descriptor unset = {0};
-    (void)unused;
     assert_int_equal(tropic_matrix_ewise_add(&C, NULL, NULL, NULL, plus, A, A, NULL), argument);
     assert_refused(argument, "C is NULL", tropic_matrix_ewise_add(NULL, context, NULL, NULL, plus, A, A, NULL));
     assert_refused(argument, "A is NULL", tropic_matrix_ewise_add(&C, context, NULL, NULL, plus, NULL, A, NULL));
@@ -108,7 +105,6 @@ static void test_parts(void **unused)
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
     tropic_matrix *none = NULL;
     int32_t sum;
-    (void)unused;
     assert_refused(range, "cols[1] is 4, but there are 4",
                    tropic_matrix_extract(&C, context, NULL, NULL, A, NULL, &far, NULL));
     assert_refused(range, "cols go from 1 to 5, but there are 4",
@@ -161,7 +157,6 @@ static void test_extracted_vectors(void **unused)
     const tropic_indices far = {.ids = outside, .count = 2};
     const tropic_status range = TROPIC_INDEX_OUT_OF_RANGE;
     tropic_vector *w = vector_of(TROPIC_INT32, ROWS), *narrow = vector_of(TROPIC_BOOL, 1);
-    (void)unused;
     assert_ok(context, tropic_vector_set(w, 1, &two));
     assert_int_equal(tropic_matrix_extract_column(NULL, NULL, NULL, A, NULL, 0, NULL), argument);
     assert_int_equal(tropic_matrix_extract_row(NULL, NULL, NULL, A, 0, NULL, NULL), argument);
@@ -202,7 +197,6 @@ static void test_assigned_vectors(void **unused)
                   *alien = NULL;
     tropic_context *other = test_context();
     tropic_matrix *none = NULL;
-    (void)unused;
     assert_ok(other, tropic_vector_create(&alien, other, TROPIC_INT32, COLS));
     assert_int_equal(tropic_matrix_assign_row(&C, NULL, NULL, NULL, u, 0, NULL, NULL), argument);
     assert_refused(argument, "C is NULL", tropic_matrix_assign_row(NULL, context, NULL, NULL, u, 0, NULL, NULL));
@@ -246,7 +240,6 @@ static void test_tiles(void **unused)
     const tropic_matrix *const uneven[] = {A, A, A, turned}, *const missing[] = {A, NULL}, *const mixed[] = {A, spots};
     const tropic_index heights[] = {1, 2}, widths[] = {1, 2}, negative[] = {COLS + 1, -1};
     tropic_matrix *tiles[] = {A, A, A, A};
-    (void)unused;
     assert_int_equal(tropic_matrix_concat(&C, NULL, NULL, NULL, mixed, 1, 1, NULL), argument);
     assert_refused(argument, "tiles is NULL", tropic_matrix_concat(&C, context, NULL, NULL, NULL, 1, 1, NULL));
     assert_refused(argument, "0 x 2 tiles", tropic_matrix_concat(&C, context, NULL, NULL, mixed, 0, 2, NULL));
@@ -274,7 +267,6 @@ static void test_values(void **unused)
 {
     const tropic_operator *times = op(TROPIC_TIMES);
     tropic_matrix *none = NULL, *empty = NULL;
-    (void)unused;
     assert_int_equal(tropic_kronecker(&C, NULL, NULL, NULL, times, A, A, NULL), argument);
     assert_refused(argument, "C is NULL", tropic_kronecker(NULL, context, NULL, NULL, times, A, A, NULL));
     assert_refused(argument, "A is NULL", tropic_kronecker(&C, context, NULL, NULL, times, NULL, A, NULL));

@@ -17,7 +17,6 @@ static void forms(void **state)
     tropic_matrix *A = NULL;
     tuples t;
     double sum;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_matrix_report(A, context, &f));
     assert_true(f.by_rows && !f.by_columns && !f.hypersparse && !f.full);
@@ -66,7 +65,6 @@ static void names_are_forgotten(void **state)
     tropic_matrix_forms f = {.size = sizeof f};
     tropic_matrix *A = NULL;
     int32_t sum = 0;
-    (void)state;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, SIDE, SIDE));
     for (int removes = 0; removes < 2; removes++) {
         for (tropic_index k = 0; k < UPDATES; k++)
@@ -93,7 +91,6 @@ static void forms_by_count(void **state)
     tropic_index *ids = calloc(MANY, sizeof *ids);
     int32_t *ones = calloc(MANY, sizeof *ones);
     tropic_matrix *A = NULL, *B = NULL;
-    (void)state;
     for (int k = 0; k < MANY; k++) ids[k] = k;
     assert_ok(context, tropic_matrix_from_coo(&A, context, SIDE, SIDE, FEW, ids, ids, TROPIC_INT32, ones, NULL));
     assert_ok(context, tropic_matrix_from_coo(&B, context, SIDE, SIDE, MANY, ids, ids, TROPIC_INT32, ones, NULL));

@@ -10,7 +10,6 @@ static uint64_t seed = 5;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
@@ -19,7 +18,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     algebra_close();
     tropic_context_free(&context);
     return 0;
@@ -41,7 +39,6 @@ static twin draw(tropic_index rows, tropic_index cols, bool pattern)
 static void test_triangles(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
         const int64_t y = test_below(&seed, 2 * LENGTH) - LENGTH, next = y + 1;
@@ -71,7 +68,6 @@ static void test_triangles(void **unused)
 static void test_masks_partition(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
         const bool structure = test_below(&seed, 2);
@@ -93,7 +89,6 @@ static void test_masks_partition(void **unused)
 static void test_transposes(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
         const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
@@ -117,7 +112,6 @@ static void test_transposes(void **unused)
 static void test_extract_of_assign(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = 2 + test_below(&seed, LENGTH), cols = 2 + test_below(&seed, LENGTH);
         const tropic_indices I = {.count = rows / 2, .first = rows - 1, .stride = -2};
@@ -148,7 +142,6 @@ static void test_extract_of_assign(void **unused)
 static void test_vectors(void **unused)
 {
     enum { CASES = 20, LENGTH = 12 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
         const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
@@ -189,7 +182,6 @@ static void test_vectors(void **unused)
 static void test_resize(void **unused)
 {
     enum { CASES = 40, LENGTH = 30 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = 1 + test_below(&seed, LENGTH), cols = 1 + test_below(&seed, LENGTH);
         const tropic_index r = test_below(&seed, rows + 1), c = test_below(&seed, cols + 1);
@@ -223,7 +215,6 @@ static void test_places(void **unused)
     const tropic_operator *first = tropic_operator_builtin(TROPIC_FIRST, TROPIC_INT64);
     tropic_matrix *A = NULL, *C = NULL, *D = NULL;
     const void *values;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 9, 9, 2, at, at, TROPIC_INT64, more, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, 9, 9, 2, at, at, TROPIC_INT64, ones, NULL));
     assert_ok(context, tropic_matrix_ewise_multiply(&D, context, NULL, NULL, row, C, A, NULL));
@@ -256,7 +247,6 @@ static tropic_matrix *pairs(const tropic_matrix *A, const tropic_matrix *B)
 static void test_pairs(void **unused)
 {
     enum { LENGTH = 9 };
-    (void)unused;
     for (int k = 0; k < test_sized(60, 10); k++) {
         tropic_index n[6];
         for (int d = 0; d < 6; d++) n[d] = test_below(&seed, LENGTH);
@@ -288,7 +278,6 @@ static void permute(tropic_matrix **A, const int32_t *p)
 static void test_order(void **unused)
 {
     enum { LENGTH = 300 };
-    (void)unused;
     for (int k = 0; k < test_sized(40, 8); k++) {
         const tropic_index n = 1 + test_below(&seed, LENGTH);
         int32_t *p = test_permutation_of(test_random(&seed), n);

@@ -15,7 +15,6 @@ static uint64_t seed = 11;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     assert_int_equal(grb_start(), GrB_SUCCESS);
     algebra_open(context);
@@ -24,7 +23,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     algebra_close();
     tropic_context_free(&context);
     return 0;
@@ -72,7 +70,6 @@ static void test_assign_row(void **unused)
     tropic_vector *wide = vector_of(COLS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT32);
     tropic_matrix *C = matrix_of(ROWS, COLS, START);
-    (void)unused;
     assert_ok(context, tropic_matrix_assign_row(&C, context, wide, NULL, u, 1, &J, &replace));
     check(C, ROWS, COLS, assigned);
     tropic_matrix_free(&C);
@@ -100,7 +97,6 @@ static void test_assign_column(void **unused)
     tropic_vector *u = vector_of(2, 2, (const tropic_index[]){0, 1}, values);
     tropic_vector *wide = vector_of(ROWS, 1, &first, &yes), *narrow = vector_of(2, 1, &second, &yes);
     tropic_matrix *C = matrix_of(ROWS, COLS, START);
-    (void)unused;
     assert_ok(context, tropic_matrix_assign_column(&C, context, wide, NULL, u, &I, 3, &replace));
     check(C, ROWS, COLS, assigned);
     tropic_matrix_free(&C);
@@ -135,7 +131,6 @@ static void test_diagonals(void **unused)
     const int32_t values[] = {5, 6}, above[] = {0, 5, 0, 0, 0, 6, 0, 0, 0}, below[] = {0, 0, 0, 5, 0, 0, 0, 6, 0};
     tropic_matrix *A = matrix_of(ROWS, COLS, START), *C = NULL;
     tropic_vector *u = vector_of(2, 2, ids, values);
-    (void)unused;
     check_diagonal(A, 0, 3, (const int32_t[]){1, 3, 0});
     check_diagonal(A, 1, 3, (const int32_t[]){0, 0, 6});
     check_diagonal(A, 2, 2, (const int32_t[]){2, 4});
@@ -161,7 +156,6 @@ static void test_tiles(void **unused)
     const tropic_index heights[] = {1, 2}, widths[] = {3, 0, 1}, zero = 0;
     const int32_t right[] = {4, 6}, other[] = {0, 1, 0, 2, 4, 0, 3, 0, 6, 5, 0, 0}, with_one[] = {1, 4, 0, 6};
     tropic_matrix *A = matrix_of(ROWS, COLS, START), *C = NULL, *pattern = NULL, *tiles[TILE_COUNT];
-    (void)unused;
     assert_ok(context, tropic_matrix_split(tiles, context, A, heights, 2, widths, 3, NULL));
     check(tiles[0], 1, 3, START);
     check(tiles[5], 2, 1, right);
@@ -201,7 +195,6 @@ static twin draw(tropic_index rows, tropic_index cols, bool pattern)
 /* Rows, or columns, one by one make the matrix that they are of. */
 static void test_lines_make_the_matrix(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const tropic_index rows = test_below(&seed, LENGTH), cols = test_below(&seed, LENGTH);
         const bool by_column = test_below(&seed, 2);
@@ -228,7 +221,6 @@ static void test_lines_make_the_matrix(void **unused)
 /* A diagonal of a square matrix as a vector, and put back, equals select's result. */
 static void test_diagonals_are_selected(void **unused)
 {
-    (void)unused;
     for (int c = 0; c < CASES; c++) {
         const tropic_index n = 1 + test_below(&seed, LENGTH), k = test_below(&seed, 2 * n + 1) - n;
         const int64_t y = k;
@@ -252,7 +244,6 @@ static void test_diagonals_are_selected(void **unused)
 static void test_tiles_make_the_matrix(void **unused)
 {
     enum { PARTS = 4 };
-    (void)unused;
     for (int k = 0; k < CASES; k++) {
         const bool pattern = test_below(&seed, 2), turned = test_below(&seed, 2);
         const tropic_descriptor d = {.size = sizeof d, .transpose = turned};

@@ -15,19 +15,16 @@ static void check_kinds(operation_kind first, operation_kind last)
 
 static void test_entry_by_entry(void **unused)
 {
-    (void)unused;
     check_kinds(OPERATION_MATRIX_ADD, OPERATION_KRONECKER);
 }
 
 static void test_parts(void **unused)
 {
-    (void)unused;
     check_kinds(OPERATION_MATRIX_EXTRACT, OPERATION_MATRIX_SUBASSIGN_SCALAR);
 }
 
 static void test_lines(void **unused)
 {
-    (void)unused;
     check_kinds(OPERATION_EXTRACT_ROW, OPERATION_EXTRACT_DIAGONAL);
     check_kinds(OPERATION_DIAGONAL, OPERATION_DIAGONAL);
     check_kinds(OPERATION_ASSIGN_ROW, OPERATION_SUBASSIGN_COLUMN);
@@ -35,7 +32,6 @@ static void test_lines(void **unused)
 
 static void test_tiles(void **unused)
 {
-    (void)unused;
     check_kinds(OPERATION_CONCAT, OPERATION_SPLIT);
 }
 

@@ -24,7 +24,6 @@ static void duplicates_by_hand(void **state)
     const double values[] = {7, 1, -3, 2, 9, 4};
     const double expected[RULE_COUNT] = {17, -3, 9, 7, 4, 17}, no_sign[RULE_COUNT] = {23, 3, 9, 7, 4, 23};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t r = 0; r < RULE_COUNT; r++)
         for (int type = TROPIC_INT8; type < TROPIC_TYPES; type++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, false);
@@ -52,7 +51,6 @@ static void refused_duplicates_are_named(void **state)
     const tropic_build_options both = rules(TROPIC_DUPLICATES_REFUSE, TROPIC_LOOPS_KEEP, true);
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT,
                   tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, values, &options));
     assert_string_equal(tropic_context_error(context), "entry (2, 0) is there more than once");
@@ -78,7 +76,6 @@ static void opposites_by_hand(void **state)
     /* Of (0, 1); the loop (2, 2) is its own opposite. */
     const double expected[][RULE_COUNT] = {{14, 3, 7, 3, 4, 7}, {15, 3, 8, 3, 4, 7}, {0.6, 0, 0.3, 0.3, 0, 0.3}};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t r = 0; r < RULE_COUNT; r++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, true);
@@ -100,7 +97,6 @@ static void every_rule_matches_the_model(void **state)
 {
     tropic_context *context = test_context();
     uint64_t seed = 5;
-    (void)state;
     for (int round = 0; round < 5; round++)
         for (int type = 0; type < TROPIC_TYPES; type++)
             for (size_t r = 0; r < RULE_COUNT; r++)
@@ -127,7 +123,6 @@ static void order_free_rules_ignore_the_order(void **state)
 {
     tropic_context *context = test_context();
     uint64_t seed = 11;
-    (void)state;
     for (size_t r = 0; r < 3; r++)
         for (int round = 0; round < 20; round++) {
             const tropic_build_options options = rules(RULES[r], TROPIC_LOOPS_KEEP, round & 1);
@@ -157,7 +152,6 @@ static void symmetrising_twice_is_symmetrising_once(void **state)
                                      TROPIC_DUPLICATES_FIRST,   TROPIC_DUPLICATES_LAST, TROPIC_DUPLICATES_REFUSE};
     tropic_context *context = test_context();
     uint64_t seed = 13;
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         const tropic_build_options once = rules(TROPIC_DUPLICATES_SUM, TROPIC_LOOPS_KEEP, true);
         test_entries e = test_entries_random(&seed, 20, 20, 120);
@@ -190,7 +184,6 @@ static void symmetric_matrices_are_kept_once(void **state)
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
     const tropic_index *by_row, *by_column;
-    (void)state;
     for (int differ = 0; differ < 2; differ++) {
         assert_ok(context,
                   tropic_matrix_from_coo(&A, context, 3, 3, 4, rows, cols, TROPIC_INT32, differ ? other : same, NULL));
@@ -213,7 +206,6 @@ static void facts_by_hand(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 5, 5, 4, rows, cols, TROPIC_FP64, values, NULL));
     for (int time = 0; time < 2; time++) {
         assert_ok(context, tropic_matrix_describe(A, context, &facts));
@@ -251,7 +243,6 @@ static void facts_of_odd_shapes(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_matrix_facts facts = {.size = sizeof facts};
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 0, 0, 0, NULL, NULL, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_matrix_describe(A, context, &facts));
     assert_int_equal(facts.components, 0);
@@ -285,7 +276,6 @@ static void mean_of_many_values(void **state)
     tropic_matrix_facts facts = {.size = sizeof facts};
     tropic_index *place = calloc(N, sizeof *place);
     int32_t *value = calloc(N, sizeof *value);
-    (void)state;
     assert_int_equal(tropic_context_create(&context, &options), TROPIC_OK);
     for (int32_t k = 0; k < N; k++) value[k] = (place[k] = k) + 1;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, N, place, place, TROPIC_INT32, value, NULL));
@@ -303,7 +293,6 @@ static void mean_on_any_threads(void **state)
     enum { N = 1 << 17, THREADS = 5 };
     tropic_index *place = calloc(N, sizeof *place);
     double *value = calloc(N, sizeof *value), mean = 0;
-    (void)state;
     for (int32_t k = 0; k < N; k++) value[k] = 1.0 / ((place[k] = k) + 1);
     for (int threads = 1; threads <= THREADS; threads++) {
         tropic_context_options options = {.size = sizeof options, .device = test_device(), .threads = threads};
@@ -338,7 +327,6 @@ static void components_match_a_plain_count(void **state)
     static tropic_index above[N];
     tropic_context *context = test_context();
     uint64_t seed = 17;
-    (void)state;
     for (int64_t m = N / 8; m <= 4 * N; m *= 2) {
         test_entries e = test_entries_random(&seed, N, N, m);
         tropic_matrix *A = test_entries_build(context, &e, TROPIC_BOOL, NULL);

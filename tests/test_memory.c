@@ -6,13 +6,11 @@
 
 static void contexts(void **state)
 {
-    (void)state;
     test_failing_context(&test_failing_host);
 }
 
 static void calls(void **state)
 {
-    (void)state;
     test_failing_run_all(&test_failing_host);
 }
 
@@ -50,7 +48,6 @@ static void files(void **state)
 {
     static const char *const suffixes[] = {".mtx", ".gr", ".txt", ".mtx.gz", ".konect"};
     const test_failing_case what = {"save and load", prepare_save, save_and_load, TROPIC_STRATEGY_AUTO};
-    (void)state;
     for (int s = 0; s < test_sized((int)(sizeof suffixes / sizeof *suffixes), 1); s++) {
         char folder[] = "/tmp/tropic-memory-XXXXXX", name[64];
         assert_non_null(mkdtemp(folder));
@@ -65,7 +62,6 @@ static void files(void **state)
 static void coordinates(void **state)
 {
     const test_failing_case what = {"coordinates_load", NULL, load_coordinates, TROPIC_STRATEGY_AUTO};
-    (void)state;
     path = "tests/cli/graphs/roads.co";
     test_failing_run(&test_failing_host, &what);
 }

@@ -23,14 +23,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return test_cache_begin(NULL);
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
 }
@@ -38,7 +36,6 @@ static int tear_down(void **unused)
 static void test_against_graphblas(void **unused)
 {
     enum { CASES = 2000, GPU_CASES = 400, SMALL = 60 }; /* (A GPU compiles most of them.) */
-    (void)unused;
     operations_check(5, test_sized(test_device() == TROPIC_DEVICE_CUDA ? GPU_CASES : CASES, SMALL), OPERATION_MXM);
 }
 
@@ -57,7 +54,6 @@ static const tropic_semiring *plus_times(void)
 
 static int64_t times(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
 {
-    (void)i, (void)j, (void)r;
     return x * y;
 }
 
@@ -65,7 +61,6 @@ static int64_t times(int64_t x, int64_t y, tropic_index i, tropic_index j, tropi
 static void test_full(void **unused)
 {
     enum { ROWS = 50, INNER = 30, COLS = 41 };
-    (void)unused;
     for (int way = 0; way < 6; way++) {
         const bool turned = way & 1, masked = way >= 2;
         const tropic_descriptor d = {
@@ -106,7 +101,6 @@ static void test_full(void **unused)
 static void test_users(void **unused)
 {
     enum { ROWS = 60, INNER = 70, COLS = 50 };
-    (void)unused;
     for (int way = 0; way < 8; way++) {
         const bool strings = way & 1, masked = way & 2, complement = way & 4;
         const tropic_descriptor d = {.size = sizeof d, .structure = true, .complement = complement};
@@ -143,7 +137,6 @@ static void test_users(void **unused)
 
 static int64_t pair(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
 {
-    (void)x, (void)y, (void)i, (void)j, (void)r;
     return 1;
 }
 
@@ -169,7 +162,6 @@ static void test_uneven(void **unused)
     const tropic_descriptor d = {.size = sizeof d, .structure = true};
     tropic_semiring_source source = placed;
     tropic_semiring *host = NULL, *strings = NULL;
-    (void)unused;
     assert_ok(context, tropic_semiring_create(&host, context, &source));
     source.host = NULL;
     assert_ok(context, tropic_semiring_create(&strings, context, &source));
@@ -209,7 +201,6 @@ static void test_laws(void **unused)
 {
     const tropic_descriptor both = {.size = sizeof both, .transpose = true, .transpose_second = true};
     uint64_t random = 7;
-    (void)unused;
     for (int k = 0; k < test_sized(40, 8); k++) {
         const tropic_index m = 1 + test_below(&random, 300), n = 1 + test_below(&random, 3000);
         const tropic_index o = 1 + test_below(&random, 300), p = 1 + test_below(&random, 20000);
@@ -234,7 +225,6 @@ static void test_laws(void **unused)
 static void test_masks_part(void **unused)
 {
     uint64_t random = 9;
-    (void)unused;
     for (int k = 0; k < test_sized(60, 12); k++) {
         const tropic_index n = 1 + test_below(&random, k % 3 == 0 ? 8000 : 200);
         const int64_t entries = n > 200 ? 4 * n : test_below(&random, 20) * (int64_t)n;
@@ -269,7 +259,6 @@ static void test_any(void **unused)
     const tropic_offset *offsets, *a, *b;
     const tropic_index *ids, *a_ids, *b_ids;
     const int32_t *values;
-    (void)unused;
     assert_ok(context, tropic_mxm(&C, context, NULL, NULL, any, A, B, NULL));
     D = product(A, B, NULL);
     assert_int_equal(tropic_matrix_count(C), tropic_matrix_count(D));
@@ -342,7 +331,6 @@ static void test_terms_alone(void **unused)
     const double zero = -0.0, none = NAN;
     const float short_zero = -0.0f, short_none = NAN;
     tropic_context *context = test_context();
-    (void)unused;
     for (size_t c = 0; c < sizeof cols / sizeof *cols; c++) {
         check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP64, &zero, cols[c]);
         check_terms(context, TROPIC_PLUS_TIMES, TROPIC_FP32, &short_zero, cols[c]);
@@ -355,7 +343,6 @@ static void test_terms_alone(void **unused)
 static void test_labels_and_patterns(void **unused)
 {
     tropic_matrix *A = NULL, *C = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     assert_ok(context, tropic_mxm(&C, context, A, NULL, tropic_semiring_builtin(TROPIC_PLUS_PAIR, TROPIC_INT32), A, A,
                                   &(tropic_descriptor){.size = sizeof(tropic_descriptor), .structure = true}));
@@ -372,7 +359,6 @@ static void test_refusals(void **unused)
     tropic_matrix *const before = C, *I = NULL;
     tropic_semiring *sees_w = NULL;
     tropic_type spot_is = TROPIC_BOOL;
-    (void)unused;
     assert_ok(context, tropic_semiring_create(&sees_w, context, &older));
     assert_ok(context, tropic_type_define(&spot_is, context, &spot_type));
     assert_ok(context, tropic_matrix_from_coo(&I, context, 5, 3, 0, NULL, NULL, spot_is, NULL, NULL));

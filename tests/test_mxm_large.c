@@ -19,7 +19,6 @@ static int64_t by_place(int64_t x, int64_t y, tropic_index i, tropic_index j, tr
 
 static int64_t times(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
 {
-    (void)i, (void)j, (void)r;
     return x * y;
 }
 
@@ -124,7 +123,6 @@ static void test_shapes(void **unused)
         {"one row", {1, 3000, 1, 0, 3000}, {3000, 3000, 30, 0, 0}, {1, 3000, 7, 0, 500}},
     };
     tropic_context *context[2];
-    (void)unused;
     open_contexts(context);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = shaped(context[0], &cases[k].A, k), *B = shaped(context[0], &cases[k].B, k + 100);
@@ -145,7 +143,6 @@ static void test_million(void **unused)
     const shape a = {5, MILLION, 3, 0, MILLION}, b = {MILLION, 40, 1, 0, 0}, c = {40, MILLION, 1, 0, MILLION},
                 d = {10, 40, 9, 0, 40};
     tropic_context *context[2];
-    (void)unused;
     open_contexts(context);
     tropic_matrix *A = shaped(context[0], &a, 1), *B = shaped(context[0], &b, 2), *C = shaped(context[0], &c, 3),
                   *D = shaped(context[0], &d, 4);
@@ -213,7 +210,6 @@ static void test_memory(void **unused)
     tropic_offset *offsets = calloc(N + 1, sizeof *offsets);
     tropic_index *ids = calloc((size_t)N * N, sizeof *ids);
     const void *values;
-    (void)unused;
     for (tropic_index i = 0; i <= N; i++) offsets[i] = (tropic_offset)i * N;
     for (size_t k = 0; k < (size_t)N * N; k++) ids[k] = (tropic_index)(k % N);
     assert_ok(context, tropic_matrix_from_csr(&A, context, N, N, offsets, ids, TROPIC_BOOL, NULL, NULL));
@@ -244,7 +240,6 @@ static void test_failing(void **unused)
     tropic_context *context = limited_context(&memory);
     tropic_matrix *A = shaped(context, &a, 1), *B = shaped(context, &b, 2), *M = shaped(context, &m, 3);
     const tropic_semiring *plus = tropic_semiring_builtin(TROPIC_PLUS_TIMES, TROPIC_INT64);
-    (void)unused;
     for (int way = 0; way < 3; way++) {
         const tropic_descriptor d = {.size = sizeof d, .complement = way == 2};
         tropic_matrix *C = NULL;

@@ -15,7 +15,6 @@ static test_graph weighed(test_graph g, uint64_t seed)
 /* Every case there is, on one small rectangle. */
 static void test_every_case(void **unused)
 {
-    (void)unused;
     product_fixture f;
     test_graph g = weighed(test_random_graph(1, 11, 7, 30), 2);
     product_fixture_open(&f, &g, 4);
@@ -55,7 +54,6 @@ static void sample(test_graph g, double divisor, int cases, uint64_t seed)
 
 static void test_shapes(void **unused)
 {
-    (void)unused;
     enum { CASES = 150 };
     sample(weighed(test_random_graph(3, 40, 40, 200), 4), 4, CASES, 1);
     sample(weighed(test_random_graph(5, 3, 70, 90), 6), 4, CASES, 2);
@@ -68,7 +66,6 @@ static void test_shapes(void **unused)
 
 static void test_patterns(void **unused)
 {
-    (void)unused;
     enum { CASES = 200 };
     sample(test_random_graph(16, 25, 31, 150), 4, CASES, 8);
     sample(test_grid(6, 7), 4, CASES, 9);
@@ -77,7 +74,6 @@ static void test_patterns(void **unused)
 
 static void test_rounded_sums(void **unused)
 {
-    (void)unused;
     enum { CASES = 300 };
     sample(weighed(test_random_graph(17, 60, 50, 900), 18), 3, CASES, 11);
     sample(weighed(test_complete(40), 19), 3, CASES, 12);
@@ -85,7 +81,6 @@ static void test_rounded_sums(void **unused)
 
 static void test_empty_shapes(void **unused)
 {
-    (void)unused;
     enum { CASES = 60 };
     sample(test_empty(0, 0), 4, CASES, 13);
     sample(test_empty(0, 9), 4, CASES, 14);

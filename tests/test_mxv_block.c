@@ -150,7 +150,6 @@ static void sample(test_graph g, bool weighed, int cases, tropic_index max, uint
 static void test_against_graphblas(void **unused)
 {
     enum { CASES = 200, FEW = 20, NARROW = 40, WIDE = 150 };
-    (void)unused;
     sample(test_random_graph(1, 40, 40, 200), true, CASES, NARROW, 1);
     sample(test_random_graph(2, 30, 70, 300), true, CASES, NARROW, 2);
     sample(test_kronecker(3, 7, 8), false, FEW, WIDE, 3);
@@ -172,7 +171,6 @@ static void test_blocks(void **unused)
     tropic_vector *U = NULL, *W = NULL;
     int32_t values[PLACES], found[PLACES], sum = 0, one = 1;
     bool present = false;
-    (void)unused;
     for (int p = 0; p < PLACES; p++) values[p] = p;
     assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, ROWS, COLUMNS));
     assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, ROWS, COLUMNS));
@@ -217,7 +215,6 @@ static void test_refusals(void **unused)
     tropic_vector *W = NULL, *U = NULL, *narrow = NULL, *flat = NULL;
     tropic_matrix *A = NULL;
     int32_t found[6];
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 3, 3, 3, rows, cols, TROPIC_INT32, values, NULL));
     assert_ok(context, tropic_vector_create_block(&W, context, TROPIC_INT32, 3, 2));
     assert_ok(context, tropic_vector_create_block(&U, context, TROPIC_INT32, 4, 2));

@@ -130,7 +130,6 @@ static void test_users(void **unused)
 {
     tropic_context *context = test_context();
     tropic_type type = TROPIC_BOOL;
-    (void)unused;
     assert_ok(context, tropic_type_define(&type, context, &way_type));
     tropic_context_free(&context);
     check_user(&user_plus_times, TROPIC_FP64, TROPIC_FP64, TROPIC_FP64);

@@ -89,7 +89,6 @@ static void check_products(tropic_context *context, const tropic_matrix *A, trop
 
 static void test_grouped(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < 8; k++) {
         const bool vxm = k & 1, alone = k & 4;
         tropic_context *context = open_context(k & 2 ? 4 : 1);
@@ -111,7 +110,6 @@ static void test_grouped(void **unused)
 /* Groups are made where few sources are read often, count as the matrix's memory, and go with the entries. */
 static void test_memory_of_groups(void **unused)
 {
-    (void)unused;
     tropic_context *context = open_context(2);
     tropic_matrix *A[] = {skewed(context, N, false, TROPIC_INT64),
                           generated_matrix(context, TROPIC_GENERATE_URAND, 18, DEGREE)};
@@ -168,7 +166,6 @@ static void check_filled(tropic_context *context, const tropic_matrix *A, tropic
 
 static void test_filled(void **unused)
 {
-    (void)unused;
     tropic_context *context = open_context(2);
     tropic_matrix *A = skewed(context, 5000, false, TROPIC_INT64);
     static const tropic_type types[] = {TROPIC_INT8, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};

@@ -155,7 +155,6 @@ static void test_forces(void **state)
 {
     static const tropic_index sizes[] = {1, 2, 7, 8, 9, 31, 32, 33, 100, 257, 1000};
     tropic_context *context = test_context(), *cpu = on_cpu();
-    (void)state;
     for (int kind = 0; kind < WORLDS; kind++)
         for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
             for (int dimensions = 2; dimensions <= 3; dimensions++) {
@@ -170,7 +169,6 @@ static void test_forces(void **state)
 static void test_many(void **state)
 {
     tropic_context *context = test_context(), *cpu = on_cpu();
-    (void)state;
     /* The oracle takes the time, so that half of the worlds are large, one of each number of dimensions. */
     for (int kind = 0; kind < WORLDS; kind++)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
@@ -188,7 +186,6 @@ static void test_components(void **state)
     tropic_context *context = test_context(), *cpu = on_cpu();
     world w = make_world(0, 900, 2, 3);
     tropic_index from = 0;
-    (void)state;
     w.range = malloc(sizeof *w.range * 2 * (size_t)w.n);
     assert_non_null(w.range);
     for (tropic_index size = 1; from < w.n; from += size++)
@@ -213,7 +210,6 @@ static void test_order(void **state)
     bool met[N] = {false};
     double length = 0;
     tp_nbody b = {.dimensions = 2, .n = N};
-    (void)state;
     assert_non_null(at);
     assert_non_null(order);
     for (int v = 0; v < N; v++) {

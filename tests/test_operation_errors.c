@@ -26,7 +26,6 @@ static const tropic_status type = TROPIC_TYPE_MISMATCH, range = TROPIC_INDEX_OUT
 static int set_up(void **unused)
 {
     tropic_type spot_is = TROPIC_BOOL;
-    (void)unused;
     context = test_context();
     w = test_vector_of(context, TROPIC_INT32, N, NULL);
     u = test_vector_of(context, TROPIC_INT32, N, NULL);
@@ -40,7 +39,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_vector_free(&w);
     tropic_vector_free(&u);
     tropic_vector_free(&spots);
@@ -62,7 +60,6 @@ static void assert_w_stays(void)
 static void test_operators(void **unused)
 {
     const tropic_operator *plus = op(TROPIC_PLUS), *less = op(TROPIC_LT);
-    (void)unused;
     assert_int_equal(tropic_ewise_add(NULL, NULL, NULL, plus, u, u, NULL), argument);
     assert_status(context, argument, tropic_ewise_add(w, NULL, NULL, NULL, u, u, NULL));
     assert_status(context, argument, tropic_ewise_add(w, NULL, NULL, plus, NULL, u, NULL));
@@ -93,7 +90,6 @@ static void test_operators(void **unused)
 static void test_places(void **unused)
 {
     const tropic_index twice[] = {1, 0, 1}, outside[] = {1, N};
-    (void)unused;
     assert_status(context, range, tropic_assign(w, NULL, NULL, u, outside, 2, NULL));
     assert_status(context, range, tropic_assign_scalar(w, NULL, NULL, &two, outside, 2, NULL));
     assert_status(context, range, tropic_extract(w, NULL, NULL, u, outside, 2, NULL));
@@ -111,7 +107,6 @@ static void test_reductions(void **unused)
 {
     const tropic_operator *plus = op(TROPIC_PLUS);
     int32_t sum = 0;
-    (void)unused;
     assert_status(context, argument, tropic_reduce(NULL, plus, u));
     assert_status(context, argument, tropic_reduce(&sum, NULL, u));
     assert_status(context, argument, tropic_reduce(&sum, op(TROPIC_MINUS), u));
@@ -130,7 +125,6 @@ static void test_missing(void **unused)
     const tropic_index zero = 0;
     tropic_matrix *A = NULL;
     int32_t sum;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, 1, &zero, &zero, TROPIC_BOOL, NULL, NULL));
 
     assert_status(context, argument, tropic_mxv(w, NULL, NULL, NULL, A, w, NULL));

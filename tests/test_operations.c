@@ -76,7 +76,6 @@ static tropic_status add(tropic_vector *w, const tropic_vector *mask, const trop
 
 static void test_add(void **unused)
 {
-    (void)unused;
     check(add, (int32_t[N]){-9, 20, 3, NONE, -45}, (int32_t[N]){-9, 20, 3, 7, 7}, (int32_t[N]){-2, 27, 3, 7, -38},
           (int32_t[N]){-2, 27, 3, NONE, NONE});
 }
@@ -89,7 +88,6 @@ static tropic_status multiply(tropic_vector *w, const tropic_vector *mask, const
 
 static void test_multiply(void **unused)
 {
-    (void)unused;
     check(multiply, (int32_t[N]){-9, NONE, NONE, NONE, -45}, (int32_t[N]){-9, NONE, NONE, 7, 7},
           (int32_t[N]){-2, 7, NONE, 7, -38}, (int32_t[N]){-2, 7, NONE, NONE, NONE});
 }
@@ -103,7 +101,6 @@ static tropic_status place(tropic_vector *w, const tropic_vector *mask, const tr
 /* Which GraphBLAS has not. */
 static void test_index(void **unused)
 {
-    (void)unused;
     check(place, (int32_t[N]){0, NONE, NONE, NONE, 4}, (int32_t[N]){0, NONE, NONE, 7, 7},
           (int32_t[N]){7, 7, NONE, 7, 11}, (int32_t[N]){7, 7, NONE, NONE, NONE});
 }
@@ -112,7 +109,6 @@ static tropic_status apply(tropic_vector *w, const tropic_vector *mask, const tr
                            tropic_vector *v, const tropic_descriptor *d)
 {
     const int32_t ten = 10;
-    (void)v;
     return tropic_apply(w, mask, accum, op(TROPIC_TIMES), u, &ten, d);
 }
 
@@ -120,20 +116,17 @@ static tropic_status apply_first(tropic_vector *w, const tropic_vector *mask, co
                                  tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const int32_t ten = 10;
-    (void)v;
     return tropic_apply_first(w, mask, accum, op(TROPIC_MINUS), &ten, u, d);
 }
 
 static void test_apply_first(void **unused)
 {
-    (void)unused;
     check(apply_first, (int32_t[N]){9, NONE, 7, NONE, 5}, (int32_t[N]){9, NONE, 7, 7, 7}, (int32_t[N]){16, 7, 7, 7, 12},
           (int32_t[N]){16, 7, 7, NONE, NONE});
 }
 
 static void test_apply(void **unused)
 {
-    (void)unused;
     check(apply, (int32_t[N]){10, NONE, 30, NONE, 50}, (int32_t[N]){10, NONE, 30, 7, 7}, (int32_t[N]){17, 7, 30, 7, 57},
           (int32_t[N]){17, 7, 30, NONE, NONE});
 }
@@ -142,13 +135,11 @@ static tropic_status select_large(tropic_vector *w, const tropic_vector *mask, c
                                   tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const int32_t two = 2;
-    (void)v;
     return tropic_select(w, mask, accum, op(TROPIC_GT), u, &two, d);
 }
 
 static void test_select(void **unused)
 {
-    (void)unused;
     check(select_large, (int32_t[N]){NONE, NONE, 3, NONE, 5}, (int32_t[N]){NONE, NONE, 3, 7, 7},
           (int32_t[N]){7, 7, 3, 7, 12}, (int32_t[N]){7, 7, 3, NONE, NONE});
 }
@@ -158,13 +149,11 @@ static tropic_status assign(tropic_vector *w, const tropic_vector *mask, const t
                             tropic_vector *v, const tropic_descriptor *d)
 {
     const tropic_index ids[N] = {4, 1, 0, 3, 2};
-    (void)v;
     return tropic_assign(w, mask, accum, u, ids, N, d);
 }
 
 static void test_assign(void **unused)
 {
-    (void)unused;
     check(assign, (int32_t[N]){3, NONE, 5, NONE, 1}, (int32_t[N]){3, NONE, 5, 7, 7}, (int32_t[N]){10, 7, 5, 7, 8},
           (int32_t[N]){10, 7, 5, NONE, NONE});
 }
@@ -175,13 +164,11 @@ static tropic_status assign_scalar(tropic_vector *w, const tropic_vector *mask, 
 {
     const tropic_index ids[] = {3, 0};
     const int32_t two = 2;
-    (void)u, (void)v;
     return tropic_assign_scalar(w, mask, accum, &two, ids, 2, d);
 }
 
 static void test_assign_scalar(void **unused)
 {
-    (void)unused;
     check(assign_scalar, (int32_t[N]){2, 7, NONE, 2, 7}, (int32_t[N]){2, 7, NONE, 7, 7}, (int32_t[N]){9, 7, NONE, 9, 7},
           (int32_t[N]){9, 7, NONE, NONE, NONE});
 }
@@ -191,13 +178,11 @@ static tropic_status extract(tropic_vector *w, const tropic_vector *mask, const 
                              tropic_vector *u, tropic_vector *v, const tropic_descriptor *d)
 {
     const tropic_index ids[N] = {4, 4, 1, 0, 2};
-    (void)v;
     return tropic_extract(w, mask, accum, u, ids, N, d);
 }
 
 static void test_extract(void **unused)
 {
-    (void)unused;
     check(extract, (int32_t[N]){5, 5, NONE, 1, 3}, (int32_t[N]){5, 5, NONE, 7, 7}, (int32_t[N]){12, 12, NONE, 8, 10},
           (int32_t[N]){12, 12, NONE, NONE, NONE});
 }
@@ -207,7 +192,6 @@ static void test_one_vector(void **unused)
 {
     const tropic_index turn[N] = {1, 2, 3, 4, 0};
     const tropic_descriptor d = {.size = sizeof d, .complement = true, .replace = true};
-    (void)unused;
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
         tropic_vector *w = vector(U, (tropic_vector_form)form);
         assert_ok(context, tropic_ewise_add(w, w, op(TROPIC_PLUS), op(TROPIC_PLUS), w, w, NULL));
@@ -228,7 +212,6 @@ static void test_lists_stay(void **unused)
     const int32_t two = 2;
     tropic_vector *u = vector(U, TROPIC_SPARSE), *v = vector(V, TROPIC_SPARSE);
     tropic_vector *w = vector(W, TROPIC_BITMAP);
-    (void)unused;
     assert_ok(context, tropic_apply(w, NULL, NULL, op(TROPIC_TIMES), u, &two, NULL));
     assert_int_equal(tropic_vector_get_form(w), TROPIC_SPARSE);
     assert_ok(context, tropic_select(u, NULL, NULL, op(TROPIC_NE), u, &two, NULL));
@@ -248,7 +231,6 @@ static void test_views(void **unused)
     int32_t mine[N] = {1, 2, 3, 4, 5};
     const int32_t three = 3;
     tropic_vector *w = NULL, *u = NULL;
-    (void)unused;
     if (test_device() == TROPIC_DEVICE_CUDA) test_skip("views of host memory are the CPU's");
     u = vector(U, TROPIC_SPARSE);
     assert_ok(context, tropic_vector_view(&w, context, TROPIC_INT32, N, mine, TROPIC_HOST));
@@ -270,7 +252,6 @@ static void test_reduce(void **unused)
     tropic_vector *u = vector(U, TROPIC_SPARSE), *none = NULL;
     int32_t sum = 0;
     double min = 0;
-    (void)unused;
     for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
         assert_ok(context, tropic_vector_set_form(u, (tropic_vector_form)form));
         assert_ok(context, tropic_reduce(&sum, op(TROPIC_PLUS), u));
@@ -297,7 +278,6 @@ static void test_reduce_repeats(void **unused)
     double *values = calloc(MANY, sizeof *values), first = 0, again = 0;
     tropic_vector *u = NULL;
     uint64_t random = 1;
-    (void)unused;
     for (int i = 0; i < MANY; i++) values[i] = 1.0 / (1 + test_below(&random, 1000));
     u = test_vector_of(context, TROPIC_FP64, MANY, values);
     for (int k = 0; k < TIMES; k++) {
@@ -314,7 +294,6 @@ static void test_tiny(void **unused)
 {
     const int32_t two = 2;
     const tropic_index zero = 0, *const nowhere = &zero;
-    (void)unused;
     for (tropic_index n = 0; n <= 1; n++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
             tropic_vector *w = NULL, *u = NULL;

@@ -175,7 +175,6 @@ static void check_matrices(tropic_context *context, int op, const tropic_vector 
 static void against_graphblas(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_vector *x = spread(context, (tropic_type)type, PAIRS, VALUES);
         tropic_vector *y = spread(context, (tropic_type)type, PAIRS, 1);
@@ -264,7 +263,6 @@ static void check_sums(tropic_context *context, int op, tropic_type type)
 static void monoids(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int op = 0; op < TROPIC_OPERATORS; op++) {
             const tropic_operator *f = tropic_operator_builtin((tropic_builtin_operator)op, (tropic_type)type);
@@ -289,7 +287,6 @@ static void types_of_rows(void **state)
 {
     tropic_context *context = test_context();
     tropic_vector *w = test_vector_of(context, TROPIC_FP64, 1, NULL);
-    (void)state;
     assert_string_equal(tropic_operator_name(tropic_operator_builtin(TROPIC_BXNOR, TROPIC_UINT8)), "bxnor");
     assert_string_equal(tropic_operator_name(tropic_operator_builtin(TROPIC_ABS, TROPIC_BOOL)), "abs");
     assert_null(tropic_operator_builtin(TROPIC_LNOT, TROPIC_INT32));

@@ -141,7 +141,6 @@ static void random_opposites(void **state)
     tropic_context *context = test_context();
     uint64_t seed = 1;
     int refusals = 0;
-    (void)state;
     for (int round = 0; round < test_sized(ROUNDS, ROUNDS / 50); round++) {
         const test_case c = draw(&seed);
         test_places places;
@@ -188,7 +187,6 @@ static void known_cases(void **state)
         {"a.txt", "1 2 3\n2 1 3\n", TROPIC_DUPLICATES_SUM, 6},
     };
     tropic_context *context = test_context();
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const tropic_load_options options = {
             .size = sizeof options, .duplicates = cases[k].rule, .direction = TROPIC_DIRECTION_UNDIRECTED};

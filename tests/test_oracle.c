@@ -44,7 +44,6 @@ static void assert_values(const long double *got, const double *expected, int64_
 
 static void test_entries_combine(void **unused)
 {
-    (void)unused;
     const int32_t row[] = {2, 0, 2, 0}, col[] = {1, 1, 1, 0};
     const double weight[] = {1, 2, 4, 8};
     oracle_graph G;
@@ -63,7 +62,6 @@ static void test_entries_combine(void **unused)
 
 static void test_bfs(void **unused)
 {
-    (void)unused;
     oracle_graph G = example();
     int64_t level[N];
     const int64_t from_0[N] = {0, 1, 1, 2, -1}, from_2[N] = {2, 3, 0, 1, -1};
@@ -79,7 +77,6 @@ static void test_bfs(void **unused)
 
 static void test_distances(void **unused)
 {
-    (void)unused;
     oracle_graph G = example();
     long double distance[N];
     bool cycle;
@@ -116,7 +113,6 @@ static void test_distances(void **unused)
 
 static void test_dijkstra_agrees(void **unused)
 {
-    (void)unused;
     enum { VERTICES = 200 };
     for (uint64_t seed = 0; seed < 20; seed++) {
         test_graph T = test_random_graph(seed, VERTICES, VERTICES, 5 * VERTICES);
@@ -134,7 +130,6 @@ static void test_dijkstra_agrees(void **unused)
 
 static void test_brandes(void **unused)
 {
-    (void)unused;
     oracle_graph G = example();
     long double bc[N];
     const int64_t zero = 0;
@@ -150,7 +145,6 @@ static void test_brandes(void **unused)
 /* From 0 to 1, 2, and 3 by either; and by lengths 0 -> 1 -> 2 -> 3 alone, 3 -> 0 leading back. */
 static void test_brandes_arcs(void **unused)
 {
-    (void)unused;
     oracle_graph G = example();
     long double bc[N], arcs[ARCS];
     const int64_t zero = 0;
@@ -168,7 +162,6 @@ static void test_brandes_arcs(void **unused)
 
 static void test_brandes_closed_forms(void **unused)
 {
-    (void)unused;
     enum { SIZE = 12 };
     long double bc[SIZE + 1];
     test_graph T = test_star(SIZE);
@@ -226,7 +219,6 @@ typedef struct product {
 
 static void test_products(void **unused)
 {
-    (void)unused;
     static const product products[] = {
         {ORACLE_ADD_plus, ORACLE_MUL_times, {14, 30, 3, 4, 0}}, {ORACLE_ADD_plus, ORACLE_MUL_first, {7, 11, 1, 4, 0}},
         {ORACLE_ADD_plus, ORACLE_MUL_second, {2, 5, 3, 1, 0}},  {ORACLE_ADD_plus, ORACLE_MUL_pair, {1, 2, 1, 1, 0}},
@@ -295,7 +287,6 @@ static long double one_product(oracle_add add, oracle_mul mul, oracle_type type,
 
 static void test_limits(void **unused)
 {
-    (void)unused;
     const oracle_add plus = ORACLE_ADD_plus, min = ORACLE_ADD_min, max = ORACLE_ADD_max;
     /* 65536 * 32768 = 2^31 wraps to -2^31. */
     assert_true(one_product(plus, ORACLE_MUL_times, ORACLE_INT32, 65536, 32768) == INT32_MIN);
@@ -348,7 +339,6 @@ static void check_assign(oracle_accum accum, oracle_mask how, const char *expect
 
 static void test_assign(void **unused)
 {
-    (void)unused;
     const oracle_mask value = {0}, structure = {.structure = true};
     const oracle_mask complement = {.complement = true}, replace = {.replace = true};
     const oracle_mask all = {.complement = true, .structure = true, .replace = true};
@@ -383,7 +373,6 @@ static long double one_assign(oracle_accum accum, oracle_type type, double w_is,
 
 static void test_accumulators(void **unused)
 {
-    (void)unused;
     const oracle_accum minus = ORACLE_ACCUM_MINUS, divide = ORACLE_ACCUM_DIVIDE;
     assert_true(one_assign(minus, ORACLE_UINT32, 2, 3) == UINT32_MAX);
     assert_true(one_assign(minus, ORACLE_UINT64, 2, 3) == UINT64_MAX);

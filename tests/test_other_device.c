@@ -20,7 +20,6 @@ static void invert(void *to, const void *from, size_t bytes)
 
 static tropic_status download(tropic_context *context, int device, void *to, const void *from, size_t bytes)
 {
-    (void)context;
     if (device != MADE_UP) return TROPIC_DEVICE_ERROR;
     __atomic_add_fetch(&downloads, 1, __ATOMIC_RELAXED);
     invert(to, from, bytes);
@@ -29,7 +28,6 @@ static tropic_status download(tropic_context *context, int device, void *to, con
 
 static void release(const tp_memory *memory, int device, void *const *arrays, int count)
 {
-    (void)memory, (void)device;
     for (int k = 0; k < count; k++) free(arrays[k]);
 }
 
@@ -75,7 +73,6 @@ static void hide_forms(tropic_matrix *A)
 static void give(void *of, tropic_matrix *A, other_form form)
 {
     tropic_context *host = test_context_of(1);
-    (void)of;
     switch (form) {
     case OTHER_COLUMNS: assert_ok(host, tropic_matrix_set_form(A, host, TROPIC_MATRIX_BY_COLUMNS)); break;
     case OTHER_BOTH: assert_ok(host, tropic_matrix_csc(A, host, NULL, NULL, NULL)); break;
@@ -93,7 +90,6 @@ static void every_call_reads_a_matrix_of_another_device(void **state)
 {
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     tropic_context *reader = NULL;
-    (void)state;
     assert_ok(NULL, tropic_context_create(&reader, &options));
     downloads = 0;
     other_check_calls(reader, give, NULL);
@@ -106,7 +102,6 @@ static void two_threads_read_one_at_once(void **state)
     const tropic_context_options options = {
         .size = sizeof options, .device = test_device(), .threads = 2, .reproducible = true};
     tropic_context *readers[2] = {NULL};
-    (void)state;
     for (int k = 0; k < 2; k++) assert_ok(NULL, tropic_context_create(&readers[k], &options));
     other_check_threads(readers, give, NULL);
     for (int k = 0; k < 2; k++) tropic_context_free(&readers[k]);

@@ -14,14 +14,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -66,7 +64,6 @@ static void equal_the_textbooks(void **unused)
                       test_random_graph(1, 50, 50, 40), /* with many such ends, and loops */
                       test_random_graph(2, 400, 400, 3000),
                       test_kronecker(3, test_sized(12, 8), 8)};
-    (void)unused;
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         for (size_t o = 0; o < sizeof options / sizeof *options; o++) free(ranks_of(&G[k], options[o]));
         test_graph_free(&G[k]);
@@ -81,7 +78,6 @@ static void permuted_vertices_permute_ranks(void **unused)
     test_graph G = test_random_graph(5, N, N, ARCS);
     tropic_index *id = test_permutation_of(6, N);
     double *ranks = ranks_of(&G, exact), *permuted;
-    (void)unused;
     for (int64_t k = 0; k < G.count; k++) {
         G.row[k] = id[G.row[k]];
         G.col[k] = id[G.col[k]];
@@ -101,7 +97,6 @@ static void tolerance_ends_the_iteration(void **unused)
     tropic_matrix *A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     tropic_vector *rank = NULL;
     int64_t before = 0;
-    (void)unused;
     assert_ok(context, tropic_vector_create(&rank, context, TROPIC_FP64, G.rows));
     for (double tolerance = 1e-2; tolerance > 1e-10; tolerance /= 10) {
         const tropic_pagerank_options options = {.size = sizeof options, .tolerance = tolerance};
@@ -125,7 +120,6 @@ static void updates_are_seen(void **unused)
     tropic_vector *ranks[2] = {NULL, NULL};
     double got[2][60];
     const double old = 3;
-    (void)unused;
     test_deduplicate(&G);
     A = test_matrix_of(context, &G, TROPIC_BOOL, NULL);
     assert_ok(context, tropic_matrix_remove(A, context, G.row[5], G.col[5]));
@@ -154,7 +148,6 @@ static void bad_arguments_are_refused(void **unused)
     tropic_vector *rank = NULL, *level = NULL, *longer = NULL;
     double kept[5] = {9, 8, 7, 6, 5}, found[5];
     const double bad[] = {-0.1, 1, 1.5, NAN};
-    (void)unused;
     assert_ok(context, tropic_vector_create(&rank, context, TROPIC_FP64, 5));
     assert_ok(context, tropic_vector_put_dense(rank, kept, NULL));
     assert_ok(context, tropic_vector_create(&level, context, TROPIC_INT32, 5));
@@ -191,14 +184,12 @@ static void make_rank(tropic_context *c, test_failing_objects *o)
 
 static tropic_status rank_once(tropic_context *c, test_failing_objects *o)
 {
-    (void)c;
     return tropic_pagerank(o->v[0], o->A, NULL, NULL);
 }
 
 static void allocations_that_fail_are_told(void **unused)
 {
     static const test_failing_case ranking = {"pagerank", make_rank, rank_once, TROPIC_STRATEGY_AUTO};
-    (void)unused;
     assert_true(test_failing_run(&test_failing_host, &ranking) > 5);
 }
 

@@ -19,14 +19,12 @@ static uint64_t seed = 5;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -207,7 +205,6 @@ static void check_parts(const plain *p)
 static void test_borders(void **unused)
 {
     static const tropic_index lengths[] = {0, 1, 2045, 2046, 2047, 2048, 2049, 4094, 4096};
-    (void)unused;
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
         for (tropic_index rows = 1; rows <= 3; rows++) {
             plain p = draw(rows, 5000, lengths + k, 1, rows == 2);
@@ -226,7 +223,6 @@ static void test_shapes(void **unused)
     } shapes[] = {{0, 0, few, 5},      {0, 4, few, 5},          {4, 0, few, 1},     {1, 1, few + 2, 1},
                   {40, 30, few, 5},    {30, 30, few, 5},        {900, 900, few, 5}, {5000, 300, few, 5},
                   {8, 300000, hub, 4}, {100000, 100000, few, 5}};
-    (void)unused;
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
         for (int pattern = 0; pattern < 2; pattern++) {
             const tropic_index rows = test_sized(shapes[k].rows, shapes[k].rows < 900 ? shapes[k].rows : 900);
@@ -243,7 +239,6 @@ static void test_empty_rows(void **unused)
     plain p = draw(1, 4000, lengths, 1, false), tall = plain_of(rows, 4000, 500, false);
     const tropic_indices backwards = {.first = rows - 1, .count = rows, .stride = -1};
     tropic_matrix *A, *C = NULL;
-    (void)unused;
     memcpy(tall.ids, p.ids, 500 * sizeof *p.ids);
     memcpy(tall.values, p.values, 500 * sizeof *p.values);
     for (tropic_index r = 0; r < rows; r++)
@@ -272,7 +267,6 @@ static void test_parts_make_the_matrix(void **unused)
     plain p = draw(n, n, lengths, 6, false);
     tropic_indices I = draw_list(PERMUTATION, n), J = draw_list(PERMUTATION, n);
     tropic_matrix *A = matrix_of(&p), *B = NULL, *C = NULL, *tiles[16];
-    (void)unused;
     assert_ok(context, tropic_matrix_split(tiles, context, A, cuts, 4, cuts, 4, NULL));
     assert_ok(context, tropic_matrix_concat(&C, context, NULL, NULL, (const tropic_matrix *const *)tiles, 4, 4, NULL));
     compare(C, &p, "tiles");
@@ -303,7 +297,6 @@ static void test_long_products(void **unused)
     plain a = draw(30, 100, a_lengths, 3, false), b = draw(20, 300, b_lengths, 3, false);
     plain due = plain_of(600, 30000, a.offsets[30] * b.offsets[20], false);
     tropic_matrix *A = matrix_of(&a), *B = matrix_of(&b), *C = NULL;
-    (void)unused;
     for (tropic_index i = 0; i < due.rows; i++) {
         const tropic_index r = i / b.rows, s = i % b.rows;
         tropic_offset at = due.offsets[i];
@@ -345,7 +338,6 @@ static void test_stays_on_the_device(void **unused)
     const tropic_indices some = {.first = 4, .count = 20, .stride = 7};
     tropic_matrix *made[16] = {NULL}, *here = matrix_of(&p), *S = matrix_of(&small), *A = NULL;
     tropic_vector *v = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_apply(&A, context, NULL, NULL, times, here, &one, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, n));
     assert_ok(context, tropic_matrix_extract(&made[0], context, NULL, NULL, A, &I, &I, NULL));

@@ -119,7 +119,6 @@ static void every_call_sees_updates(void **state)
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     tropic_context *context = NULL;
     uint64_t random = 8;
-    (void)state;
     assert_ok(NULL, tropic_context_create(&context, &options));
     for (const matrix_call *call = matrix_calls; call->name; call++)
         for (int part = 0; part < MATRIX_PARTS; part++)
@@ -137,7 +136,6 @@ static void rows_may_be_long(void **state)
     tropic_context *context = test_context_of(2);
     tropic_matrix *A = NULL;
     uint64_t random = 10;
-    (void)state;
     assert_ok(context, tropic_matrix_create(&A, context, TROPIC_INT32, ROWS, TROPIC_INDEX_MAX));
     for (int round = 0; round < 3; round++) {
         const tropic_offset *offsets;
@@ -196,7 +194,6 @@ static void two_threads_use_a_matrix(void **state)
     tropic_context *context[USERS] = {test_context_of(2), test_context_of(2)};
     pthread_barrier_t start;
     uint64_t random = 9;
-    (void)state;
     assert_int_equal(pthread_barrier_init(&start, NULL, USERS), 0);
     for (int round = 0; round < ROUNDS; round++)
         for (const matrix_call *first = matrix_calls; first->name; first++)

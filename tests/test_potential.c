@@ -138,7 +138,6 @@ static map draw_map(uint64_t seed, int32_t side, tropic_type type)
 
 static void test_maps(void **unused)
 {
-    (void)unused;
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64, TROPIC_INT16};
     for (int t = 0; t < 5; t++) {
         map m = draw_map(11 + (uint64_t)t, test_sized(110, 24), types[t]);
@@ -160,7 +159,6 @@ static void test_maps(void **unused)
 /* Coordinates that have nothing to do with the graph, and weights of zero. */
 static void test_any_coordinates(void **unused)
 {
-    (void)unused;
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32, TROPIC_FP64};
     uint64_t seed = 31;
     for (int k = 0; k < test_sized(24, 3); k++) {
@@ -189,7 +187,6 @@ static void test_any_coordinates(void **unused)
 /* Any potential that leaves no arc negative will do, also where weights are: 0 <= w' = w - pi(u) + pi(v). */
 static void test_negative_weights(void **unused)
 {
-    (void)unused;
     uint64_t seed = 41;
     for (int k = 0; k < test_sized(12, 2); k++) {
         const tropic_index n = 60;
@@ -222,7 +219,6 @@ static void test_negative_weights(void **unused)
  * them takes a pass for each vertex. */
 static void test_short_cut(void **unused)
 {
-    (void)unused;
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_FP32, TROPIC_FP64};
     enum { N = 300 };
     double x[N], y[N] = {0};
@@ -243,7 +239,6 @@ static void test_short_cut(void **unused)
 /* 0 -3-> 1 -4-> 2, at 0, 3 and 7 of a line: the potential is the rest, and all is reached at d' = 0. */
 static void test_by_hand(void **unused)
 {
-    (void)unused;
     const double x[] = {0, 3, 7}, y[3] = {0};
     const int64_t expected[] = {7, 4, 0};
     int64_t found[3];
@@ -261,7 +256,6 @@ static void test_by_hand(void **unused)
 /* 0 -> 1 -> 2, with lengths whose sum fits and whose sum with the potential does not. */
 static void test_overflow(void **unused)
 {
-    (void)unused;
     static const tropic_type types[] = {TROPIC_FP32, TROPIC_FP64};
     static const double max[] = {FLT_MAX, DBL_MAX}, x[3] = {0};
     for (int t = 0; t < 2; t++) {
@@ -284,7 +278,6 @@ static void test_overflow(void **unused)
 
 static void test_refused(void **unused)
 {
-    (void)unused;
     const double x[] = {0, 3, 7}, hole[] = {0, NAN, 7};
     const int64_t steep[] = {9, 3, 0};
     const int64_t huge[] = {INT64_MAX / 2, 0, 0};

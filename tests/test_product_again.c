@@ -27,14 +27,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return test_cache_begin(NULL);
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
 }
@@ -170,7 +168,6 @@ static void test_shapes(void **unused)
         {1, 60000, 3, 90000, 120000},   /* an entry with many terms */
         {50, 60, 70, 0, 90},
     };
-    (void)unused;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         for (int way = 0; way < 4; way++) {
             const bool a = way & 1, b = way & 2;
@@ -186,7 +183,6 @@ static void test_long(void **unused)
 {
     enum { MANY = 1 << 17 };
     tropic_matrix *A = random_matrix(1, 1, MANY, 3 * MANY), *B = random_matrix(2, MANY, 1, 3 * MANY), *C = NULL;
-    (void)unused;
     for (int k = 0; k < 3; k++) {
         multiply(&C, k == 2, plus_times(), A, B, (tropic_descriptor){0});
         check_kept(C, false);
@@ -200,7 +196,6 @@ static void test_long(void **unused)
 /* Of a band, whose runs are long, and of its square. */
 static void test_bands(void **unused)
 {
-    (void)unused;
     for (int wide = 2; wide < 80; wide += 26) {
         const tropic_generator_options g = {
             .size = sizeof g, .kind = TROPIC_GENERATE_BAND, .parameter = {700, wide}, .seed = 3, .weights = 50};
@@ -227,7 +222,6 @@ static void test_semirings(void **unused)
                    {TROPIC_PLUS_FIRST, TROPIC_INT8},   {TROPIC_PLUS_SECOND, TROPIC_UINT16}};
     const tropic_semiring_source *const own[] = {&twice, &placed, &paired, &chained};
     tropic_type pair_is = TROPIC_BOOL, chain_is = TROPIC_BOOL;
-    (void)unused;
     for (size_t k = 0; k < sizeof builtin / sizeof *builtin; k++)
         check_again(tropic_semiring_builtin(builtin[k].name, builtin[k].type), random_matrix(k, 200, 300, 2000),
                     random_matrix(k + 20, 300, 400, 3000), (tropic_descriptor){0});
@@ -307,7 +301,6 @@ static void change_pattern(tropic_matrix **A, int k)
 static void test_changes(void **unused)
 {
     enum { WAYS = 11, N = 150 };
-    (void)unused;
     for (int which = 0; which < 3; which++)
         for (int k = 0; k < WAYS; k++)
             for (int masked = 0; masked < 2; masked++) {
@@ -332,7 +325,6 @@ static void test_changes(void **unused)
 static void test_turns(void **unused)
 {
     tropic_matrix *A = random_matrix(1, 90, 90, 500), *B = random_matrix(2, 90, 90, 500), *C = NULL;
-    (void)unused;
     for (int k = 0; k < 16; k++) {
         multiply(&C, false, plus_times(), k & 8 ? B : A, B,
                  (tropic_descriptor){.transpose = k & 2, .transpose_second = k & 4});
@@ -348,7 +340,6 @@ static void test_turns(void **unused)
 static void test_aliases(void **unused)
 {
     const tropic_descriptor d = {.size = sizeof d, .structure = true, .keep_symbolic = true};
-    (void)unused;
     for (int way = 0; way < 3; way++) {
         tropic_matrix *A = random_matrix(1, 60, 60, 200), *B = random_matrix(2, 60, 60, 200);
         tropic_matrix *C = NULL, *D = NULL;
@@ -374,7 +365,6 @@ static void test_other_outputs(void **unused)
 {
     const tropic_operator *plus = tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64);
     tropic_matrix *A = random_matrix(1, 80, 80, 400), *M = random_matrix(2, 80, 80, 900);
-    (void)unused;
     for (int way = 0; way < 5; way++) {
         const tropic_descriptor plain = {.size = sizeof plain, .structure = way != 3, .complement = way == 1};
         tropic_descriptor d = plain;
@@ -403,7 +393,6 @@ static void test_types(void **unused)
 {
     static const tropic_type types[] = {TROPIC_FP32, TROPIC_INT32, TROPIC_INT64, TROPIC_FP64};
     tropic_matrix *A = random_matrix(1, 70, 80, 500), *B = random_matrix(2, 80, 90, 500), *C = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_create(&C, context, TROPIC_INT32, 70, 90));
     for (int k = 0; k < 8; k++) {
         multiply(&C, false, tropic_semiring_builtin(k < 4 ? TROPIC_PLUS_TIMES : TROPIC_MIN_PLUS, types[k % 4]), A, B,
@@ -421,7 +410,6 @@ static void test_forms(void **unused)
 {
     enum { SIDE = 1 << 17 };
     tropic_matrix *A = random_matrix(1, 70, 70, 500), *C = NULL, *H = NULL;
-    (void)unused;
     multiply(&C, false, plus_times(), A, A, (tropic_descriptor){0});
     assert_ok(context, tropic_matrix_set_form(C, context, TROPIC_MATRIX_BY_ROWS));
     assert_int_equal(kept(C), 0);

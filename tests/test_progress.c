@@ -29,7 +29,6 @@ static tropic_status distances(tropic_vector *result, tropic_vector *parent, con
 }
 static tropic_status betweenness(tropic_vector *result, tropic_vector *parent, const tropic_matrix *A)
 {
-    (void)parent;
     const tropic_index sources[] = {0, 1};
     tropic_bc_options options = {.size = sizeof options, .sources = sources, .source_count = 2};
     return tropic_bc(result, A, &options, NULL);
@@ -77,7 +76,6 @@ static void watch_algorithm(algorithm *run, tropic_type type, const test_graph *
 
 static void test_progress(void **unused)
 {
-    (void)unused;
     const int32_t n = test_sized(5000, 100);
     test_graph path = test_path(n), negative;
     test_weigh(&path, 1, 0, 9, 2);

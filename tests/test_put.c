@@ -45,7 +45,6 @@ static void integers(void **state)
 {
     char expected[TEXT_MAX];
     small s;
-    (void)state;
     for (size_t room = TP_NUMBER_MAX; room <= 2 * TP_NUMBER_MAX; room++) {
         uint64_t power = 1;
         int length = 0;
@@ -77,7 +76,6 @@ static void text(void **state)
     static const char long_text[] = "a text that is longer than the smallest buffer that there may be, twice over";
     char expected[TEXT_MAX];
     small s;
-    (void)state;
     for (size_t room = TP_NUMBER_MAX; room < sizeof long_text && room <= 2 * TP_NUMBER_MAX; room++) {
         begin(&s, room);
         tp_put_char(&s.buffer, '<');
@@ -106,7 +104,6 @@ static void values(void **state)
     static const double d[] = {0.1, 1.0 / 3};
     char *end;
     small s;
-    (void)state;
     begin(&s, TP_NUMBER_MAX);
     for (int k = 0; k < 2; k++) {
         tp_put_value(&s.buffer, TROPIC_BOOL, b, k);

@@ -67,7 +67,6 @@ static void expect(const char *name, const char *text, const char *expected)
 
 static void matrix_market(void **state)
 {
-    (void)state;
     expect("a.mtx", MM "coordinate real general\n% c\n2 3 3\n2 1 -1.5\n1 3 2e3\n1 1 0\n",
            "2x3 fp64 (1,1)=0 (1,3)=2000 (2,1)=-1.5");
     expect("a.mtx", MM "coordinate integer general\n2 2 2\n2 1 -7\n1 2 2147483647\n",
@@ -101,7 +100,6 @@ static void matrix_market(void **state)
 
 static void dimacs(void **state)
 {
-    (void)state;
     expect("a.gr", "c x\np sp 3 3\na 1 2 5\na 3 1 0\na 1 2 4\n", "3x3 int32 (1,2)=4 (3,1)=0");
     expect("a.gr", "p sp 2 1\na 2 1 9999999999\n", "2x2 int64 (2,1)=9999999999");
     expect("a.gr", "p col 3 2\ne 2 1\ne 2 3\n", "3x3 bool (1,2) (2,1) (2,3) (3,2)");
@@ -110,7 +108,6 @@ static void dimacs(void **state)
 static void metis(void **state)
 {
     const tropic_load_options directed = {.direction = TROPIC_DIRECTION_DIRECTED};
-    (void)state;
     expect("a.graph", "4 2\n3\n\n1 4\n3\n", "4x4 bool (1,3) (3,1) (3,4) (4,3)");
     expect("a.graph", "3 2 001\n2 7\n1 7 3 9\n2 9\n", "3x3 int32 (1,2)=7 (2,1)=7 (2,3)=9 (3,2)=9");
     expect("a.graph", "2 1 011\n50 2 7\n60 1 7\n", "2x2 int32 (1,2)=7 (2,1)=7");
@@ -121,7 +118,6 @@ static void metis(void **state)
 
 static void edge_lists(void **state)
 {
-    (void)state;
     expect("a.txt", "# c\n% c\n0 1\n1 2\n", "3x3 bool (0,1) (1,2)");
     expect("a.txt", "7\t100\n100 3\n", "3x3 bool (7,100) (100,3)");
     expect("a.csv", "1,2,3\n2,1,4\n", "2x2 int32 (1,2)=3 (2,1)=4");
@@ -140,7 +136,6 @@ static void edge_lists(void **state)
 
 static void konect(void **state)
 {
-    (void)state;
     expect("out.a", "% sym unweighted\n1 2\n1 3\n", "3x3 bool (1,2) (1,3) (2,1) (3,1)");
     expect("out.a", "% asym weighted\n% 2 4 4\n1 2 0.5\n4 1 1\n", "4x4 fp64 (1,2)=0.5 (4,1)=1");
     expect("out.a", "% asym positive\n10 20 2\n20 10 3\n", "2x2 int32 (10,20)=2 (20,10)=3");
@@ -176,7 +171,6 @@ static void says(const char *name, const char *text, tropic_file_direction expec
 
 static void directions(void **state)
 {
-    (void)state;
     says("a.mtx", MM "coordinate pattern general\n2 2 1\n2 1\n", TROPIC_FILE_SILENT);
     says("a.mtx", MM "coordinate pattern symmetric\n2 2 1\n2 1\n", TROPIC_FILE_UNDIRECTED);
     says("a.mtx", MM "array real skew-symmetric\n2 2\n1\n", TROPIC_FILE_SKEW);
@@ -194,7 +188,6 @@ static void options(void **state)
     const char *graph = "1 2 5\n2 1 3\n1 2 4\n2 2 9\n";
     const char *symmetric = MM "coordinate integer symmetric\n2 2 2\n2 1 5\n2 2 6\n";
 #define WITH(...) ((tropic_load_options){__VA_ARGS__})
-    (void)state;
     expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_SUM), "2x2 int32 (1,2)=9 (2,1)=3 (2,2)=9");
     expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_MAX), "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
     expect_with("a.txt", graph, WITH(.duplicates = TROPIC_DUPLICATES_FIRST), "2x2 int32 (1,2)=5 (2,1)=3 (2,2)=9");
@@ -240,7 +233,6 @@ static void detected(const char *name, const char *content, tropic_format expect
 
 static void detection(void **state)
 {
-    (void)state;
     /* Content before the name. */
     detected("a.txt", MM "coordinate real general\n", TROPIC_FORMAT_MATRIX_MARKET);
     detected("a.mtx", "c x\np sp 1 0\n", TROPIC_FORMAT_DIMACS);
@@ -329,7 +321,6 @@ static void sides(void **state)
                  {"matrices/odd/out.sym", false},
                  {"matrices/karate.mtx", false}};
     tropic_context *context = test_context_of(1);
-    (void)state;
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         tropic_matrix_facts facts = {.size = sizeof facts};
         tropic_matrix *A = NULL;
@@ -368,7 +359,6 @@ static void odd_files(void **state)
 {
     tropic_context *context = test_context_of(2);
     test_table table = test_table_read("matrices/odd/expected.tsv", 8);
-    (void)state;
     assert_true(table.rows > 30);
     for (int r = 0; r < table.rows; r++) {
         char **row = table.cell[r], path[256];
@@ -398,7 +388,6 @@ static void untouched(void **state)
     tropic_context *context = test_context_of(1);
     tropic_matrix *A = NULL, *before;
     tropic_vector *v = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     before = A;
     assert_status(context, TROPIC_FORMAT_ERROR, tropic_matrix_load(&A, context, "matrices/mangled/row-zero.mtx", NULL));

@@ -20,7 +20,6 @@ static int64_t held, peak;
 static void *allocate(size_t bytes, void *user)
 {
     void *pointer = malloc(bytes);
-    (void)user;
 #pragma omp critical
     {
         held += (int64_t)malloc_usable_size(pointer);
@@ -31,7 +30,6 @@ static void *allocate(size_t bytes, void *user)
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
 #pragma omp critical
     held -= (int64_t)malloc_usable_size(pointer);
     free(pointer);
@@ -126,7 +124,6 @@ static const struct {
 static void little_memory(void **state)
 {
     tropic_context *context = counting_context();
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         char *path = test_file_name(cases[c].name), place[1200];
         const int64_t pieces = make(path, cases[c].head, cases[c].piece, TEXT, cases[c].tail);
@@ -157,7 +154,6 @@ static void late(void **state)
     const int threads[] = {1, 3};
     char *path = test_file_name("late.txt.gz");
     const int64_t pieces = make(path, "-3 7 5\n", "1 2 2\n", 20 * MEGABYTE, "1 99999999999 0.5\n");
-    (void)state;
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         tropic_context *context = test_context_of(threads[t]);
         const tropic_load_options options = {.size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM};
@@ -200,7 +196,6 @@ static void bound(void **state)
     static const char text[] = "1 2\n3 4\n";
     tropic_context *context = test_context_of(1);
     char *plain = test_file_name("b.txt"), *packed = test_file_name("b.txt.gz");
-    (void)state;
     test_write(plain, text, sizeof text - 1);
     make(packed, text, "#\n", 0, "");
     for (int k = 0; k < 2; k++) {

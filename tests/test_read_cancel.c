@@ -107,7 +107,6 @@ static int64_t held; /* blocks of memory */
 
 static void *allocate(size_t bytes, void *user)
 {
-    (void)user;
 #pragma omp atomic
     held++;
     return malloc(bytes);
@@ -115,7 +114,6 @@ static void *allocate(size_t bytes, void *user)
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
     if (!pointer) return;
 #pragma omp atomic
     held--;
@@ -125,7 +123,6 @@ static void release(void *pointer, void *user)
 static void cancelled(void **state)
 {
     const int threads[] = {1, 3};
-    (void)state;
     for (size_t k = 0; k < sizeof samples / sizeof *samples; k++) {
         const sample *s = &samples[k];
         char *path = test_file_name(s->name);

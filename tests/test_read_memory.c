@@ -29,7 +29,6 @@ static void loading(void **state)
         "matrices/odd/graph.smat",      "matrices/odd/pandas.csv",
     };
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
-    (void)state;
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         path = files[f];
         assert_true(test_failing_run(&test_failing_host, &what) > 2);
@@ -46,7 +45,6 @@ static tropic_status load_pattern(tropic_context *context, test_failing_objects 
 static void loading_without_zeros(void **state)
 {
     const test_failing_case what = {"load", NULL, load_pattern, TROPIC_STRATEGY_AUTO};
-    (void)state;
     path = "matrices/odd/array-shared-lines.mtx";
     assert_true(test_failing_run(&test_failing_host, &what) > 2);
 }
@@ -57,7 +55,6 @@ static void loading_lone(void **state)
     const char text[] = "# vertex 5000000000\n# vertex 7\n-90000000000 1 5\n";
     char *name = test_file_name("lone.txt");
     const test_failing_case what = {"load", NULL, load, TROPIC_STRATEGY_AUTO};
-    (void)state;
     test_write(name, text, sizeof text - 1);
     path = name;
     assert_true(test_failing_run(&test_failing_host, &what) > 2);
@@ -77,7 +74,6 @@ static void loading_wider(void **state)
     const char text[] = "1 2 2147483647\n2 1 5\n";
     char *name = test_file_name("wider.txt");
     const test_failing_case what = {"load", NULL, load_united, TROPIC_STRATEGY_AUTO};
-    (void)state;
     test_write(name, text, sizeof text - 1);
     path = name;
     assert_true(test_failing_run(&test_failing_host, &what) > 2);
@@ -98,7 +94,6 @@ static void saving(void **state)
 {
     static const char *const names[] = {"a.graph", "a.graph.gz", "a.mtx", "a.gr", "a.txt", "out.a"};
     const test_failing_case what = {"save", prepare_matrix, save, TROPIC_STRATEGY_AUTO};
-    (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char *name = test_file_name(names[k]);
         int before = test_count_files(test_folder());
@@ -128,7 +123,6 @@ static void vectors(void **state)
 {
     const test_failing_case what = {"vector", prepare_vector, save_and_load_vector, TROPIC_STRATEGY_AUTO};
     char *name = test_file_name("v.mtx.gz");
-    (void)state;
     path = name;
     test_failing_run(&test_failing_host, &what);
     free(name);

@@ -21,7 +21,6 @@ static void random_reals(void **state)
 {
     char text[128];
     uint64_t seed = 1;
-    (void)state;
     for (int k = 0; k < 400000; k++) {
         uint64_t bits = test_random(&seed);
         double value;
@@ -63,7 +62,6 @@ static void floats(void **state)
     char text[64];
     uint64_t seed = 3;
     double value;
-    (void)state;
     check_float("7.038531e-26");
     check_float("1.5");
     check_float("16777217");
@@ -89,7 +87,6 @@ static void long_reals(void **state)
 {
     char text[2000];
     uint64_t seed = 2;
-    (void)state;
     for (int k = 0; k < 3000; k++) {
         int digits = 700 + test_below(&seed, 900);
         for (int d = 0; d < digits; d++) text[d] = (char)('0' + test_below(&seed, 10));
@@ -142,7 +139,6 @@ static void edge_reals(void **state)
                                         "infinit",
                                         "0.000000000000000000000000000000000001"};
     double value;
-    (void)state;
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) check_real(texts[k]);
     assert_null(tp_parse_real("", &value));
     assert_null(tp_parse_real(".", &value));
@@ -180,7 +176,6 @@ static void integers(void **state)
         {" 1", 0, 0},
         {"x", 0, 0},
     };
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         int64_t value = 0;
         const char *end = tp_parse_int(cases[k].text, &value);
@@ -194,7 +189,6 @@ static void either(void **state)
     int64_t integer = 0;
     double real = 0;
     bool is_real;
-    (void)state;
     assert_non_null(tp_parse_number("-12 ", false, &integer, &real, &is_real));
     assert_true(!is_real && integer == -12);
     assert_non_null(tp_parse_number("-12.0", false, &integer, &real, &is_real));
@@ -211,7 +205,6 @@ static void any_locale(void **state)
     static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
     const char *set = NULL;
     double value;
-    (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++) set = setlocale(LC_NUMERIC, names[k]);
     if (!set) test_skip("no locale that writes 1,5");
     assert_non_null(tp_parse_real("1.5e-300", &value)); /* the slow way */

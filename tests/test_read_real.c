@@ -42,7 +42,6 @@ static void manifest(void **state)
 {
     test_table table = test_table_read("matrices/manifest.tsv", 9);
     int files = 0;
-    (void)state;
     for (int r = 0; r < table.rows; r++) {
         char **row = table.cell[r], path[256];
         tropic_context *context = test_context_of(1);
@@ -68,7 +67,6 @@ static void manifest(void **state)
 
 static void small(void **state)
 {
-    (void)state;
     check("matrices/karate.mtx", 34, 156, 0, 1);
     check("matrices/jagmesh7.mtx", 1138, 2 * 4294 - 1138, 1138, 1);
     check("matrices/west0067.mtx", 67, 294, 2, 1);
@@ -104,7 +102,6 @@ static void large(void **state)
     };
     const char *folder = getenv("TROPIC_GRAPHS");
     int found = 0;
-    (void)state;
     if (!folder) folder = TROPIC_SHARED_GRAPHS;
     for (size_t k = 0; k < sizeof files / sizeof *files && folder[0]; k++) {
         char path[1024];

@@ -150,7 +150,6 @@ static void small_windows(void **state)
     static const char *const folders[] = {"matrices", "matrices/odd", "matrices/mangled"};
     tropic_context *context = test_context_of(2);
     int files = 0;
-    (void)state;
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
         DIR *folder = opendir(folders[f]);
         assert_non_null(folder);
@@ -210,7 +209,6 @@ static void made_files(void **state)
          MATRIX},
     };
     tropic_context *context = test_context_of(2);
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         char *path = test_file_name(cases[c].name), *packed;
         test_write(path, cases[c].content, strlen(cases[c].content));
@@ -324,7 +322,6 @@ static void random_texts(void **state)
     tropic_context *context = test_context_of(2);
     made *m = malloc(sizeof *m);
     int errors = 0;
-    (void)state;
     assert_non_null(m);
     for (int round = 0; round < 1500; round++) {
         const int format = round % 3;

@@ -50,7 +50,6 @@ static void small_graphs(void **state)
     enum { N = 4, TRIALS = 400 };
     uint64_t random = 7;
     int with = 0;
-    (void)state;
     for (int t = 0; t < TRIALS; t++) {
         tropic_index from[N * N], to[N * N];
         bool has[N][N] = {{false}};
@@ -80,7 +79,6 @@ static void large_graphs(void **state)
 {
     tropic_index *from = malloc(2 * LARGE * sizeof *from), *to = malloc(2 * LARGE * sizeof *to);
     answer found;
-    (void)state;
     assert_non_null(from);
     assert_non_null(to);
     for (tropic_index k = 0; k < LARGE; k++) {
@@ -109,7 +107,6 @@ static void wrong_arguments(void **state)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     bool reciprocal = true;
-    (void)state;
     assert_int_equal(tropic_matrix_reciprocal(NULL, NULL, NULL, NULL, NULL), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_reciprocal(NULL, context, NULL, NULL, NULL));
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 1, &zero, &one, TROPIC_BOOL, NULL, NULL));

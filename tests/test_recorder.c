@@ -267,7 +267,6 @@ static tropic_status search(void *user)
 static void recorded_as_called(void **state)
 {
     bool seen[KINDS] = {false};
-    (void)state;
     for (int s = 0; s < TROPIC_STRATEGIES; s++) {
         for (int64_t limit = 2; limit <= 5; limit++) check(call_each, (tropic_strategy)s, false, limit);
         for (int k = 0; k < KINDS; k++) seen[k] = seen[k] || made_up.seen[k];
@@ -380,7 +379,6 @@ static tropic_status ask(void *user)
 
 static void refused_or_passed_on(void **state)
 {
-    (void)state;
     check(ask, TROPIC_STRATEGY_AUTO, true, 1000);
 }
 
@@ -398,7 +396,6 @@ static void another_each_time(void **state)
 {
     world w;
     int64_t done = 0;
-    (void)state;
     open(&w, true, TROPIC_STRATEGY_AUTO);
     assert_status(w.context, TROPIC_NOT_SUPPORTED, tropic_loop(w.context, turn, &w, NULL, 3, &done));
     assert_int_equal(done, 1);

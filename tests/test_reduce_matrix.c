@@ -114,7 +114,6 @@ static void sample(test_graph g, bool weighed, int cases, uint64_t seed)
 static void test_against_graphblas(void **unused)
 {
     enum { CASES = 400, FEW = 40 };
-    (void)unused;
     sample(test_random_graph(1, 40, 50, 300), true, CASES, 1);
     sample(test_random_graph(2, 300, 3, 500), true, CASES, 2);
     sample(test_random_graph(3, 33, 33, 33 * 33), true, CASES, 3);
@@ -140,7 +139,6 @@ static void test_refusals(void **unused)
     tropic_matrix *A = NULL;
     tropic_vector *w = NULL, *view = NULL;
     double found[2] = {0};
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
     assert_ok(context, tropic_vector_fill(w, &one));

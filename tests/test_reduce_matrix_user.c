@@ -87,7 +87,6 @@ static void test_users(void **unused)
     int32_t integers[COUNT];
     char truths[COUNT];
     uint64_t random = 11;
-    (void)unused;
     for (int k = 0; k < COUNT; k++) {
         integers[k] = test_below(&random, 2001) - 1000;
         reals[k] = integers[k] / 4.0;
@@ -131,7 +130,6 @@ static void test_users_struct(void **unused)
     tropic_matrix *A = NULL;
     tally sum = {{0, 0, 0, 0, 7}};
     bool has[2];
-    (void)unused;
     assert_ok(context, tropic_type_define(&type, context, &tally_type));
     for (int k = 0; k < HEAVY; k++) {
         cols[k] = k;

@@ -10,7 +10,6 @@ static void one_too_many_is_refused(void **state)
     tropic_context *context = test_context();
     tp_run run = tp_run_in(context, NULL);
     void *array[TP_ARENA_ARRAYS], *more = NULL;
-    (void)state;
     for (int k = 0; k < TP_ARENA_ARRAYS; k++)
         assert_ok(context, tp_run_array(&run, &array[k], 4, sizeof(int32_t), "an array"));
     assert_status(context, TROPIC_NOT_SUPPORTED, tp_run_array(&run, &more, 4, sizeof(int32_t), "one more"));

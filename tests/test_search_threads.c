@@ -99,7 +99,6 @@ static void as_one_thread(void **unused)
 {
     const int32_t side = test_sized(500, 400);
     test_graph G = grid_and_star(side, side * side / 2);
-    (void)unused;
     check_source(&G, 0);
     check_source(&G, side * side - side / 3);
     test_graph_free(&G);

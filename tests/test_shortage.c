@@ -7,7 +7,6 @@
 static void host_memory(void **state)
 {
     const test_shortage memory = {malloc, free, TROPIC_OUT_OF_MEMORY, false};
-    (void)state;
     test_shortage_run(&memory);
 }
 
@@ -23,7 +22,6 @@ static void bitmap_of_updates(void **state)
     tropic_matrix *A = NULL;
     tropic_context *context;
     size_t need = 0;
-    (void)state;
     l->memory = &memory;
     l->limit = SIZE_MAX;
     context = test_limited_context();

@@ -78,7 +78,6 @@ static int64_t said(int64_t vertices, int64_t min, int64_t max, int64_t most)
 static void random_sizes(void **state)
 {
     static list l;
-    (void)state;
     for (uint64_t seed = 1; seed <= 4000; seed++) {
         int64_t min, max, different, vertices, edges;
         bool found, twice, there = false;
@@ -122,7 +121,6 @@ static void random_sizes(void **state)
 static void comment_above(void **state)
 {
     static list l;
-    (void)state;
     for (int above = 0; above < 2; above++) {
         l.length = 0;
         l.weighted = false;
@@ -141,7 +139,6 @@ static void comment_above(void **state)
 static void by_hand(void **state)
 {
     const test_edge loop[] = {{1, 1, 1}};
-    (void)state;
     test_expect_edges("5 0\n", &yes, loop, 0, false, 5, 0);
     test_expect_edges("4 1\n1 1\n", &yes, loop, 1, false, 4, 0);
     test_expect_edges("# c\n1 1 1\nfrom,to\n1,1\n", &yes, loop, 1, false, 1, 0);

@@ -61,13 +61,11 @@ static void check_all(slot_of *of, int bits)
 
 static void ids_of_32_bits_spread(void **state)
 {
-    (void)state;
     check_all(slot_32, 31);
 }
 
 static void ids_of_64_bits_spread(void **state)
 {
-    (void)state;
     check_all(slot_64, 63);
 }
 

@@ -206,7 +206,6 @@ static const struct {
 static void it_takes_one_thread_and_no_file(void **state)
 {
     const int before = count_threads();
-    (void)state;
     if (before == 0) test_skip("the system does not say how many threads there are");
     for (size_t q = 0; q < QUESTIONS; q++) {
         small s = {NULL, NULL};
@@ -226,7 +225,6 @@ static void files_are_counted(void **state)
     const tropic_index from = 0, to = 1;
     tropic_context *context = test_context_of(1);
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, ROWS, ROWS, 1, &from, &to, TROPIC_BOOL, NULL, NULL));
     opened = 0;
     assert_ok(context, tropic_matrix_csr(A, context, NULL, NULL, NULL));
@@ -237,7 +235,6 @@ static void files_are_counted(void **state)
 
 static void it_takes_little_memory(void **state)
 {
-    (void)state;
     for (size_t q = 0; q < QUESTIONS; q++) {
         memory m = {0, 0};
         small s = {NULL, NULL};
@@ -255,7 +252,6 @@ static void much_work_takes_several_threads(void **state)
 {
     const int before = count_threads();
     small s = {NULL, NULL};
-    (void)state;
     if (before == 0) test_skip("the system does not say how many threads there are");
     if (test_threads_sanitized()) test_skip("ThreadSanitizer has a thread of its own");
     open_graph(&s, (tropic_context_options){0});

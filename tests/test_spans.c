@@ -123,7 +123,6 @@ static void test_places(void **unused)
                                         TROPIC_UINT8, TROPIC_UINT16, TROPIC_UINT32, TROPIC_UINT64};
     static const long double near[] = {0, 1, -1, 100, -100, 30000, -30000};
     enum { NEAR = sizeof near / sizeof *near };
-    (void)unused;
     for (size_t kind = 0; kind < KINDS; kind++) {
         given g = draw(kinds[kind].type, kinds[kind].pattern);
         for (int op = TROPIC_TRIL; op <= TROPIC_COL_GT; op++)
@@ -152,7 +151,6 @@ static void test_ranges(void **unused)
 {
     enum { CASES = 6 };
     tropic_index *listed = test_room(ROWS, sizeof *listed);
-    (void)unused;
     for (size_t kind = 0; kind < KINDS; kind++) {
         given g = draw(kinds[kind].type, kinds[kind].pattern);
         for (int k = 0; k < CASES; k++) {

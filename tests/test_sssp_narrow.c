@@ -14,7 +14,6 @@ static int64_t expected[N];
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     for (int v = 1; v < ENDS; v++) expected[v] = expected[v - 1] + (v <= STEPS ? LONG : last[v - 1 - STEPS]);
     expected[ENDS] = INT64_MAX;
@@ -25,7 +24,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -69,7 +67,6 @@ static void test_lengths(void **unused)
     int64_t found[N];
     int32_t parents[N];
     tropic_vector *distance = NULL, *parent = NULL;
-    (void)unused;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
     assert_ok(context, tropic_vector_create(&parent, context, TROPIC_INT32, N));
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
@@ -96,7 +93,6 @@ static void test_targets(void **unused)
     int64_t found[N];
     tropic_vector *distance = NULL;
     tropic_matrix *A = path(TROPIC_INT32, ENDS);
-    (void)unused;
     assert_ok(context, tropic_vector_create(&distance, context, TROPIC_INT64, N));
     for (size_t k = 0; k < sizeof targets / sizeof *targets; k++) {
         const tropic_run_options options = {.size = sizeof options, .targets = &targets[k], .target_count = 1};
@@ -117,7 +113,6 @@ static void test_batch(void **unused)
     int64_t *all = malloc(sizeof *all * N * COUNT), found[N];
     tropic_vector *block = NULL;
     tropic_matrix *A = path(TROPIC_INT32, ENDS);
-    (void)unused;
     assert_non_null(all);
     assert_ok(context, tropic_vector_create_block(&block, context, TROPIC_INT64, N, COUNT));
     assert_ok(context, tropic_sssp_batch(block, A, sources, COUNT, NULL, NULL));

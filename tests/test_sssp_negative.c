@@ -26,14 +26,12 @@ static arcs g;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }
@@ -179,7 +177,6 @@ static void grids(void **unused)
 {
     enum { ROWS = 4, SIDES = 2 };
     const tropic_index COLUMNS = test_sized(400, 40);
-    (void)unused;
     for (int negative = 1; negative <= test_sized(64, 4); negative *= 4) {
         uint64_t random = (uint64_t)negative;
         begin(ROWS * COLUMNS);
@@ -201,7 +198,6 @@ static void grids(void **unused)
 static void chains(void **unused)
 {
     enum { CHAIN = 4001 };
-    (void)unused;
     for (int alternating = 0; alternating < 2; alternating++) {
         begin(test_sized(CHAIN, alternating ? 35 : 19));
         for (tropic_index v = 0; v + 1 < g.n; v++) {
@@ -217,7 +213,6 @@ static void chains(void **unused)
 /* More searches than a GPU makes. */
 static void long_chain(void **unused)
 {
-    (void)unused;
     begin(test_sized(N_MAX, 35));
     for (tropic_index v = 0; v + 1 < g.n; v++) {
         add(v, v + 1, v % 2 == 0 ? 3 : -2);
@@ -246,7 +241,6 @@ static void random_arcs(uint64_t seed, tropic_index n, tropic_index degree)
 
 static void potentials(void **unused)
 {
-    (void)unused;
     for (int seed = 1; seed <= test_sized(6, 1); seed++) {
         random_arcs((uint64_t)seed, test_sized(1000, 100), 1 + seed);
         solve();
@@ -257,7 +251,6 @@ static void potentials(void **unused)
 
 static void strategies(void **unused)
 {
-    (void)unused;
     random_arcs(11, 300, 4);
     solve();
     for (int t = 0; t < TYPES; t++) {
@@ -275,7 +268,6 @@ static void reals(void **unused)
 {
     tropic_context *cpu = NULL;
     const tropic_context_options on_cpu = {.size = sizeof on_cpu, .device = TROPIC_DEVICE_CPU};
-    (void)unused;
     assert_ok(NULL, tropic_context_create(&cpu, &on_cpu));
     random_arcs(5, test_sized(2000, 100), 5);
     g.sevenths = true;
@@ -312,7 +304,6 @@ static void reals(void **unused)
 /* Each of many negative arcs is needed, and shortens the paths found without it. */
 static void shortcuts(void **unused)
 {
-    (void)unused;
     for (tropic_index many = 1; many <= test_sized(200, 10); many *= 3) {
         begin(2 * many + 2);
         for (tropic_index k = 0; k < many; k++) {
@@ -332,7 +323,6 @@ static void shortcuts(void **unused)
 /* Of length -1, behind as many negative arcs; once the last arc of the cycle is longer by 1, there is none. */
 static void cycles(void **unused)
 {
-    (void)unused;
     for (tropic_index before = 0; before <= test_sized(64, 8); before = 2 * before + 1)
         for (int rest = 0; rest < 2; rest++) {
             begin(before + 4);
@@ -362,7 +352,6 @@ static void greatest_length(void **unused)
 {
     tropic_vector *distance = NULL;
     tropic_matrix *A;
-    (void)unused;
     begin(3);
     add(0, 1, -5);
     add(1, 2, INT64_MAX);
@@ -382,7 +371,6 @@ static void batches(void **unused)
     tropic_index sources[COUNT];
     tropic_vector *block = NULL;
     tropic_matrix *A;
-    (void)unused;
     begin(LENGTH);
     for (tropic_index v = 0; v + 1 < LENGTH; v++) add(v, v + 1, v == 20 ? -7 : 2);
     for (int c = 0; c < COUNT; c++) sources[c] = g.id[10 + 11 * c];

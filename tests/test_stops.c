@@ -111,7 +111,6 @@ static test_graph kind(int k)
 
 static void test_searches(void **unused)
 {
-    (void)unused;
     uint64_t seed = 41;
     for (int k = 0; k < KINDS; k++) {
         open_graph(kind(k), TROPIC_BOOL);
@@ -189,7 +188,6 @@ static void check_paths(test_graph g, tropic_type type, uint64_t seed)
 
 static void test_paths(void **unused)
 {
-    (void)unused;
     for (int k = 0; k < KINDS; k++)
         for (int t = 0; t < 3; t++) {
             test_graph g = kind(k);
@@ -205,7 +203,6 @@ static void test_paths(void **unused)
 /* Where weights are negative, targets are not looked at. */
 static void test_negative(void **unused)
 {
-    (void)unused;
     const tropic_index target = 1;
     tropic_run_options options = options_of(0, &target, 1);
     tropic_run_report report = {.size = sizeof report};
@@ -228,7 +225,6 @@ static void test_negative(void **unused)
 /* On a reproducible context parents are the smallest. */
 static void test_smallest_parents(void **unused)
 {
-    (void)unused;
     const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .reproducible = true};
     tropic_context *before = context;
     assert_ok(NULL, tropic_context_create(&context, &wanted));
@@ -273,7 +269,6 @@ static void check_early_batch(tropic_vector *block, const tropic_index *sources,
 
 static void test_batch(void **unused)
 {
-    (void)unused;
     const tropic_index sources[] = {3, 0, 7, 3}, count = 4;
     for (int t = 0; t < 2; t++) {
         test_graph g = test_random_graph(71, 90, 90, 400);
@@ -311,7 +306,6 @@ static void test_batch(void **unused)
 
 static void test_refused(void **unused)
 {
-    (void)unused;
     const tropic_index targets[] = {0, 5}, below[] = {-1};
     open_graph(test_path(5), TROPIC_BOOL);
     make_results(TROPIC_INT32);
@@ -342,13 +336,11 @@ static void test_refused(void **unused)
 
 static bool cancel_at_once(double done, void *user)
 {
-    (void)done, (void)user;
     return false;
 }
 
 static void test_cancelled(void **unused)
 {
-    (void)unused;
     const tropic_context_options wanted = {.size = sizeof wanted, .device = test_device(), .progress = cancel_at_once};
     const tropic_index target = 40;
     const tropic_run_options options = options_of(0, &target, 1);
@@ -365,14 +357,12 @@ static void test_cancelled(void **unused)
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return 0;
 }

@@ -11,7 +11,6 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     assert_int_equal(grb_start(), GrB_SUCCESS);
     return 0;
@@ -19,7 +18,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     reference_finish();
     return 0;
@@ -64,7 +62,6 @@ static void check_round_trip(tropic_matrix *A)
 
 static void test_matrices(void **unused)
 {
-    (void)unused;
     for (int t = 0; t < TROPIC_TYPES; t++) {
         const tropic_type type = (tropic_type)t;
         check_round_trip(matrix_of(test_random_graph(1, 30, 50, 400), type));
@@ -79,7 +76,6 @@ static void test_matrices(void **unused)
 /* Matrices that GraphBLAS has not finished building, has in columns, or has as one value. */
 static void test_forms(void **unused)
 {
-    (void)unused;
     const int32_t rows[] = {0, 0, 2, 2}, cols[] = {1, 2, 0, 2}, values[] = {5, 5, 5, 5};
     tropic_matrix *expected = NULL, *A = NULL;
     GrB_Matrix G = NULL;
@@ -136,7 +132,6 @@ static void check_vector(tropic_type type, const void *values, const bool *has, 
 
 static void test_vectors(void **unused)
 {
-    (void)unused;
     enum { N = 5 };
     const bool masks[][N] = {{1, 1, 1, 1, 1}, {0, 1, 0, 0, 1}, {0, 0, 0, 0, 0}};
     const bool bools[N] = {1, 0, 1, 0, 1};
@@ -167,7 +162,6 @@ static void test_vectors(void **unused)
 
 static void test_refusals(void **unused)
 {
-    (void)unused;
     GrB_Matrix G = NULL;
     GrB_Vector g = NULL;
     GrB_Type own = NULL;

@@ -34,7 +34,6 @@ static void sums_overflow(void **state)
                  {TROPIC_FP32, infinite, true, INFINITY}, {TROPIC_FP64, real, false, 0},
                  {TROPIC_FP64, min, true, -DBL_MAX},      {TROPIC_FP64, nan_, true, NAN}};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tropic_matrix *A = NULL;
         const void *found = NULL;
@@ -66,7 +65,6 @@ static void united_sums_overflow(void **state)
         .size = sizeof options, .duplicates = TROPIC_DUPLICATES_SUM, .direction = TROPIC_DIRECTION_UNDIRECTED};
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
-    (void)state;
     for (int k = 0; k < 2; k++) {
         assert_status(context, TROPIC_OVERFLOW,
                       tropic_matrix_from_coo(&A, context, 2, 2, 2, rows, cols, k == 0 ? TROPIC_INT32 : TROPIC_FP64,

@@ -201,7 +201,6 @@ static void unweigh(sheet *s)
 static void known_names(void **state)
 {
     static sheet s;
-    (void)state;
     for (uint64_t seed = 1; seed <= CASES; seed++) {
         const bool weighted = seed % 2;
         int pair, extra, notes = 0;
@@ -225,7 +224,6 @@ static void known_names(void **state)
 static void types(void **state)
 {
     static sheet s;
-    (void)state;
     for (uint64_t seed = 1; seed <= CASES / 4; seed++) {
         const bool undirected = seed % 2;
         begin(&s, seed, true);
@@ -253,7 +251,6 @@ static void types(void **state)
 static void unknown_names(void **state)
 {
     static sheet s;
-    (void)state;
     for (uint64_t seed = 1; seed <= CASES / 2; seed++) {
         int name, count;
         begin(&s, seed, true);
@@ -280,7 +277,6 @@ static void unknown_names(void **state)
 static void wanted(void **state)
 {
     static sheet s;
-    (void)state;
     for (uint64_t seed = 1; seed <= CASES; seed++) {
         const bool weighted = seed % 2, by_name = seed % 4 < 2;
         tropic_load_options options = {.size = sizeof options};
@@ -310,7 +306,6 @@ static void wanted(void **state)
 /* A field that is no number where one must be, anywhere in the file, is refused by its line. */
 static void words(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 15; seed++) {
         char expected[96], text[256] = "from,to,weight\n";
         const int line = 2 + (int)(seed % 5), field = (int)(seed / 5 % 3);
@@ -334,7 +329,6 @@ static void by_hand(void **state)
                               beyond = {.size = sizeof beyond, .columns = "1,4"},
                               twice = {.size = sizeof twice, .columns = "a,1"},
                               alone = {.size = sizeof alone, .columns = "1"};
-    (void)state;
     test_expect_edges("head,tail\n1,2\n", NULL, reversed, 1, false, -1, 1);
     test_expect_edges("target,source\n1,2\n", NULL, reversed, 1, false, -1, 0);
     test_expect_edges("from,to,kind of road\n1,2,motorway\n", NULL, one, 1, false, -1, 1);

@@ -49,7 +49,6 @@ static void each_index_once(void **state)
 {
     static const int64_t counts_[] = {0, 1, 2, 7, 1023, 1024, 1025, 65536, MOST};
     static const int64_t chunks[] = {TP_CHUNK_ANY, 1, 3, 512, 2 * MOST};
-    (void)state;
     for (int threads = 1; threads <= 9; threads += 2) {
         tropic_context *context = test_context_of(threads);
         const tp_team team = tp_team_for(context, WIDE);
@@ -65,7 +64,6 @@ static void each_index_once(void **state)
 static void small_work_takes_one_thread(void **state)
 {
     tropic_context *context = test_context_of(4);
-    (void)state;
     assert_int_equal(tp_team_for(context, WIDE).threads, 4);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 2);
@@ -79,7 +77,6 @@ static void small_work_takes_one_thread(void **state)
 static void work_adds_up_until_helpers_start(void **state)
 {
     tropic_context *context = test_context_of(2);
-    (void)state;
     for (int k = 0; k < 1000; k++) assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK - 1).threads, 1);
     for (int64_t work = TP_PARALLEL_WORK; work < TP_START_WORK; work += TP_PARALLEL_WORK)
         assert_int_equal(tp_team_for(context, TP_PARALLEL_WORK).threads, 1);
@@ -122,7 +119,6 @@ static void visit(tp_worker *worker, void *of)
 static void workers_have_numbers_of_their_own(void **state)
 {
     tropic_context *context = test_context_of(8);
-    (void)state;
     for (int threads = 8; threads > 0; threads -= 3) {
         const tp_team team = tp_team_of(tp_team_for(context, WIDE), threads);
         const int64_t count = 3000;
@@ -158,7 +154,6 @@ static void helpers_come_also_when_they_slept(void **state)
 {
     tropic_context *context = test_context_of(2);
     const tp_team team = tp_team_for(context, WIDE);
-    (void)state;
     for (int k = 0; k < 20; k++) {
         meeting m = {0};
         tp_parallel(team, meet, &m);
@@ -186,7 +181,6 @@ static void loops_in_loops(void **state)
     tropic_context *context = test_context_of(4);
     int wrong = 0;
     const nesting n = {tp_team_for(context, WIDE), &wrong};
-    (void)state;
     tp_for(n.team, 64, 1, nest, &n);
     assert_int_equal(wrong, 0);
     tropic_context_free(&context);
@@ -197,7 +191,6 @@ static void helpers_sleep_and_wake(void **state)
 {
     tropic_context *context = test_context_of(3);
     const tp_team team = tp_team_for(context, WIDE);
-    (void)state;
     for (int k = 0; k < 200; k++) {
         assert_true(takes_each_once(team, 5000, 64));
         if (k % 10 == 0) usleep(2500);
@@ -210,7 +203,6 @@ static void a_forked_child_works_on(void **state)
 {
     tropic_context *context = test_context_of(4);
     const tp_team team = tp_team_for(context, WIDE);
-    (void)state;
     if (test_threads_sanitized()) {
         tropic_context_free(&context);
         test_skip("ThreadSanitizer ends a child that starts threads");
@@ -253,7 +245,6 @@ static void look_at_cores(const void *of, int64_t begin, int64_t end)
         looked = true;
     }
     usleep(200);
-    (void)begin, (void)end;
 }
 
 /* Run by the next test, with OMP_PROC_BIND. Do both threads together have more than one core? */
@@ -274,7 +265,6 @@ static void helpers_have_the_cores_of_all_places(void **state)
     cpu_set_t allowed;
     int status = 0;
     pid_t child;
-    (void)state;
     if (test_emulated()) test_skip("the emulator's OpenMP sees this machine's cores");
     assert_int_equal(sched_getaffinity(0, sizeof allowed, &allowed), 0);
     if (CPU_COUNT(&allowed) < 2) test_skip("one core");
@@ -293,7 +283,6 @@ static void helpers_have_the_cores_of_all_places(void **state)
 static void in_a_parallel_region_of_the_caller_one_thread(void **state)
 {
     int outside, right = 0;
-    (void)state;
 #pragma omp parallel num_threads(2) reduction(+ : right)
     {
         tropic_context *context = test_context_of(4);
@@ -321,7 +310,6 @@ static void contexts_beside_one_another(void **state)
     enum { CONTEXTS = 4 };
     pthread_t threads[CONTEXTS];
     bool right[CONTEXTS];
-    (void)state;
     for (int k = 0; k < CONTEXTS; k++) assert_int_equal(pthread_create(&threads[k], NULL, use_a_context, &right[k]), 0);
     for (int k = 0; k < CONTEXTS; k++) {
         pthread_join(threads[k], NULL);
@@ -334,7 +322,6 @@ static void contexts_in_turn(void **state)
 {
     enum { CONTEXTS = 3, ROUNDS = 100 };
     tropic_context *contexts[CONTEXTS];
-    (void)state;
     for (int k = 0; k < CONTEXTS; k++) contexts[k] = test_context_of(8);
     for (int round = 0; round < ROUNDS; round++)
         for (int k = 0; k < CONTEXTS; k++) {
@@ -348,7 +335,6 @@ static void contexts_in_turn(void **state)
 static pthread_t heard_by;
 static void hear(int number)
 {
-    (void)number;
     heard_by = pthread_self();
 }
 
@@ -359,7 +345,6 @@ static void helpers_take_no_signals(void **state)
     const pthread_t me = pthread_self();
     sigset_t usr, before;
     struct sigaction act = {.sa_handler = hear}, old;
-    (void)state;
     assert_true(takes_each_once(tp_team_for(context, WIDE), MOST, 64));
     sigaction(SIGUSR1, &act, &old);
     sigemptyset(&usr);

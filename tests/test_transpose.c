@@ -19,14 +19,12 @@ static tropic_context *context;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     return test_cache_begin(NULL);
 }
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_context_free(&context);
     return test_cache_end(NULL);
 }
@@ -34,7 +32,6 @@ static int tear_down(void **unused)
 static void test_against_graphblas(void **unused)
 {
     enum { CASES = 1000, SMALL = 60 };
-    (void)unused;
     operations_check(3, test_sized(CASES, SMALL), OPERATION_TRANSPOSE);
 }
 
@@ -47,7 +44,6 @@ static void test_twice(void **unused)
     tropic_matrix *A = NULL, *B = NULL, *C = NULL;
     tropic_vector *u = NULL, *v = NULL, *w = NULL;
     int32_t one = 1, *found = calloc((size_t)g.rows, 2 * sizeof *found);
-    (void)unused;
     g.count = g.count * 2 / 3; /* not symmetric */
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, g.rows, g.cols, g.count, g.row, g.col, TROPIC_BOOL, NULL, NULL));
@@ -161,7 +157,6 @@ static void test_bands(void **unused)
     static const int longest[] = {1, 4, 19};
     const tropic_descriptor turned = {.size = sizeof turned, .transpose = true};
     const tropic_index n = test_sized(100000, 5000);
-    (void)unused;
     for (int threads = 1; threads <= 3; threads += 2) {
         tropic_context *by = test_context_of(threads);
         for (size_t t = 0; t < sizeof types / sizeof *types; t++)
@@ -194,7 +189,6 @@ static void test_users(void **unused)
     const int32_t values[] = {5, 6, 7, 8};
     tropic_operator_source source = user_minus;
     tropic_type type = TROPIC_BOOL;
-    (void)unused;
     for (int strings = 0; strings < 2; strings++) {
         const int32_t expected[] = {5 - 7, 6, 7 - 5, 6, 8 - 8};
         tropic_matrix *A = NULL;
@@ -233,7 +227,6 @@ static void test_patterns(void **unused)
     const tropic_descriptor as_is = {.size = sizeof as_is, .transpose = true, .structure = true};
     const tropic_index rows[] = {0, 1}, cols[] = {1, 0}, mask_rows[] = {1}, mask_cols[] = {0};
     const int32_t values[] = {5, 7};
-    (void)unused;
     /* The pattern comes to C, or C is the pattern; with a mask that lets (1, 0) through, and an accumulator. */
     for (int way = 0; way < 8; way++) {
         const bool into = way & 1, masked = way & 2, adds = way & 4;
@@ -272,7 +265,6 @@ static void test_patterns(void **unused)
 static void test_labels(void **unused)
 {
     tropic_matrix *A = NULL, *C = NULL;
-    (void)unused;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     assert_ok(context, tropic_transpose(&C, context, NULL, NULL, A, NULL));
     assert_int_equal(tropic_matrix_label(C, 0), 1);
@@ -287,7 +279,6 @@ static void test_refusals(void **unused)
     const double values[2] = {3, 4};
     const tropic_index rows[2] = {0, 1}, cols[2] = {2, 0};
     tropic_matrix *A = NULL, *C = NULL, *before;
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 3, 2, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_matrix_from_coo(&C, context, 3, 2, 2, cols, rows, TROPIC_FP64, values, NULL));
     before = C;

@@ -10,7 +10,6 @@
 static void sizes(void **unused)
 {
     static const int32_t size[] = {1, 2, 31, 32, 33, 63, 64, 65, 1000};
-    (void)unused;
     for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
         const int32_t n = size[k];
         test_graph graphs[] = {test_empty(n, n), test_path(n), test_random_graph(k, n, n, 3 * n),
@@ -31,7 +30,6 @@ static void sizes(void **unused)
 static void crowds(void **unused)
 {
     static const int32_t size[] = {4000, 20000, 200000}, arcs[] = {2, 4, 8, 15};
-    (void)unused;
     for (size_t k = 0; k < sizeof size / sizeof *size; k++)
         for (size_t a = 0; a < sizeof arcs / sizeof *arcs; a++) {
             const int32_t n = test_sized(size[k], size[k] / 8);
@@ -55,7 +53,6 @@ static void smallest_parents(void **unused)
     tropic_matrix *A = NULL;
     tropic_vector *level = NULL, *parent = NULL;
     int32_t found[6];
-    (void)unused;
     assert_int_equal(tropic_context_create(&fixed, &options), TROPIC_OK);
     assert_ok(fixed, tropic_matrix_from_coo(&A, fixed, n, n, 6, row, col, TROPIC_BOOL, NULL, NULL));
     assert_ok(fixed, tropic_vector_create(&level, fixed, TROPIC_INT32, n));
@@ -90,7 +87,6 @@ static void widths(void **unused)
     static const tropic_type type[] = {TROPIC_INT32,  TROPIC_INT64, TROPIC_UINT32,
                                        TROPIC_UINT64, TROPIC_FP32,  TROPIC_FP64};
     const int32_t n = test_sized(600, 60);
-    (void)unused;
     for (size_t t = 0; t < sizeof type / sizeof *type; t++) {
         test_graph G = test_random_undirected(t, n, 4 * n), path = test_path(n);
         test_weigh(&G, 1, 0, 0, 1);
@@ -116,7 +112,6 @@ static void far_leaves(void **unused)
 {
     const int32_t n = test_sized(20000, 200);
     test_graph star = test_star(n - 1);
-    (void)unused;
     star.weight = calloc((size_t)star.count, sizeof *star.weight);
     assert_non_null(star.weight);
     for (int64_t k = 0; k < star.count; k++) {
@@ -139,7 +134,6 @@ static void far_ends(void **unused)
     tropic_vector *d = NULL;
     int64_t i[4];
     double x[4];
-    (void)unused;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 4, 4, 4, row, col, TROPIC_INT64, whole, NULL));
     assert_ok(context, tropic_vector_create(&d, context, TROPIC_INT64, 4));
     assert_ok(context, tropic_sssp(d, NULL, A, 0, NULL, NULL));
@@ -168,7 +162,6 @@ static void far_targets(void **unused)
     tropic_context *context = test_context();
     tropic_matrix *A = NULL;
     tropic_vector *d = NULL;
-    (void)unused;
     for (tropic_index k = 0; k < STEPS; k++) {
         row[k] = k, col[k] = k + 1 < STEPS ? k + 1 : k, weight[k] = length;
         row[STEPS + k] = k, col[STEPS + k] = STEPS + k, weight[STEPS + k] = 1;
@@ -204,7 +197,6 @@ static void falls(void **unused)
     test_graph all = test_random_graph(6, n, n, G.count + (int64_t)HUBS * (LEAVES + 1) + 1);
     uint64_t draw = 7;
     int64_t k = 0;
-    (void)unused;
     all.weight = calloc((size_t)all.count, sizeof *all.weight);
     assert_non_null(all.weight);
     all.row[k] = 0, all.col[k] = 1, all.weight[k++] = 1;
@@ -264,7 +256,6 @@ static void check_hubs(int32_t hubs, int32_t length, int32_t spread)
 
 static void hubs(void **unused)
 {
-    (void)unused;
     check_hubs(5, 1000, 1);
     check_hubs(5, 1000000000, 1);
     check_hubs(test_sized(5, 2), 1000, 100000);
@@ -311,7 +302,6 @@ static void queues(void **unused)
     const int32_t leaves = test_device() == TROPIC_DEVICE_CPU ? n : test_sized(3000000, n);
     test_graph star = test_star(leaves), path = test_path(n);
     test_graph G = test_random_undirected(7, n, 6 * n);
-    (void)unused;
     test_weigh(&star, 1, 1, 1, 1);
     test_weigh(&path, 2, 1, 9, 1);
     test_weigh(&G, 3, 1, 255, 1);
@@ -339,7 +329,6 @@ static void memory(void **unused)
     test_graph G = test_random_undirected(1, n, 8 * n);
     tropic_vector *level = NULL, *distance = NULL, *parent = NULL;
     run_fixture f;
-    (void)unused;
     test_weigh(&G, 1, 1, 255, 1);
     run_open(&f, "memory", &G, TROPIC_INT32);
     assert_ok(f.context, tropic_vector_create(&level, f.context, TROPIC_INT32, n));

@@ -120,7 +120,6 @@ static void every_form(void **state)
 {
     static const tropic_matrix_form forms[] = {TROPIC_MATRIX_BY_ROWS, TROPIC_MATRIX_BY_COLUMNS,
                                                TROPIC_MATRIX_HYPERSPARSE, TROPIC_MATRIX_BITMAP};
-    (void)state;
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
         for (int k = 0; k < 4; k++) {
             tropic_matrix *A = k == 0   ? make(N, ARCS, false)
@@ -137,7 +136,6 @@ static void of_a_result(void **state)
 {
     const int64_t by = 3;
     tropic_matrix *A = make(N, ARCS, false);
-    (void)state;
     assert_ok(context, tropic_matrix_apply(&A, context, NULL, NULL, tropic_operator_builtin(TROPIC_PLUS, TROPIC_INT64),
                                            A, &by, NULL));
     check_updates(A);
@@ -146,7 +144,6 @@ static void of_a_result(void **state)
 static void of_many_rows(void **state)
 {
     tropic_matrix *A = make(MANY, FEW, false);
-    (void)state;
     check_updates(A);
 }
 
@@ -160,7 +157,6 @@ static void views_and_arrays(void **state)
     const tropic_build_options options = {.size = sizeof options, .view = true};
     const int64_t *found = NULL, *now = NULL;
     tropic_matrix *A = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_from_csr(&A, context, 3, 3, offsets, ids, TROPIC_INT64, mine, &options));
     use(A);
     assert_ok(context, tropic_matrix_update_values(A, context, values, TROPIC_HOST));
@@ -182,7 +178,6 @@ static void from_its_columns(void **state)
     const tropic_offset count = tropic_matrix_count(A);
     const int64_t *columns = NULL, *rows = NULL;
     int64_t *wanted = malloc(((size_t)count + 1) * sizeof *wanted);
-    (void)state;
     assert_ok(context, tropic_matrix_csc(A, context, NULL, NULL, (const void **)&columns));
     memcpy(wanted, columns, (size_t)count * sizeof *wanted);
     assert_ok(context, tropic_matrix_update_values(A, context, columns, TROPIC_HOST));
@@ -197,7 +192,6 @@ static void after_updates(void **state)
 {
     const int64_t value = 5;
     tropic_matrix *A = make(N, ARCS, false);
-    (void)state;
     for (tropic_index k = 0; k < N; k++) assert_ok(context, tropic_matrix_set(A, context, k, k, &value));
     for (tropic_index k = 0; k < N; k += 3) assert_ok(context, tropic_matrix_remove(A, context, k, k));
     check_updates(A);
@@ -214,7 +208,6 @@ static void bad_input(void **state)
     const tropic_index id = 1;
     const int64_t one = 1;
     tropic_matrix *A = make(N, FEW, false), *pattern = NULL;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&pattern, context, 3, 3, 1, &id, &id, TROPIC_BOOL, NULL, NULL));
     assert_int_equal(tropic_matrix_update_values(A, NULL, &one, TROPIC_HOST), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_matrix_update_values(NULL, context, &one, TROPIC_HOST));
@@ -230,14 +223,12 @@ static void bad_input(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     context = test_context();
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     tropic_context_free(&context);
     return 0;
 }

@@ -175,7 +175,6 @@ static void check_pair(const tropic_semiring_source *source, tropic_builtin name
 
 static void test_same_as_builtin(void **state)
 {
-    (void)state;
     check_pair(&user_plus_times, TROPIC_PLUS_TIMES, TROPIC_FP64);
     check_pair(&user_plus_times_fp32, TROPIC_PLUS_TIMES, TROPIC_FP32);
     check_pair(&user_min_plus, TROPIC_MIN_PLUS, TROPIC_INT64);
@@ -191,7 +190,6 @@ static void test_same_as_builtin(void **state)
 static void test_strings(void **state)
 {
     tropic_semiring_source text[] = {user_plus_times, user_or_and, user_plus_first};
-    (void)state;
     for (size_t k = 0; k < sizeof text / sizeof *text; k++) text[k].host = NULL;
     check_pair(&text[0], TROPIC_PLUS_TIMES, TROPIC_FP64);
     check_pair(&text[1], TROPIC_OR_AND, TROPIC_BOOL);
@@ -224,7 +222,6 @@ static void test_struct_of_a_way(void **state)
     way before[N], values[N], found[N];
     bool has[N];
     fixture f;
-    (void)state;
     assert_ok(context, tropic_type_define(&type, context, &way_type));
     assert_ok(context, tropic_type_define(&again, context, &way_type));
     assert_int_equal(type, again);
@@ -278,7 +275,6 @@ static void test_struct_of_an_odd_size(void **state)
     tally values[N], found[N];
     bool has[N];
     fixture f;
-    (void)state;
     assert_ok(context, tropic_type_define(&type, context, &tally_type));
     tropic_context_free(&context);
     open(&f, TROPIC_INT32, type);
@@ -315,7 +311,6 @@ static void test_all_that_multiply_sees(void **state)
     fixture f;
     double before[N], found[N];
     bool has[N];
-    (void)state;
     open(&f, TROPIC_FP32, TROPIC_INT32);
     assert_ok(f.context, tropic_semiring_create(&semiring, f.context, &spring));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
@@ -348,7 +343,6 @@ static void test_any_takes_a_term(void **state)
     int32_t found[N];
     bool has[N];
     fixture f;
-    (void)state;
     open(&f, TROPIC_INT32, TROPIC_INT32);
     assert_ok(f.context, tropic_semiring_create(&semiring, f.context, &user_any));
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++) {
@@ -377,7 +371,6 @@ static void test_compile_error(void **state)
     tropic_vector *w, *as_it_was;
     tropic_status status;
     fixture f;
-    (void)state;
     source.host = NULL;
     source.multiply = "x * why";
     source.file = "mine.c";

@@ -24,7 +24,6 @@ static void test_kernels_know_their_types(void **state)
     const int32_t narrow[4] = {1, 2, 3, 4}, fourth[4] = {9, 2, 3, 9};
     const bool yes = true;
     tropic_operator *op = NULL;
-    (void)state;
     assert_ok(context, tropic_operator_create(&op, context, &both));
     for (int round = 0; round < 2; round++) {
         const tropic_type type = round ? TROPIC_FP64 : TROPIC_INT32;
@@ -59,7 +58,6 @@ static void test_one_text_is_compiled_once(void **state)
     tropic_vector *u = NULL, *w = NULL;
     tropic_matrix *A = NULL;
     long compiled = 0;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 3, rows, cols, TROPIC_FP64, values, NULL));
     assert_ok(context, tropic_vector_create(&u, context, TROPIC_FP64, 2));
     assert_ok(context, tropic_vector_create(&w, context, TROPIC_FP64, 2));
@@ -105,7 +103,6 @@ static void test_operands_are_found(void **state)
                  {"xx", false},       {"-x", true},
                  {"fmax(0,x)", true}, {"i>x", true},
                  {"i--->x", true}};
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         if (tp_text_names(cases[c].text, "x") != cases[c].names) fail_msg("%s", cases[c].text);
 }
@@ -115,7 +112,6 @@ static void test_bad_sources(void **state)
     const tropic_semiring_source good = user_plus_times;
     tropic_context *context = test_context();
     tropic_semiring_source bad = good;
-    (void)state;
 #define REFUSE(status, said, ...)                                                                                      \
     bad = good;                                                                                                        \
     __VA_ARGS__;                                                                                                       \
@@ -140,7 +136,6 @@ static void test_type_errors(void **state)
     tropic_context *context = test_context();
     tropic_type type = TROPIC_BOOL;
     tropic_type_source source = way_type;
-    (void)state;
     source.bytes = 33;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &source));
     source = way_type;
@@ -169,7 +164,6 @@ static void test_members_that_make_another_type(void **state)
     static const char *const says[] = {"the alignment that tilted", "the alignment that level",
                                        "the size that short_one", NULL};
     tropic_context *context = test_context();
-    (void)state;
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         const tropic_operator_source source = {.size = sizeof source,
                                                .name = "take",

@@ -25,7 +25,6 @@ static void evaluate(void **state)
     int16_t x[N], y[N], z[N], expected[N];
     uint64_t random = 1;
     int64_t place, shift = 5;
-    (void)state;
     for (int k = 0; k < N; k++) {
         x[k] = (int16_t)test_random(&random);
         y[k] = (int16_t)test_random(&random);
@@ -89,7 +88,6 @@ static void full_case(tropic_context *context, tropic_builtin_operator name, tro
 static void full_vectors(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     for (int name = TROPIC_FIRST; name <= TROPIC_GE; name++)
         for (int type = TROPIC_BOOL; type < TROPIC_TYPES; type++) {
             const bool of_place = name >= TROPIC_INDEX && name < TROPIC_EQ;
@@ -108,7 +106,6 @@ static void cast(void **state)
     int8_t to[6];
     bool flags[6];
     double same[6];
-    (void)state;
     assert_int_equal(tropic_cast(to, TROPIC_INT8, from, TROPIC_FP64, 6), TROPIC_OK);
     assert_memory_equal(to, expected, sizeof to);
     assert_int_equal(tropic_cast(flags, TROPIC_BOOL, from, TROPIC_FP64, 6), TROPIC_OK);

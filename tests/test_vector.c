@@ -59,7 +59,6 @@ static void a_new_vector_is_empty(void **state)
     tropic_context *context = test_context();
     const bool none[N] = {false};
     const double zeros[N] = {0};
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_vector *v = NULL;
         assert_ok(context, tropic_vector_create(&v, context, (tropic_type)type, N));
@@ -81,7 +80,6 @@ static void forms_hold_the_same_entries(void **state)
     const tropic_vector_form forms[] = {TROPIC_SPARSE, TROPIC_BITMAP, TROPIC_SPARSE,
                                         TROPIC_SPARSE, TROPIC_BITMAP, TROPIC_BITMAP};
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_vector *v = two_entries(context, (tropic_type)type, TROPIC_SPARSE);
         for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
@@ -101,7 +99,6 @@ static void a_full_vector_takes_every_form(void **state)
     const double value[N] = {1, -2, 3, 0, 5};
     const bool has[N] = {true, true, true, true, true};
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int from = TROPIC_FULL; from <= TROPIC_SPARSE; from++)
             for (int to = TROPIC_FULL; to <= TROPIC_SPARSE; to++) {
@@ -123,7 +120,6 @@ static void a_full_vector_takes_every_form(void **state)
 static void one_entry_at_a_time(void **state)
 {
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
             double value[N] = {0, 10, 0, -20, 0};
@@ -153,7 +149,6 @@ static void many_entries_one_at_a_time(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
     uint64_t seed = 23;
-    (void)state;
     memset(has, 0, sizeof has);
     memset(value, 0, sizeof value);
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
@@ -176,7 +171,6 @@ static void fill_and_clear(void **state)
     const double sevens[N] = {7, 7, 7, 7, 7}, zeros[N] = {0};
     const bool all[N] = {true, true, true, true, true}, none[N] = {false};
     tropic_context *context = test_context();
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++)
         for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
             tropic_vector *v = two_entries(context, (tropic_type)type, (tropic_vector_form)form);
@@ -199,7 +193,6 @@ static void all_entries_at_once(void **state)
     enum { PLACES = 40 };
     tropic_context *context = test_context();
     uint64_t seed = 29;
-    (void)state;
     for (int round = 0; round < 200; round++) {
         const tropic_type type = (tropic_type)(round % TROPIC_TYPES);
         double value[PLACES] = {0};
@@ -242,7 +235,6 @@ static void wide_ids_are_sorted(void **state)
     tropic_vector *v = NULL;
     tropic_index found_ids[7];
     int64_t found[7];
-    (void)state;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, TROPIC_INDEX_MAX));
     assert_ok(context, tropic_vector_put_entries(v, 7, ids, values));
     assert_ok(context, tropic_vector_get_entries(v, found_ids, found));
@@ -260,7 +252,6 @@ static void views_write_through(void **state)
     const bool all[N] = {true, true, true, true, true}, some[N] = {true};
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
-    (void)state;
     if (test_device() == TROPIC_DEVICE_CUDA) {
         assert_status(context, TROPIC_NOT_SUPPORTED,
                       tropic_vector_view(&v, context, TROPIC_FP64, N, memory, TROPIC_HOST));
@@ -296,7 +287,6 @@ static void bad_arguments_are_refused(void **state)
     bool present;
     tropic_context *context = test_context();
     tropic_vector *v = NULL, *w = NULL;
-    (void)state;
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, TROPIC_FP64, -1));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(&w, context, (tropic_type)TROPIC_TYPES, 1));
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_create(NULL, context, TROPIC_FP64, 1));
@@ -337,7 +327,6 @@ static void vectors_without_places(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
     double one = 1;
-    (void)state;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_FP64, 0));
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
         assert_ok(context, tropic_vector_set_form(v, (tropic_vector_form)form));

@@ -12,7 +12,6 @@ static void duplicates_are_vectors_of_their_own(void **state)
     const char zero[PICTURE_VALUE] = {0};
     tropic_context *context = test_context();
     tropic_type types[PICTURE_TYPES];
-    (void)state;
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
@@ -43,7 +42,6 @@ static void duplicates_of_small_and_odd_vectors(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL, *copy = NULL;
     picture before, after;
-    (void)state;
     /* Without entries, and without places. */
     for (tropic_index n = 0; n <= N; n += N)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
@@ -78,7 +76,6 @@ static void views(void **state)
     const double seven = 7;
     tropic_context *context = test_context();
     tropic_vector *view = NULL, *copy = NULL;
-    (void)state;
     if (test_device() == TROPIC_DEVICE_CUDA) {
         tropic_context_free(&context);
         test_skip("host memory is viewed on the CPU alone");
@@ -104,7 +101,6 @@ static void swapped_vectors_have_each_others_content(void **state)
 {
     tropic_context *context = test_context();
     tropic_type types[PICTURE_TYPES];
-    (void)state;
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int k = 0; k < 9; k++) {
@@ -156,7 +152,6 @@ static void vectors_that_a_loop_wrote(void **state)
     pair p = {NULL, NULL};
     int32_t found[N];
     bool present[N];
-    (void)state;
     assert_ok(context, tropic_vector_create(&p.from, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_create(&p.to, context, TROPIC_INT32, N));
     assert_ok(context, tropic_vector_put_entries(p.from, FILLED, PICTURE_IDS, fives));
@@ -190,7 +185,6 @@ static void bad_arguments_are_refused(void **state)
     tropic_vector *foreign = picture_make(other, TROPIC_INT32, TROPIC_FULL);
     const picture before = picture_look(context, v);
     picture after;
-    (void)state;
     assert_int_equal(tropic_vector_duplicate(&copy, NULL), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_duplicate(NULL, v));
     assert_int_equal(tropic_vector_swap(NULL, v), TROPIC_INVALID_ARGUMENT);

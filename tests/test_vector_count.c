@@ -43,7 +43,6 @@ static tropic_status take_slot(tropic_context *context, volatile int64_t *slot, 
 
 static tropic_status make_due(tropic_context *context, tp_count *count)
 {
-    (void)context;
     assert_int_equal(count->state, TP_COUNT_DUE);
     device.made++;
     device.word = device.sums;
@@ -165,7 +164,6 @@ static void who_asks_waits(void **state)
 {
     tropic_context *context = device_context();
     tropic_vector *u = short_list(context), *w = bitmap(context);
-    (void)state;
     add(context, w, u);
     assert_int_equal(device.wait, TP_WAIT_LATER);
     assert_int_equal(w->count.state, TP_COUNT_PINNED);
@@ -187,7 +185,6 @@ static void calls_ask(void **state)
     tropic_vector *u = short_list(context), *w = bitmap(context),
                   *full = test_vector_of(context, TROPIC_INT64, N, NULL);
     const int64_t zero = 0;
-    (void)state;
     assert_ok(context, tropic_vector_fill(full, &zero));
     add(context, w, u);
     assert_ok(context, tropic_assign_scalar(full, w, NULL, &zero, NULL, N, &structure));
@@ -210,7 +207,6 @@ static void form_follows(void **state)
                   *w = test_vector_of(context, TROPIC_INT64, N, NULL);
     int64_t *dense = test_room(N, sizeof *dense);
     bool *present = test_room(N, sizeof *present);
-    (void)state;
     for (int i = 0; i < N; i++) present[i] = i != all[0] && i != all[1];
     assert_ok(context, tropic_vector_put_dense(w, dense, present));
     assert_ok(context, tropic_vector_put_entries(u, 2, all, values));
@@ -228,7 +224,6 @@ static void slots_come_back(void **state)
 {
     tropic_context *context = device_context();
     tropic_vector *u = short_list(context), *w = bitmap(context), *other = bitmap(context);
-    (void)state;
     add(context, w, u);
     assert_int_equal(slots_out(), 1);
     assert_ok(context, tropic_vector_put_entries(w, ENTRIES, PLACES, VALUES));
@@ -248,7 +243,6 @@ static void no_number_comes(void **state)
 {
     tropic_context *context = device_context();
     tropic_vector *u = short_list(context), *w = bitmap(context);
-    (void)state;
     add(context, w, u);
     device.fails = true;
     assert_status(context, TROPIC_DEVICE_ERROR, tropic_vector_wait(w));
@@ -265,7 +259,6 @@ static void nobody_waits(void **state)
     tropic_context *context = device_context();
     tropic_vector *u = short_list(context), *w = test_vector_of(context, TROPIC_INT64, N, NULL);
     const int64_t zero = 0;
-    (void)state;
     assert_ok(context, tropic_assign(w, NULL, NULL, u, NULL, N, NULL)); /* a list of the same places */
     assert_int_equal(device.wait, TP_WAIT_NEVER);
     assert_true(tp_count_is_known(&w->count));
@@ -300,7 +293,6 @@ static void one_launch(void **state)
     tropic_context *context = device_context();
     tropic_vector *w = test_vector_of(context, TROPIC_INT64, N, NULL);
     tp_count count;
-    (void)state;
     count = run_due(context, w, NULL, 2);
     assert_int_equal(count.state, TP_COUNT_DUE);
     assert_int_equal(device.wait, TP_WAIT_NOW);
@@ -320,7 +312,6 @@ static void two_launches(void **state)
     tropic_context *context = device_context();
     tropic_vector *w = bitmap(context);
     tp_count count;
-    (void)state;
     device.backend.listed = NULL;
     count = run_due(context, w, plus, 1);
     assert_true(tp_count_is_known(&count));
@@ -341,7 +332,6 @@ static void cast_of_due(void **state)
     tropic_context *context = device_context();
     tropic_vector *w = test_vector_of(context, TROPIC_INT32, N, NULL);
     tp_count count = run_due(context, w, NULL, 2);
-    (void)state;
     assert_true(tp_count_is_known(&count));
     assert_int_equal(device.made, 1);
     assert_int_equal(device.downloads, 1);

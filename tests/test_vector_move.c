@@ -55,7 +55,6 @@ static void vectors_move_between_any_two_contexts(void **state)
     tropic_context *contexts[CONTEXTS];
     tropic_type types[PICTURE_TYPES];
     ledger ledgers[LEDGERS];
-    (void)state;
     open_all(contexts, ledgers);
     picture_types(contexts[0], types);
     for (int a = 0; a < CONTEXTS; a++)
@@ -74,7 +73,6 @@ static void a_vector_outlives_its_first_context(void **state)
     tropic_vector *v = picture_make(first, TROPIC_INT32, TROPIC_BITMAP), *made = NULL;
     const picture before = picture_look(first, v);
     picture after;
-    (void)state;
     assert_ok(second, tropic_vector_move(v, second));
     tropic_context_free(&first);
     after = picture_look(second, v);
@@ -99,7 +97,6 @@ static void memory_of_one_kind_is_handed_over(void **state)
     const double one = 1;
     double found = 0;
     long calls;
-    (void)state;
     if (test_device() == TROPIC_DEVICE_CUDA) test_skip("the memory that is counted is the host's");
     a = ledger_context(TROPIC_DEVICE_CPU, &l);
     b = ledger_context(TROPIC_DEVICE_CPU, &l);
@@ -121,7 +118,6 @@ static void blocks_and_empty_vectors(void **state)
 {
     const double values[PICTURE_PLACES] = {1, 2, 3, 4, 5, 6};
     tropic_context *a = test_context(), *b = test_context_of(1);
-    (void)state;
     for (int what = 0; what < 4; what++) {
         tropic_vector *v = NULL;
         picture before, after;
@@ -148,7 +144,6 @@ static void without_memory_a_vector_stays(void **state)
     tropic_context *a = test_context();
     ledger l = {.fail_at = -1};
     tropic_context *b = ledger_context(TROPIC_DEVICE_CPU, &l);
-    (void)state;
     for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++) {
         tropic_vector *v = picture_make(a, TROPIC_INT64, (tropic_vector_form)form);
         const picture before = picture_look(a, v);
@@ -189,7 +184,6 @@ static void bad_arguments_are_refused(void **state)
     int32_t memory[2] = {1, 2};
     tropic_context *context = test_context(), *host = test_context_of(1);
     tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
-    (void)state;
     assert_null(tropic_vector_context(NULL));
     assert_int_equal(tropic_vector_move(NULL, context), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_move(v, NULL));

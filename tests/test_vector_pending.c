@@ -52,7 +52,6 @@ static void every_call_sees_updates(void **state)
     const tropic_context_options options = {.size = sizeof options, .device = test_device(), .reproducible = true};
     tropic_context *context = NULL;
     uint64_t random = 12;
-    (void)state;
     assert_ok(NULL, tropic_context_create(&context, &options));
     for (const vector_call *call = vector_calls; call->name; call++)
         for (int k = 0; k < 4 * PARTS; k++) {
@@ -84,7 +83,6 @@ static void sets_of_long_vectors(void **state)
     int64_t *values = calloc(MOST, sizeof *values), one = 0;
     tropic_vector *v = NULL;
     uint64_t random = 3;
-    (void)state;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, TROPIC_INDEX_MAX));
     for (int round = 0; round < ROUNDS; round++) {
         bool present = false;
@@ -118,7 +116,6 @@ static void sets_between_other_calls(void **state)
     enum { PLACES = 20000 };
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
-    (void)state;
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT32, PLACES));
     for (int32_t k = 0; k < PLACES; k++) {
         const tropic_index i = (tropic_index)((int64_t)k * 7919 % PLACES);
@@ -139,7 +136,6 @@ static void updates_stay_without_memory(void **state)
     double values[N];
     bool present[N];
     uint64_t random = 4;
-    (void)state;
     for (int density = 0; density < 3; density++) {
         model m = draw(&random, density);
         tropic_vector *v = make(context, &m);
@@ -174,7 +170,6 @@ static void casts_have_updates(void **state)
 {
     tropic_context *context = test_context();
     uint64_t random = 4;
-    (void)state;
     for (int round = 0; round < test_sized(50, 3); round++) {
         model m = {{0}};
         tropic_vector *v = make(context, &m);

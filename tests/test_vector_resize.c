@@ -34,7 +34,6 @@ static void every_type_form_and_size(void **state)
     const char zero[PICTURE_VALUE] = {0};
     tropic_context *context = test_context();
     tropic_type types[PICTURE_TYPES];
-    (void)state;
     picture_types(context, types);
     for (int t = 0; t < PICTURE_TYPES; t++)
         for (int form = TROPIC_FULL; form <= TROPIC_SPARSE; form++)
@@ -100,7 +99,6 @@ static void large_vectors(void **state)
 {
     enum { N = 6000, LESS = 4001, MORE = 9000 };
     tropic_context *context = test_context();
-    (void)state;
     for (int all = 0; all < 2; all++)
         for (int form = all ? TROPIC_FULL : TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
             tropic_vector *v = thirds(context, N, all);
@@ -127,7 +125,6 @@ static void blocks(void **state)
     tropic_context *context = test_context();
     tropic_vector *v = NULL;
     picture p;
-    (void)state;
     assert_ok(context, tropic_vector_create_block(&v, context, TROPIC_FP64, 3, 2));
     assert_ok(context, tropic_vector_put_dense(v, values, NULL));
     p = picture_look(context, v);
@@ -154,7 +151,6 @@ static void bad_arguments_are_refused(void **state)
     tropic_context *context = test_context(), *host = test_context_of(1);
     tropic_vector *v = picture_make(context, TROPIC_INT32, TROPIC_SPARSE), *view = NULL;
     const picture p = picture_look(context, v);
-    (void)state;
     assert_int_equal(tropic_vector_resize(NULL, 1), TROPIC_INVALID_ARGUMENT);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_vector_resize(v, -1));
     assert_int_equal(tropic_loop(context, resize_in_loop, v, NULL, 2, NULL), TROPIC_NOT_SUPPORTED);

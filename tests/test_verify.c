@@ -18,7 +18,6 @@ static char message[REFERENCE_MESSAGE];
 
 static int set_up(void **unused)
 {
-    (void)unused;
     context = test_context();
     assert_ok(context, tropic_matrix_from_coo(&A, context, N, N, ARCS, rows, cols, TROPIC_FP64, weights, NULL));
     return 0;
@@ -26,7 +25,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tropic_matrix_free(&A);
     tropic_context_free(&context);
     reference_finish();
@@ -58,7 +56,6 @@ static void check_bfs(const int32_t *level, const int32_t *parent, int wrong)
 
 static void test_bfs(void **unused)
 {
-    (void)unused;
     const int32_t level[N] = {0, 1, 1, 2, -1}, parent[N] = {0, 0, 0, 1, -1};
     const int32_t other[N] = {0, 0, 0, 2, -1}; /* as good a tree */
     check_bfs(level, parent, -1);
@@ -85,7 +82,6 @@ static void check_sssp(const double *distance, const int32_t *parent, int wrong)
 
 static void test_sssp(void **unused)
 {
-    (void)unused;
     const double inf = HUGE_VAL;
     const double distance[N] = {0, 2, 5, 5, inf};
     const int32_t parent[N] = {0, 0, 1, 2, -1};
@@ -111,7 +107,6 @@ static void test_sssp(void **unused)
 
 static void test_negative_cycle(void **unused)
 {
-    (void)unused;
     const int32_t row[] = {0, 1, 2}, col[] = {1, 2, 1};
     const int32_t weight[] = {1, 2, -2}, worse[] = {1, 2, -3};
     const int64_t distance[] = {0, 1, 3};
@@ -136,7 +131,6 @@ static void check_bc(const double *centrality, const tropic_bc_options *options,
 
 static void test_bc(void **unused)
 {
-    (void)unused;
     /* 4 -> 0 -> {1, 2} -> 3: by hand, from 4: {3, .5, .5}; from 0: {0, .5, .5}. */
     const double right[N] = {3, 1, 1, 0, 0};
     const tropic_index list[] = {4};
@@ -174,7 +168,6 @@ static void check_bc_edges(const double *carried, const tropic_bc_options *optio
 
 static void test_bc_edges(void **unused)
 {
-    (void)unused;
     /* From 4: 4, then 1.5 each, then .5 each to 3; from 0 the same but the first; and to neighbours. */
     const double right[ARCS] = {3, 3, 1, 2, 2, 1, 4};
     const double one[ARCS] = {1.5 / 4, 1.5 / 4, 0, .5 / 4, .5 / 4, 0, 1};
@@ -204,7 +197,6 @@ static void test_bc_edges(void **unused)
 /* A result that cannot be compared says so, and does not pass. */
 static void test_failures(void **unused)
 {
-    (void)unused;
     const int32_t level[N] = {0, 1, 1, 2, -1};
     tropic_vector *wrong_type = test_vector_of(context, TROPIC_INT32, N, level), *missing = NULL;
     assert_ok(context, tropic_vector_create(&missing, context, TROPIC_INT32, N));
@@ -252,7 +244,6 @@ static void check_runs(const tropic_matrix *B, tropic_type type)
 
 static void test_runs(void **unused)
 {
-    (void)unused;
     static const tropic_type types[] = {TROPIC_INT32, TROPIC_UINT64, TROPIC_FP32, TROPIC_FP64};
     for (uint64_t seed = 1; seed <= 24; seed++) {
         const tropic_type type = types[seed % 4];

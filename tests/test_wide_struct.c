@@ -122,7 +122,6 @@ static void products_with_a_vector(void **state)
 {
     static fixture f;
     static wide value[N];
-    (void)state;
     fixture_open(&f);
     for (int strategy = 0; strategy < TROPIC_STRATEGIES; strategy++)
         for (int form = TROPIC_BITMAP; form <= TROPIC_SPARSE; form++) {
@@ -149,7 +148,6 @@ static void products_of_matrices(void **state)
     static bool has[N][N];
     tropic_matrix *C = NULL;
     wide found;
-    (void)state;
     fixture_open(&f);
     memset(value, 0, sizeof value);
     memset(has, 0, sizeof has);
@@ -180,7 +178,6 @@ static void elementwise_and_sums(void **state)
     bool has[N] = {false}, hits[N];
     tropic_vector *v = NULL, *w = NULL, *holds = NULL;
     wide total = {0, {0}, 0}, expected = total;
-    (void)state;
     fixture_open(&f);
     /* Row sums; then u and these, united. */
     memset(value, 0, sizeof value);
@@ -220,7 +217,6 @@ static void copies_and_entries(void **state)
     uint64_t random = 5;
     bool has[N] = {false};
     tropic_vector *w = NULL;
-    (void)state;
     fixture_open(&f);
     assert_ok(f.context, tropic_vector_create(&w, f.context, f.type, N));
     assert_ok(f.context, tropic_assign(w, NULL, NULL, f.u, NULL, N, NULL));
@@ -256,7 +252,6 @@ static void the_largest(void **state)
     const tropic_type_source too_wide = {sizeof too_wide, "wide_too", "char c[129];", TROPIC_TYPE_MAX + 1, 1};
     tropic_context *context = test_context();
     tropic_type type;
-    (void)state;
     assert_ok(context, tropic_type_define(&type, context, &fits));
     assert_int_equal(tropic_type_size(type), TROPIC_TYPE_MAX);
     assert_status(context, TROPIC_INVALID_ARGUMENT, tropic_type_define(&type, context, &too_wide));

@@ -85,7 +85,6 @@ static void every_format(void **state)
     tropic_context *context = test_context_of(2);
     tropic_matrix *A = build(context, 5, 5, 6, i, j, TROPIC_INT32, w);
     tropic_matrix *P = build(context, 5, 5, 6, i, j, TROPIC_BOOL, NULL);
-    (void)state;
     for (size_t k = 0; k < NAMES; k++) {
         round_trip(context, A, every_name[k], false);
         round_trip(context, P, every_name[k], false);
@@ -112,7 +111,6 @@ static void every_type(void **state)
     static const void *const values[TROPIC_TYPES] = {b, i8, i16, w, l, u8, u16, u, v, f, d};
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
     tropic_context *context = test_context_of(1);
-    (void)state;
     for (int type = 0; type < TROPIC_TYPES; type++) {
         tropic_matrix *A = build(context, 3, 3, 4, i, j, (tropic_type)type, values[type]);
         for (size_t k = 0; k < sizeof names / sizeof *names; k++) round_trip(context, A, names[k], false);
@@ -129,7 +127,6 @@ static void whole_reals(void **state)
     static const char *const names[] = {"a.mtx", "a.txt", "out.a"};
     tropic_context *context = test_context_of(1);
     tropic_matrix *A = build(context, 2, 2, 2, i, j, TROPIC_FP64, d);
-    (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char *path = test_file_name(names[k]);
         tropic_matrix *B = NULL;
@@ -151,7 +148,6 @@ static void labels(void **state)
     tropic_context *context = test_context_of(1);
     char *path = test_file_name("labels.txt");
     tropic_matrix *A = NULL, *B = NULL;
-    (void)state;
     test_write(path, sparse, sizeof sparse - 1);
     assert_ok(context, tropic_matrix_load(&A, context, path, NULL));
     assert_int_equal(tropic_matrix_rows(A), 4);
@@ -178,7 +174,6 @@ static void shapes(void **state)
     const char sides[] = "% bip unweighted\n% 2 2 2\n1 2\n2 1\n";
     char *path = test_file_name("out.sides");
     tropic_matrix *even = NULL;
-    (void)state;
     round_trip(context, wide, "a.mtx", false);
     round_trip(context, wide, "out.a", false);
     refuse(context, wide, "a.txt", "not square (2 x 4)");
@@ -213,7 +208,6 @@ static void large(void **state)
     tropic_index *i = malloc(COUNT * sizeof *i), *j = malloc(COUNT * sizeof *j);
     double *d = malloc(COUNT * sizeof *d);
     uint64_t seed = 3;
-    (void)state;
     assert_true(i && j && d);
     for (int k = 0; k < COUNT; k++) {
         i[k] = test_below(&seed, N);
@@ -250,7 +244,6 @@ static void refusals(void **state)
     static const uint64_t wide[] = {UINT64_MAX, UINT64_MAX};
     tropic_context *context = test_context_of(1);
     tropic_matrix *A;
-    (void)state;
 #define TRY(column, type, values, name, cause)                                                                         \
     A = build(context, 2, 2, 2, i, column, type, values);                                                              \
     refuse(context, A, name, cause);                                                                                   \
@@ -294,7 +287,6 @@ static void any_locale(void **state)
     tropic_context *context;
     tropic_matrix *A;
     const char *set = NULL;
-    (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names && !set; k++) set = setlocale(LC_NUMERIC, names[k]);
     if (!set) test_skip("no locale that writes 1,5");
     context = test_context_of(1);

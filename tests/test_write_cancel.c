@@ -14,7 +14,6 @@ typedef struct watch {
 static bool look(double done, void *user)
 {
     watch *w = user;
-    (void)done;
     return ++w->calls != w->stop_at;
 }
 
@@ -30,7 +29,6 @@ static void cancelled(void **state)
     tropic_context *context = NULL;
     tropic_matrix *A = NULL;
     tropic_index *i = malloc(N * sizeof *i), *j = malloc(N * sizeof *j);
-    (void)state;
     assert_true(i && j);
     for (int k = 0; k < N; k++) {
         i[k] = k;

@@ -78,7 +78,6 @@ static void examples(void **state)
         {-(double)NAN, "-nan", "-nan"},
     };
     char text[TP_DECIMAL_ROOM];
-    (void)state;
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         assert_int_equal(tp_write_fp64(text, rows[k].x), strlen(rows[k].fp64));
         assert_string_equal(text, rows[k].fp64);
@@ -92,7 +91,6 @@ static void first_use(void **state)
 {
     enum { THREADS = 8 };
     char text[THREADS][TP_DECIMAL_ROOM];
-    (void)state;
 #pragma omp parallel for num_threads(THREADS) schedule(static, 1)
     for (int k = 0; k < THREADS; k++) tp_write_fp64(text[k], 0.1);
     for (int k = 0; k < THREADS; k++) assert_string_equal(text[k], "0.1");
@@ -100,7 +98,6 @@ static void first_use(void **state)
 
 static void powers_of_two(void **state)
 {
-    (void)state;
     for (int e = -1074; e <= 1023; e++) {
         const double x = ldexp(1, e);
         check_all(x);
@@ -116,7 +113,6 @@ static void powers_of_two(void **state)
 static void powers_of_ten(void **state)
 {
     char text[32];
-    (void)state;
     for (int e = -323; e <= 308; e++)
         for (int digit = 1; digit <= 9; digit++) {
             double x;
@@ -132,7 +128,6 @@ static void powers_of_ten(void **state)
 static void extremes(void **state)
 {
     uint64_t seed = 3;
-    (void)state;
     for (uint32_t k = 1; k <= 2000; k++) {
         const uint64_t infinity = (uint64_t)0x7ff << 52;
         const uint32_t infinity32 = (uint32_t)0xff << 23;
@@ -149,7 +144,6 @@ static void extremes(void **state)
 static void short_ends(void **state)
 {
     uint64_t seed = 4, five = 5;
-    (void)state;
     for (int j = 1; j <= 22; j++, five *= 5) {
         for (int k = 0; k < 400; k++) {
             const uint64_t odd = 2 * (test_random(&seed) % (((uint64_t)1 << 53) / five + 1)) + 1;
@@ -167,7 +161,6 @@ static void short_ends(void **state)
 static void usual(void **state)
 {
     uint64_t seed = 5;
-    (void)state;
     for (int k = 1; k <= 30000; k++) {
         const double numerator = (double)(test_random(&seed) >> test_below(&seed, 60) | 1);
         check_all(k);
@@ -180,7 +173,6 @@ static void usual(void **state)
 /* The one float whose shortest text, 7.038531e-26, as a double is half way to another float. */
 static void twice_rounded(void **state)
 {
-    (void)state;
     check(0x1.5c87fap-84, true, true);
     check(-0x1.5c87fap-84, true, true);
 }
@@ -189,7 +181,6 @@ static void random_doubles(void **state)
 {
     const int count = test_sized(1000000, 50000);
     uint64_t seed = 6;
-    (void)state;
     for (int k = 0; k < count; k++) {
         const double x = test_fp64(test_random(&seed));
         check(x, false, k % 8 == 0 && isfinite(x) && x != 0);
@@ -200,7 +191,6 @@ static void sampled_floats(void **state)
 {
     const int stride = test_sized(4099, 65537); /* primes */
     int64_t k = 0;
-    (void)state;
     for (int64_t bits = 0; bits <= UINT32_MAX; bits += stride, k++) {
         const double x = (double)test_fp32((uint32_t)bits);
         check(x, true, k % 8 == 0 && isfinite(x) && x != 0);

@@ -15,7 +15,6 @@ static void vectors(void **state)
     static const float f[] = {1.5f, -2.5f};
     static const char *const names[] = {"v.mtx", "v.mtx.gz"};
     tropic_context *context = test_context_of(1);
-    (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char *path = test_file_name(names[k]);
         tropic_vector *v = NULL, *u = NULL;
@@ -70,7 +69,6 @@ static void unsigned_vectors(void **state)
     char *path = test_file_name("v.mtx"), *text;
     tropic_vector *v = NULL, *w = NULL;
     int64_t back[2] = {0};
-    (void)state;
     v = test_vector_of(context, TROPIC_UINT32, 2, u);
     assert_ok(context, tropic_vector_save(v, path));
     assert_ok(context, tropic_vector_load(&w, context, path));
@@ -108,7 +106,6 @@ static void bad_vectors(void **state)
     tropic_context *context = test_context_of(1);
     char *path = test_file_name("v.mtx");
     tropic_vector *v = NULL;
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         test_write(path, cases[k].text, strlen(cases[k].text));
         assert_status(context, TROPIC_FORMAT_ERROR, tropic_vector_load(&v, context, path));

@@ -33,7 +33,6 @@ static void whole_or_nothing(void **state)
     char *packed = test_file_name("full.gz");
     struct rlimit limit, small;
     struct stat about;
-    (void)state;
 
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
     cannot_write(context, A, "/tmp/there-is-no-such-folder/a.mtx", "No such file");
@@ -89,7 +88,6 @@ static void open_already(void **state)
     tropic_matrix *A = NULL;
     char *path = test_file_name("open"), name[32], *text;
     int file;
-    (void)state;
     assert_ok(context, tropic_matrix_from_coo(&A, context, 2, 2, 1, i, j, TROPIC_BOOL, NULL, NULL));
     test_write(path, "before ", 7);
     file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
@@ -140,7 +138,6 @@ static void what_was_left_is_removed(void **state)
     tropic_matrix *A = NULL;
     char *path = test_file_name("a.mtx"), *left[COUNT];
     int file = -1;
-    (void)state;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/karate.mtx", NULL));
     for (int k = 0; k < COUNT; k++) left[k] = leave(cases[k].name, cases[k].mode);
     file = open(left[LOCKED], O_RDONLY | O_CLOEXEC);
@@ -169,7 +166,6 @@ static void killed_at_any_moment(void **state)
     char *path = test_file_name("a.mtx"), *whole;
     uint64_t seed = 3;
     size_t count;
-    (void)state;
     assert_ok(context, tropic_matrix_load(&A, context, "matrices/netscience.mtx", NULL));
     assert_ok(context, tropic_matrix_save(A, context, path, TROPIC_FORMAT_AUTO));
     whole = test_read(path, &count);

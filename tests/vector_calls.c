@@ -16,7 +16,6 @@ static const tropic_index SOURCES[] = {0, 3, 7};
     static tropic_status name(const vector_arguments *a, tropic_vector *w, const tropic_vector *mask,                  \
                               const tropic_vector *u)                                                                  \
     {                                                                                                                  \
-        (void)u;                                                                                                       \
         return call;                                                                                                   \
     }
 WRITES(mxv, tropic_mxv(w, mask, a->accum, a->semiring, a->A, u, NULL))
@@ -40,7 +39,6 @@ WRITES(extract_diagonal, tropic_matrix_extract_diagonal(w, mask, a->accum, a->A,
     static tropic_status name(const vector_arguments *a, tropic_matrix **C, const tropic_vector *mask,                 \
                               const tropic_vector *u)                                                                  \
     {                                                                                                                  \
-        (void)mask;                                                                                                    \
         return call;                                                                                                   \
     }
 MAKES(assign_row, tropic_matrix_assign_row(C, a->o->context, mask, a->accum, u, 1, NULL, NULL))

@@ -21,14 +21,12 @@ static inline void choose_device(void)
 /* Of a group of tests. */
 static inline int setup(void **state)
 {
-    (void)state;
     choose_device();
     return GrB_init(GrB_NONBLOCKING) == GrB_SUCCESS ? 0 : -1;
 }
 
 static inline int teardown(void **state)
 {
-    (void)state;
     return GrB_finalize() == GrB_SUCCESS ? 0 : -1;
 }
 

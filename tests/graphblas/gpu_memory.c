@@ -21,13 +21,11 @@ static void device_release(void *pointer)
 
 static void *allocate(size_t bytes, void *user)
 {
-    (void)user;
     return failing_allocate(bytes);
 }
 
 static void release(void *pointer, void *user)
 {
-    (void)user;
     failing_release(pointer);
 }
 
@@ -49,13 +47,11 @@ static const failing_memory memory = {device_allocate, device_release, GrB_init}
 
 static void each_call(void **state)
 {
-    (void)state;
     assert_true(failing_calls_run(&memory) > 0);
 }
 
 static void each_call_by_rows(void **state)
 {
-    (void)state;
     setenv("TROPIC_GRAPHBLAS_LONG_ROW", "1", 1);
     assert_true(failing_calls_run(&memory) > 0);
     unsetenv("TROPIC_GRAPHBLAS_LONG_ROW");

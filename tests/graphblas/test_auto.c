@@ -93,7 +93,6 @@ static void small_calls_open_nothing(void **state)
     GrB_Matrix A, B = NULL;
     GrB_Vector w = NULL, u = NULL;
     int32_t device;
-    (void)state;
     begin(false);
     ok(GrB_get(GrB_GLOBAL, &device, TROPIC_GRAPHBLAS_DEVICE));
     assert_int_equal(device, TROPIC_DEVICE_AUTO);
@@ -118,7 +117,6 @@ static void few_entries_are_small(void **state)
     GrB_Matrix A;
     GrB_Vector w = NULL, u = NULL;
     GrB_Index count;
-    (void)state;
     begin(false);
     A = make(N, DEGREE);
     vectors(&w, &u, N);
@@ -190,13 +188,11 @@ static void large_calls(bool refuse)
 
 static void large_calls_open_the_gpu(void **state)
 {
-    (void)state;
     large_calls(false);
 }
 
 static void a_gpu_that_is_not_to_be_had_is_done_without(void **state)
 {
-    (void)state;
     large_calls(true);
 }
 

@@ -37,7 +37,6 @@ static void vectors(void **state)
     GrB_Vector w;
     GrB_Scalar s;
     grb_call c;
-    (void)state;
     ok(GrB_Vector_new(&w, GrB_INT64, 3));
     ok(GrB_Scalar_new(&s, GrB_INT64));
     bool fit = GRB_OPEN(c, w); /* the first */
@@ -57,7 +56,6 @@ static void matrices(void **state)
     GrB_Vector w;
     GrB_Matrix A;
     grb_call c;
-    (void)state;
     ok(GrB_Vector_new(&w, GrB_INT64, 3));
     ok(GrB_Matrix_new(&A, GrB_INT64, 3, 3));
     bool fit = GRB_OPEN(c, w);
@@ -75,7 +73,6 @@ static void arrays(void **state)
 {
     GrB_Vector w;
     grb_call c;
-    (void)state;
     ok(GrB_Vector_new(&w, GrB_INT64, 3));
     bool fit = GRB_OPEN(c, w);
     const int before = blocks;
@@ -92,7 +89,6 @@ static void arrays(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     choose_device();
     return GxB_init(GrB_NONBLOCKING, counted_allocate, NULL, NULL, counted_release) == GrB_SUCCESS ? 0 : -1;
 }

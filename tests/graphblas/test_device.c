@@ -15,7 +15,6 @@ static GrB_Info init_with(const char *word)
 
 static void words_name_a_device(void **state)
 {
-    (void)state;
     fails(INVALID_VALUE, init_with("gpu"));
     fails(INVALID_VALUE, init_with("cuda:"));
     fails(INVALID_VALUE, init_with("cuda:x"));

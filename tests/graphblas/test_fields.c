@@ -22,7 +22,6 @@
 
 static void test_global(void **state)
 {
-    (void)state;
     int32_t number;
     size_t size;
     same_text(GrB_GLOBAL, GrB_NAME, "Tropic");
@@ -47,7 +46,6 @@ static void test_global(void **state)
 /* Vectors of one device serve on the other. */
 static void test_device_field(void **state)
 {
-    (void)state;
     const int32_t device = (int32_t)test_device();
     GrB_Vector u = NULL;
     double sum = 0;
@@ -71,7 +69,6 @@ static void test_device_field(void **state)
 
 static void test_descriptor(void **state)
 {
-    (void)state;
     GrB_Descriptor d = NULL;
     const char *text = NULL;
     ok(GrB_Descriptor_new(&d));
@@ -112,7 +109,6 @@ typedef struct pair {
 
 static void test_types(void **state)
 {
-    (void)state;
     GrB_Type type = NULL;
     size_t size = 0;
 #define CHECK(T, ctype)                                                                                                \
@@ -144,7 +140,6 @@ static void add(void *z, const void *x, const void *y)
 
 static void test_operators(void **state)
 {
-    (void)state;
     int32_t code = -1;
     char text[64] = "unchanged";
     GrB_BinaryOp op = NULL;
@@ -178,7 +173,6 @@ static void test_operators(void **state)
 
 static void test_collections(void **state)
 {
-    (void)state;
     GrB_Matrix A = NULL;
     GrB_Vector u = NULL;
     GrB_Scalar s = NULL;
@@ -212,7 +206,6 @@ static void test_collections(void **state)
 
 static void test_scalars(void **state)
 {
-    (void)state;
     GrB_Scalar s = NULL;
     GrB_Descriptor d = NULL;
     GrB_Index count = 0;
@@ -255,7 +248,6 @@ static char printed[4096];
 
 static void test_print(void **state)
 {
-    (void)state;
     GrB_Matrix A = NULL;
     GrB_Vector u = NULL;
     GrB_Scalar s = NULL;

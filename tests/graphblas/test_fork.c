@@ -86,7 +86,6 @@ static void while_another_thread_works(void **state)
     void *wrong = NULL;
     pthread_t thread;
     int hung = 0;
-    (void)state;
     if (test_addresses_sanitized()) test_skip("AddressSanitizer's allocator may stop a child");
     assert_true(make_cycle(&shared));
     ok(GrB_Matrix_wait(shared, GrB_MATERIALIZE));
@@ -115,7 +114,6 @@ static void from_a_function(void **state)
     GrB_Vector v = NULL;
     GrB_BinaryOp op = NULL;
     int64_t value = 0;
-    (void)state;
     ok(GrB_Vector_new(&v, GrB_INT64, N));
     ok(GrB_Vector_setElement_INT64(v, 4, 7));
     ok(GrB_BinaryOp_new(&op, add_and_fork, GrB_INT64, GrB_INT64, GrB_INT64));

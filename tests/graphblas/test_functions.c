@@ -16,7 +16,6 @@ static void twice(void *z, const void *x)
 static void is_marked(void *z, const void *x, GrB_Index i, GrB_Index j, const void *y)
 {
     const bool *marked = *(const bool *const *)y;
-    (void)x;
     *(bool *)z = marked[i] && marked[j];
 }
 
@@ -36,7 +35,6 @@ static void between_products(void **state)
     GrB_UnaryOp op;
     GrB_Vector w;
     int64_t value;
-    (void)state;
     ok(GrB_UnaryOp_new(&op, twice, GrB_INT64, GrB_INT64));
     ok(GrB_Matrix_new(&C, GrB_INT64, N, N));
     ok(GrB_Vector_new(&w, GrB_INT64, N));
@@ -64,7 +62,6 @@ static void select_by_array(void **state)
     bool marked[N] = {false};
     const bool *pointer = marked;
     GrB_Index count;
-    (void)state;
     for (int i = 10; i < 20; i++) marked[i] = true;
     ok(GrB_Type_new(&type, sizeof pointer));
     ok(GrB_IndexUnaryOp_new(&op, is_marked, GrB_BOOL, GrB_INT64, type));
@@ -100,7 +97,6 @@ static void wide_alignment(void **state)
     GrB_Type type;
     GrB_BinaryOp op;
     GrB_Vector u, w;
-    (void)state;
     ok(GrB_Type_new(&type, sizeof value));
     ok(GrB_BinaryOp_new(&op, add_wide, type, type, type));
     ok(GrB_Vector_new(&u, type, N));
@@ -132,7 +128,6 @@ static void call_in_operator(void **state)
 {
     GrB_Matrix A = cycle();
     GrB_UnaryOp op;
-    (void)state;
     ok(GrB_UnaryOp_new(&op, calls_graphblas, GrB_INT64, GrB_INT64));
     ok(GrB_Matrix_apply(A, NULL, NULL, op, A, NULL));
     assert_int_equal(inner, GrB_PANIC);
@@ -149,7 +144,6 @@ static void places_of_products(void **state)
     GrB_Vector u, w;
     int64_t k;
     const char *error;
-    (void)state;
     ok(GrB_Vector_new(&u, GrB_INT64, N));
     ok(GrB_Vector_new(&w, GrB_INT64, N));
     ok(GrB_Vector_setElement_INT64(u, 70, 1));
@@ -181,7 +175,6 @@ static void edges(void **state)
     GrB_Vector v;
     const char *error;
     const double values[2] = {1, 2};
-    (void)state;
     ok(GrB_Vector_new(&v, GrB_FP64, N));
     fails(INVALID_VALUE, GrB_Vector_build_FP64(v, GrB_ALL, values, 2, NULL));
     ok(GrB_error(&error, v));
@@ -209,7 +202,6 @@ static void damaged_bool(void **state)
     GrB_Matrix A, copy = NULL;
     char bytes[1024];
     GrB_Index size = sizeof bytes;
-    (void)state;
     ok(GrB_Matrix_new(&A, GrB_BOOL, 3, 3));
     ok(GrB_Matrix_setElement_BOOL(A, true, 1, 2));
     ok(GrB_Matrix_serialize(bytes, &size, A));

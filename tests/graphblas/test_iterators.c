@@ -10,7 +10,6 @@
 
 static void test_iterator(void **state)
 {
-    (void)state;
     const GrB_Index rows[] = {0, 0, 2, 3}, cols[] = {1, 3, 0, 3};
     GrB_Matrix A = NULL;
     GxB_Iterator it = NULL;
@@ -57,7 +56,6 @@ static void test_iterator(void **state)
 /* A matrix most of whose rows are empty: the walk leaves them out, and a search finds them. */
 static void test_hypersparse_iterator(void **state)
 {
-    (void)state;
     const GrB_Index n = 10000000, rows[] = {5, 5, 777777, 9999999}, cols[] = {6, 9000000, 0, 1};
     const double values[] = {1, 2, 3, 4};
     GrB_Matrix A = NULL;
@@ -127,7 +125,6 @@ static void check_sorted(GrB_BinaryOp less, GrB_Vector u, const int64_t *values)
 
 static void test_sort_vector(void **state)
 {
-    (void)state;
     int64_t values[SIZE] = {0};
     GrB_Vector u = NULL;
     GrB_BinaryOp less = NULL;
@@ -148,7 +145,6 @@ static void test_sort_vector(void **state)
 /* In place, without positions, and the positions alone. */
 static void test_sort_in_place(void **state)
 {
-    (void)state;
     GrB_Vector u = NULL, p = NULL, shorter = NULL;
     int64_t value = 0;
     const char *text = NULL;
@@ -188,7 +184,6 @@ static void check_matrix(GrB_Matrix A, const int *expected, GrB_Index nrows, GrB
 
 static void test_sort_matrix(void **state)
 {
-    (void)state;
     static const int given[] = {9, 0, 4, 7, 0, 0, 0, 0, 5, 8, 0, 5};
     static const int rows[] = {4, 7, 9, 0, 0, 0, 0, 0, 5, 5, 8, 0};
     static const int columns[] = {5, 8, 4, 5, 9, 0, 0, 7, 0, 0, 0, 0};

@@ -54,7 +54,6 @@ static void has_them(GrB_Vector v, GrB_Index step, GrB_Index count)
 static void vectors_in_and_out(void **state)
 {
     GrB_Vector full = vector_of(1, N), sparse = vector_of(STEP, LISTED);
-    (void)state;
     has_them(full, 1, N);
     has_them(sparse, STEP, LISTED);
     ok(GrB_free(&full));
@@ -67,7 +66,6 @@ static void extract_by_list(void **state)
     GrB_Vector u = vector_of(1, N), w;
     GrB_Index *list = list_of(N), n = N, wrong = 0;
     int64_t *values = malloc(N * sizeof *values);
-    (void)state;
     assert_non_null(values);
     for (GrB_Index k = 0; k < N; k++) list[k] = k * 7919 % (N / 2);
     ok(GrB_Vector_new(&w, GrB_INT64, N));
@@ -89,7 +87,6 @@ static void the_first_wrong_id(void **state)
     GrB_Vector v, u = vector_of(1, N);
     GrB_Index *list = list_of(N);
     bool *values = calloc(N, sizeof *values);
-    (void)state;
     assert_non_null(values);
     ok(GrB_Vector_new(&v, GrB_BOOL, N));
     for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
@@ -118,7 +115,6 @@ static void matrices_there_and_back(void **state)
     GrB_Index n_offsets = count, n_ids = count, n_values = count, wrong = 0;
     int32_t *values = malloc(count * sizeof *values), *got = malloc(count * sizeof *got);
     GrB_Matrix A, B;
-    (void)state;
     assert_true(values && got);
     for (GrB_Index k = 0; k < count; k++) values[k] = (int32_t)(ids[k] = (k + 1) / 2);
     for (GrB_Index i = 0; i <= N; i++) offsets[i] = i < N ? 2 * i : count;

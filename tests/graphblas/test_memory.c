@@ -13,13 +13,11 @@ static const failing_memory memory = {malloc, free, init_over_failing};
 
 static void each_call(void **state)
 {
-    (void)state;
     assert_true(failing_calls_run(&memory) > 0);
 }
 
 static void init(void **state)
 {
-    (void)state;
     assert_true(failing_init_run(&memory) > 0);
     assert_int_equal(GxB_init(GrB_BLOCKING, NULL, NULL, NULL, free), GrB_NULL_POINTER);
 }
@@ -29,7 +27,6 @@ static void object_left_over(void **state)
 {
     static GrB_Scalar left, freed;
     static GxB_Iterator iterator, none;
-    (void)state;
     ok(GrB_init(GrB_BLOCKING));
     ok(GrB_Scalar_new(&left, GrB_INT8));
     ok(GrB_Scalar_new(&freed, GrB_INT8));

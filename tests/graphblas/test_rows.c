@@ -75,7 +75,6 @@ static void entries(void **state)
     GrB_Matrix A = by_rows();
     double x;
     GrB_Index n;
-    (void)state;
     check(A);
     fails(NO_VALUE, GrB_Matrix_extractElement_FP64(&x, A, 0, 0));
     ok(GrB_Matrix_setElement_FP64(A, 5, 2, COLS - 1));
@@ -97,7 +96,6 @@ static void wholes(void **state)
     GrB_Matrix A = by_rows(), copy = NULL;
     GrB_Index rows[ENTRIES], cols[ENTRIES], n = ENTRIES, size;
     double values[ENTRIES];
-    (void)state;
     ok(GrB_Matrix_dup(&copy, A));
     check(copy);
     ok(GrB_Matrix_free(&copy));
@@ -131,7 +129,6 @@ static void operations(void **state)
     GrB_Matrix A = by_rows(), C = NULL, T = NULL;
     GrB_Vector w = NULL;
     double x = 0;
-    (void)state;
     ok(GrB_Matrix_reduce_FP64(&x, NULL, GrB_PLUS_MONOID_FP64, A, NULL));
     assert_true(x == sum());
     for (int transposed = 0; transposed < 2; transposed++) {
@@ -168,7 +165,6 @@ static void sort(void **state)
     GrB_Matrix A = by_rows(), C = by_rows(), P = by_rows();
     GrB_Index n;
     double x = 0;
-    (void)state;
     ok(GxB_Matrix_sort(C, P, GrB_LT_FP64, A, NULL));
     ok(GrB_Matrix_nvals(&n, P));
     assert_int_equal(n, ENTRIES);
@@ -188,7 +184,6 @@ static void iterator(void **state)
     GrB_Matrix A = by_rows(), C = by_rows();
     GxB_Iterator it = NULL;
     GrB_Index seen = 0;
-    (void)state;
     ok(GxB_Iterator_new(&it));
     ok(GxB_rowIterator_attach(it, A, NULL));
     ok(GrB_mxm(C, NULL, NULL, GrB_PLUS_TIMES_SEMIRING_FP64, A, shift, NULL));

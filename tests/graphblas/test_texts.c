@@ -67,7 +67,6 @@ static void test_kinds(void **state)
     GrB_Semiring semiring = NULL;
     GrB_Matrix A = NULL;
     int64_t total = 0;
-    (void)state;
     need_compiler();
     ok(GrB_Vector_new(&w, GrB_INT64, 4));
     ok(GxB_UnaryOp_new(&square, NULL, GrB_INT64, GrB_INT64, "square",
@@ -134,7 +133,6 @@ static void test_types(void **state)
     GrB_Vector u = NULL, w = NULL;
     double value = 0;
     char name[GxB_MAX_NAME_LEN];
-    (void)state;
     need_compiler();
     ok(GxB_Type_new(&type, sizeof(interval), "interval", INTERVAL_TEXT));
     ok(GrB_get(type, (char *)name, GrB_NAME));
@@ -185,7 +183,6 @@ static void test_types(void **state)
 /* Identities become literals. */
 static void test_identities(void **state)
 {
-    (void)state;
     need_compiler();
 #define IDENTITY(T, ctype, value)                                                                                      \
     do {                                                                                                               \
@@ -231,7 +228,6 @@ static void test_both(void **state)
     GrB_Vector u = integers(3), w = NULL;
     GrB_BinaryOp op = NULL;
     char text[256] = "";
-    (void)state;
     need_compiler();
     ok(GrB_Vector_new(&w, GrB_INT64, 3));
     ok(GxB_BinaryOp_new(&op, add_1000, GrB_INT64, GrB_INT64, GrB_INT64, "add", ADD_TEXT));
@@ -266,7 +262,6 @@ static void test_errors(void **state)
     GrB_BinaryOp op = NULL;
     const char *text = NULL;
     size_t size = 0;
-    (void)state;
     fails(NULL_POINTER, GxB_BinaryOp_new(&op, NULL, GrB_INT64, GrB_INT64, GrB_INT64, "add", NULL));
     fails(NULL_POINTER, GxB_BinaryOp_new(&op, NULL, GrB_INT64, GrB_INT64, GrB_INT64, NULL, ADD_TEXT));
     fails(NULL_POINTER, GxB_BinaryOp_new(&op, add_1000, GrB_INT64, NULL, GrB_INT64, "add", ADD_TEXT));

@@ -106,7 +106,6 @@ static void run_threads(void *(*work)(void *number), int64_t step)
 
 static void walks(void **state)
 {
-    (void)state;
     make_cycle(N);
     run_threads(walk, N / THREADS);
     ok(GrB_Matrix_free(&shared));
@@ -116,7 +115,6 @@ static void long_vectors(void **state)
 {
     GrB_BinaryOp plus;
     GrB_Monoid monoid;
-    (void)state;
     make_cycle(LONG);
     ok(GrB_BinaryOp_new(&plus, add, GrB_INT64, GrB_INT64, GrB_INT64));
     ok(GrB_Monoid_new_INT64(&monoid, plus, 0));

@@ -63,7 +63,6 @@ static void components_of_union_find(void **state)
                       test_disconnected(7, 5),
                       test_random_undirected(1, test_sized(20000, 2000), test_sized(16000, 1600)),
                       test_kronecker(2, test_sized(12, 9), 4)};
-    (void)state;
     for (size_t k = 0; k < sizeof G / sizeof *G; k++) {
         for (int s = TROPIC_STRATEGY_AUTO; s < TROPIC_STRATEGIES; s++) check(context, &G[k], (tropic_strategy)s);
         test_graph_free(&G[k]);
@@ -81,7 +80,6 @@ static void updates_are_seen(void **state)
     tropic_vector *v = NULL;
     int64_t label[N], components = 0;
     const int64_t old = 9;
-    (void)state;
     assert_ok(context,
               tropic_matrix_from_coo(&A, context, G.rows, G.cols, G.count, G.row, G.col, TROPIC_BOOL, NULL, NULL));
     assert_ok(context, tropic_vector_create(&v, context, TROPIC_INT64, N));

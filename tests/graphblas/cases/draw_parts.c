@@ -100,7 +100,6 @@ static GrB_Info set_descriptor(GrB_Descriptor d, GrB_Desc_Field field, GrB_Desc_
 #if GRB_VERSION > 2 || (GRB_VERSION == 2 && GRB_SUBVERSION >= 1)
     if (by_set) return GrB_set(d, (int32_t)value, (GrB_Field)field);
 #endif
-    (void)by_set;
     return GrB_Descriptor_set(d, field, value);
 }
 

@@ -28,7 +28,6 @@ static object *wrong_shape_of(world *w, const object *o)
 /* Each says whether the call has such an argument, and breaks it. */
 static bool no_output(world *w, call *c)
 {
-    (void)w;
     if (!c->out) return false;
     c->out = &nothing;
     return true;
@@ -36,7 +35,6 @@ static bool no_output(world *w, call *c)
 
 static bool no_first(world *w, call *c)
 {
-    (void)w;
     if (!c->a) return false;
     c->a = &nothing;
     return true;
@@ -44,7 +42,6 @@ static bool no_first(world *w, call *c)
 
 static bool no_second(world *w, call *c)
 {
-    (void)w;
     if (!c->b) return false;
     c->b = &nothing;
     return true;
@@ -57,7 +54,6 @@ static bool no_operator(world *w, call *c)
     static const index_op no_index = {.name = "NULL"};
     static const monoid no_monoid = {.name = "NULL"};
     static const semiring no_semiring = {.name = "NULL"};
-    (void)w;
     if (!c->unary && !c->binary && !c->index && !c->monoid && !c->semiring) return false;
     if (c->unary) c->unary = &no_unary;
     if (c->binary) c->binary = &no_binary;
@@ -69,7 +65,6 @@ static bool no_operator(world *w, call *c)
 
 static bool no_rows(world *w, call *c)
 {
-    (void)w;
     if (!c->rows.ids) return false;
     c->rows.ids = NULL;
     return true;
@@ -77,7 +72,6 @@ static bool no_rows(world *w, call *c)
 
 static bool no_cols(world *w, call *c)
 {
-    (void)w;
     if (!c->cols.ids) return false;
     c->cols.ids = NULL;
     return true;
@@ -85,7 +79,6 @@ static bool no_cols(world *w, call *c)
 
 static bool no_value(world *w, call *c)
 {
-    (void)w;
     if (c->scalar) {
         c->scalar = &nothing;
         return true;
@@ -184,7 +177,6 @@ static bool type_of_accumulator(world *w, call *c)
     const bool pairs = (c->out ? c->out->type : c->scalar ? c->scalar->type : c->v_type) == TYPE_PAIR;
     if (!c->accum) return false;
     c->accum = operators_find(pairs ? "GrB_PLUS_INT32" : "own pair_plus");
-    (void)w;
     return true;
 }
 
