@@ -4,6 +4,7 @@
  */
 #include <tropic_define.h>
 
+#include "tests/context.h"
 #include "tests/fixtures.h"
 #include "tests/files.h"
 
@@ -11,7 +12,6 @@ enum { N = 4 };
 
 TROPIC_STRUCT(spot, int32_t x, y;);
 
-static tropic_context *context;
 static tropic_matrix *square, *rectangle, *weighed, *sides;
 /* As values of any type. */
 static const int64_t zeros[N + 1];
@@ -48,8 +48,7 @@ static int tear_down(void **unused)
     tropic_matrix_free(&rectangle);
     tropic_matrix_free(&weighed);
     tropic_matrix_free(&sides);
-    tropic_context_free(&context);
-    return 0;
+    return context_close(unused);
 }
 
 #define assert_refused(status, call) assert_status(context, TROPIC_##status, call)

@@ -3,23 +3,9 @@
  * Values that are cast from one built-in type to another, by hand; random ones are compared with GraphBLAS
  * (tests/operation_draw*.c).
  */
-#include "tests/common.h"
+#include "tests/context.h"
 
 enum { N = 8 };
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* One row of N values. */
 static tropic_matrix *row_of(tropic_type type, const void *values)
@@ -177,5 +163,5 @@ int main(void)
         cmocka_unit_test(test_in_place),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -3,8 +3,8 @@
  * Semirings of two built-in operators: those of the table, which are found there, and others, whose products are
  * compared with sums over all places.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
-#include "tests/jit.h"
 
 enum { ROWS = 90, COLS = 300, OTHER = 40, WIDTH = 5, LONG_ROW = 7, LONG_COLUMN = 5 };
 
@@ -29,20 +29,6 @@ static const composition compositions[] = {
 /* The operands of the products, as real numbers: places without an entry have no flag. */
 static double A[ROWS][COLS], B[COLS][OTHER], U[COLS * WIDTH];
 static bool A_has[ROWS][COLS], B_has[COLS][OTHER], U_has[COLS * WIDTH], mask_has[COLS * WIDTH];
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return test_cache_end(NULL);
-}
 
 /* Small whole numbers that the type has, some of them equal. */
 static double draw(uint64_t *random, tropic_type type)
@@ -407,5 +393,5 @@ int main(void)
         cmocka_unit_test(test_matrices), cmocka_unit_test(test_blocks),  cmocka_unit_test(test_laws),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_cached, context_close_cached);
 }

@@ -5,23 +5,10 @@
  */
 #include "semiring/composed.h"
 #include "spmv/ops/mxv_ops.h"
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 enum { N = 150, WIDTH = 3, LONG_LIST = 7, LONG_SOURCE = 5 };
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* Small numbers, and now and then the type's ends, which saturate. */
 static void draw(uint64_t *random, tropic_type type, void *values, int64_t k)
@@ -244,5 +231,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_reals),
                                        cmocka_unit_test(test_lagraph)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

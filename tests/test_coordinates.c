@@ -2,13 +2,11 @@
  *
  * Coordinates out of files, good ones and broken ones.
  */
-#include "tests/common.h"
+#include "tests/context.h"
 
 #include "tests/files.h"
 
 #include <zlib.h>
-
-static tropic_context *context;
 
 /* The text as a file; the status of reading it. */
 static tropic_status load(const char *text, tropic_vector **x, tropic_vector **y)
@@ -124,10 +122,6 @@ int main(void)
         cmocka_unit_test(test_packed),
         cmocka_unit_test(test_refused),
     };
-    int failed;
     test_need_device();
-    context = test_context();
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    tropic_context_free(&context);
-    return failed;
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -2,23 +2,10 @@
  *
  * Graphs made by rule: counts that are known, and properties that each kind has.
  */
+#include "tests/context.h"
 #include "tests/generated.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 static tropic_matrix *make(const tropic_generator_options *options)
 {
@@ -331,5 +318,5 @@ int main(void)
         cmocka_unit_test(weights_are_uniform),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

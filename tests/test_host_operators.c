@@ -5,7 +5,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/jit.h"
+#include "tests/context.h"
 
 enum { N = 400, ENTRIES = 3000 };
 
@@ -56,7 +56,6 @@ static void zero(const tropic_host_operator *self, void *z)
     *(int64_t *)z = 0;
 }
 
-static tropic_context *context;
 static int64_t products, sums;
 static const modular times_7 = {{sizeof(tropic_host_operator), times, NULL, NULL}, 7, &products};
 static const modular plus_7 = {{sizeof(tropic_host_operator), plus, zero, NULL}, 7, &sums};
@@ -83,12 +82,6 @@ static int set_up(void **unused)
         u_real[i] = (double)test_below(&random, 1000) / 3;
     }
     return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return test_cache_end(NULL);
 }
 
 static tropic_operator *functions(const char *name, const modular *m)
@@ -395,5 +388,5 @@ int main(void)
         cmocka_unit_test(test_same_bits), cmocka_unit_test(test_loops),     cmocka_unit_test(test_refused),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, context_close_cached);
 }

@@ -4,13 +4,12 @@
  */
 #include <tropic_define.h>
 
-#include "tests/common.h"
+#include "tests/context.h"
 
 enum { ROWS = 3, COLS = 4 };
 
 TROPIC_STRUCT(spot, int32_t x, y;);
 
-static tropic_context *context;
 static tropic_matrix *A, *turned, *spots, *C;
 static const int32_t two = 2;
 
@@ -43,8 +42,7 @@ static int tear_down(void **unused)
     tropic_matrix_free(&turned);
     tropic_matrix_free(&spots);
     tropic_matrix_free(&C);
-    tropic_context_free(&context);
-    return 0;
+    return context_close(unused);
 }
 
 /* The call fails with the status and this message, and C is the same handle. */

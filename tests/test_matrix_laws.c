@@ -2,26 +2,10 @@
  *
  * Laws of the operations on matrices, on random matrices of all shapes.
  */
-#include "tests/operation_algebra.h"
+#include "tests/algebra_context.h"
 #include "tests/operation_matrices.h"
 
-static tropic_context *context;
 static uint64_t seed = 5;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    algebra_open(context);
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    algebra_close();
-    tropic_context_free(&context);
-    return 0;
-}
 
 static const tropic_operator *op(tropic_builtin_operator name)
 {
@@ -306,5 +290,5 @@ int main(void)
         cmocka_unit_test(test_order),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_algebra, context_close_algebra);
 }

@@ -2,7 +2,7 @@
  *
  * Rows, columns, diagonals and tiles of matrices: small examples, and laws on random matrices of all shapes.
  */
-#include "tests/operation_algebra.h"
+#include "tests/algebra_context.h"
 #include "tests/operation_matrices.h"
 
 enum { ROWS = 3, COLS = 4, PLACES = ROWS * COLS, CASES = 40, LENGTH = 30 };
@@ -10,23 +10,7 @@ enum { ROWS = 3, COLS = 4, PLACES = ROWS * COLS, CASES = 40, LENGTH = 30 };
 /* 0: no entry. */
 static const int32_t START[PLACES] = {1, 0, 2, 0, 0, 3, 0, 4, 5, 0, 0, 6};
 
-static tropic_context *context;
 static uint64_t seed = 11;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    assert_int_equal(grb_start(), GrB_SUCCESS);
-    algebra_open(context);
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    algebra_close();
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* -- examples ---------------------------------------------------------------------------------- */
 
@@ -281,5 +265,5 @@ int main(void)
         cmocka_unit_test(test_tiles_make_the_matrix),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_algebra, context_close_algebra);
 }

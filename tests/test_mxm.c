@@ -5,7 +5,7 @@
  */
 #include <tropic_define.h>
 
-#include "tests/jit.h"
+#include "tests/context.h"
 #include "tests/mxm_oracle.h"
 
 TROPIC_STRUCT(spot, int32_t x, y;);
@@ -17,20 +17,6 @@ TROPIC_SEMIRING(older, int64_t, int64_t, int64_t, a + b, x * y + w, 0);
 static int64_t by_place(int64_t x, int64_t y, tropic_index i, tropic_index j, tropic_index r)
 {
     return x * 5 - y * 3 + i * 7 + j * 11 + r * 13;
-}
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return test_cache_end(NULL);
 }
 
 static void test_against_graphblas(void **unused)
@@ -401,5 +387,5 @@ int main(void)
     };
     test_share_cases();
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_cached, context_close_cached);
 }

@@ -4,6 +4,7 @@
  */
 #include <tropic_define.h>
 
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 enum { N = 5 };
@@ -16,7 +17,6 @@ static const tropic_operator *op(tropic_builtin_operator name)
 }
 
 /* The operands of refused operations. */
-static tropic_context *context;
 static tropic_vector *w, *u, *spots, *longer;
 static const int32_t values[N] = {7, 7, 7, 0, 7}, two = 2;
 static const bool has[N] = {true, true, true, false, true};
@@ -43,8 +43,7 @@ static int tear_down(void **unused)
     tropic_vector_free(&u);
     tropic_vector_free(&spots);
     tropic_vector_free(&longer);
-    tropic_context_free(&context);
-    return 0;
+    return context_close(unused);
 }
 
 /* A refused operation changes nothing. */

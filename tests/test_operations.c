@@ -3,11 +3,10 @@
  * Elementwise operations that can be checked by hand, on five places, and those that GraphBLAS, with
  * which tests/test_random_operations.c compares, does not have.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 enum { N = 5, NONE = -99 };
-
-static tropic_context *context;
 
 static const tropic_operator *op(tropic_builtin_operator name)
 {
@@ -330,10 +329,6 @@ int main(void)
         cmocka_unit_test(test_one_vector), cmocka_unit_test(test_lists_stay),     cmocka_unit_test(test_views),
         cmocka_unit_test(test_reduce),     cmocka_unit_test(test_reduce_repeats), cmocka_unit_test(test_tiny),
     };
-    int failures;
     test_need_device();
-    context = test_context();
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    tropic_context_free(&context);
-    return failures;
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

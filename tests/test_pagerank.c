@@ -2,6 +2,7 @@
  *
  * PageRank against the textbook's power iteration, on graphs of every kind, and by its laws.
  */
+#include "tests/context.h"
 #include "tests/failing.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
@@ -9,20 +10,6 @@
 #include "reference/reference.h"
 
 #include <math.h>
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* Ranks of G, checked; free() them. */
 static double *ranks_of(const test_graph *G, tropic_pagerank_options options)
@@ -201,5 +188,5 @@ int main(void)
         cmocka_unit_test(bad_arguments_are_refused),    cmocka_unit_test(allocations_that_fail_are_told),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -4,7 +4,7 @@
  * repeat. A GPU's results of its own matrices never come by way of the host.
  */
 #include "formats/matrix/matrix.h"
-#include "tests/common.h"
+#include "tests/context.h"
 
 /* Rows of sorted columns, as the caller gives them. */
 typedef struct plain {
@@ -14,20 +14,7 @@ typedef struct plain {
     int32_t *values; /* NULL: a pattern */
 } plain;
 
-static tropic_context *context;
 static uint64_t seed = 5;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 /* -- plain matrices ---------------------------------------------------------------------------- */
 
@@ -388,5 +375,5 @@ int main(void)
         cmocka_unit_test(test_long_products), cmocka_unit_test(test_stays_on_the_device),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -3,11 +3,10 @@
  * Potentials: shortest paths are the same with one as without, found sooner by one towards the target; and
  * coordinates, which potentials are made of, out of files.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 #include <float.h>
-
-static tropic_context *context;
 
 /* Vertices at places of a plane. */
 typedef struct map {
@@ -337,10 +336,6 @@ int main(void)
         cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_refused),
     };
-    int failed;
     test_need_device();
-    context = test_context();
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    tropic_context_free(&context);
-    return failed;
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

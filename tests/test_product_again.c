@@ -5,8 +5,8 @@
  */
 #include <tropic_define.h>
 
+#include "tests/context.h"
 #include "tests/hypersparse.h"
-#include "tests/jit.h"
 #include "tests/mxm_oracle.h"
 
 TROPIC_STRUCT(pair, int32_t sum, least;);
@@ -22,20 +22,6 @@ TROPIC_SEMIRING(chained, chain, int64_t, int64_t,
                          a.most > b.most ? a.most : b.most}),
                 ((chain){(uint64_t)(x * 31 + y), 3, 1, (uint64_t)(x + 100)}), ((chain){0, 1, 0, 0}));
 /* clang-format on */
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return test_cache_end(NULL);
-}
 
 static const tropic_semiring *plus_times(void)
 {
@@ -432,5 +418,5 @@ int main(void)
         cmocka_unit_test(test_forms),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_cached, context_close_cached);
 }

@@ -3,13 +3,13 @@
  * Parts of a matrix that are a span of each row, select by place and extract by ranges of columns: against the
  * operators and lists on each entry. Rows have none to some tens of entries, and are enough for several threads.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 #include <stdlib.h>
 
 enum { ROWS = 70000, SMALL_ROWS = 3000, COLS = 60000, LONGEST = 60, LISTED = 5000 };
 
-static tropic_context *context;
 static uint64_t seed = 11;
 
 /* A matrix as it was given. */
@@ -183,10 +183,6 @@ static void test_ranges(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_places), cmocka_unit_test(test_ranges)};
-    int failed;
     test_need_device();
-    context = test_context();
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
-    tropic_context_free(&context);
-    return failed;
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -2,6 +2,7 @@
  *
  * Distances around 2^32: on the CPU a search has them in 32 bits where they may fit, and their results are the same.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 /* A path of arcs of the greatest length for which 32 bits are tried, as many as fit, then short ones across the end of
@@ -9,7 +10,6 @@
 enum { LONG = UINT32_MAX / 4096, STEPS = 4096, SHORT = 6, ENDS = STEPS + SHORT + 1, N = ENDS + 1 };
 
 static const int64_t last[SHORT] = {4093, 1, 1, 1, 1, LONG};
-static tropic_context *context;
 static int64_t expected[N];
 
 static int set_up(void **unused)
@@ -19,12 +19,6 @@ static int set_up(void **unused)
     expected[ENDS] = INT64_MAX;
     /* The last but one that fits, the two that do not or look infinite, and one beyond. */
     assert_true(expected[STEPS + 2] == UINT32_MAX - 1 && expected[STEPS + 3] == UINT32_MAX);
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
     return 0;
 }
 
@@ -131,5 +125,5 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lengths), cmocka_unit_test(test_targets),
                                        cmocka_unit_test(test_batch)};
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, context_close);
 }

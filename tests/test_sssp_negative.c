@@ -4,12 +4,11 @@
  * negative arcs, and behind many of them a negative cycle; and on random graphs. More of these, beside the reference:
  * tests/test_algorithms.c.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 #include "tests/graphs.h"
 
 enum { ARCS_MAX = 100000, N_MAX = 8401 };
-
-static tropic_context *context;
 
 /* Arcs between the vertices 0, 1, ..., whose ids are in a random order. */
 typedef struct arcs {
@@ -23,18 +22,6 @@ typedef struct arcs {
 } arcs;
 
 static arcs g;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
 
 static void begin(tropic_index n)
 {
@@ -398,5 +385,5 @@ int main(void)
         cmocka_unit_test(batches),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

@@ -3,11 +3,11 @@
  * Runs that end early, at targets or at a depth. Their results equal those of a full run, as far as they go, and
  * they go far enough. Several sources at once.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 enum { MAX_TARGETS = 4 };
 
-static tropic_context *context;
 static tropic_matrix *A;
 static tropic_index n;
 static tropic_vector *value, *parent; /* levels or distances */
@@ -355,18 +355,6 @@ static void test_cancelled(void **unused)
     context = before;
 }
 
-static int set_up(void **unused)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,5 +363,5 @@ int main(void)
         cmocka_unit_test(test_cancelled),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }

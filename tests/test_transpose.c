@@ -5,8 +5,8 @@
  */
 #include <tropic_define.h>
 
+#include "tests/context.h"
 #include "tests/graphs.h"
-#include "tests/jit.h"
 #include "tests/operation_matrices.h"
 
 /* clang-format off */
@@ -14,20 +14,6 @@ TROPIC_OPERATOR(user_minus, int32_t, int32_t, int32_t, x - y);
 TROPIC_STRUCT(pair_of_ids, int32_t first, second;);
 TROPIC_OPERATOR(pair_up, pair_of_ids, pair_of_ids, pair_of_ids, ((pair_of_ids){x.first, y.second}));
 /* clang-format on */
-
-static tropic_context *context;
-
-static int set_up(void **unused)
-{
-    context = test_context();
-    return test_cache_begin(NULL);
-}
-
-static int tear_down(void **unused)
-{
-    tropic_context_free(&context);
-    return test_cache_end(NULL);
-}
 
 static void test_against_graphblas(void **unused)
 {
@@ -308,5 +294,5 @@ int main(void)
         cmocka_unit_test(test_refusals),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open_cached, context_close_cached);
 }

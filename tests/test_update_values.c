@@ -2,11 +2,10 @@
  *
  * Other values at the same places: the matrix is then the one that is made of these, whatever forms it had.
  */
+#include "tests/context.h"
 #include "tests/fixtures.h"
 
 enum { N = 200, ARCS = 3000, FEW = 40, SIDE = 12, MANY = 1 << 20 };
-
-static tropic_context *context;
 
 typedef struct entries {
     tropic_index n, *rows, *cols;
@@ -221,18 +220,6 @@ static void bad_input(void **state)
     tropic_matrix_free(&pattern);
 }
 
-static int set_up(void **state)
-{
-    context = test_context();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    tropic_context_free(&context);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,5 +228,5 @@ int main(void)
         cmocka_unit_test(bad_input),
     };
     test_need_device();
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, context_open, context_close);
 }
